@@ -1,10 +1,10 @@
-# make demo    see real work: games are played, validated, stored, looked at, audited and counted
-# make test    the tests (with CI set: the long ones, too)
-# make check   lint, format, types, import contracts
-# make benchmark [LOGS=folder] [MODERATOR=checkout] [SMALL=1]
-# make compiled  the program with its rules compiled, in .compiled: docs/compiled.md
+# make demo       play games, then validate, store, show, audit and count them, in the folder demo
+# make test       run the tests (if CI is set, the long ones too)
+# make check      check lint, format, types and import contracts
+# make benchmark  measure speed and size [LOGS=folder] [MODERATOR=checkout] [SMALL=1]
+# make compiled   build the program with its rules compiled, in .compiled (docs/compiled.md)
 #
-# Each sets up a virtual environment by itself, in .venv, with the newest Python it finds.
+# Each sets up a virtual environment in .venv by itself, with the newest Python it finds.
 
 SHELL := /bin/bash
 VENV ?= .venv
@@ -51,7 +51,7 @@ check: $(VENV)/installed-dev
 benchmark: $(VENV)/installed-dev
 ifndef SMALL
 	@command -v $${CC:-cc} > /dev/null && $(MAKE) --no-print-directory compiled || \
-	  echo "No compiled build could be made (docs/compiled.md): what it brings is left out" >&2
+	  echo "The compiled build failed (docs/compiled.md); its gain is not measured" >&2
 endif
 	$(VENV)/bin/python benchmarks $(LOGS) $(if $(MODERATOR),--moderator $(MODERATOR)) $(if $(SMALL),--small)
 
@@ -60,7 +60,7 @@ compiled:
 	@ANYTURN_COMPILED=1 .compiled/bin/python -m pip install --quiet --disable-pip-version-check .
 	@echo "Compiled: .compiled/bin/anyturn"
 
-# Every command is shown as one would type it in the folder demo/ with the virtual environment active.
+# Each command is printed as you would type it in the folder demo/ with the virtual environment active.
 define run
 @printf '\n\033[1m$$ %s\033[0m\n' $(call quoted,$(1))
 @cd $(DEMO) && PATH="$(abspath $(VENV)/bin):$$PATH" $(SHELL) -c $(call quoted,$(1))
@@ -87,7 +87,7 @@ demo: $(VENV)/installed
 	$(call run,anyturn stats factions)
 	$(call run,anyturn selfplay dice_forge --players 2 --seed 2026 --out more && anyturn summary $(DICE) | head -n 19)
 	$(call run,anyturn selfplay daitoshi --players 3 --seed 2026 --out more && anyturn replay $(CITY) --to r2 | head -n 12)
-	@printf '\nAll of it stands in the folder %s/: the games as JSON lines, the store as anyturn.duckdb.\n' $(DEMO)
+	@printf '\nThe folder %s/ now has everything: the games as JSON lines, the store as anyturn.duckdb.\n' $(DEMO)
 
 clean:
 	rm -rf $(VENV) .compiled $(DEMO)

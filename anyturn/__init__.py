@@ -9,7 +9,7 @@
     with anyturn.open("league.duckdb") as store:
         store.stats("factions", game="terra_mystica").df()
 
-`load` reads one game in any notation, `open` a store of imported games. What goes wrong is a `Problem`, with one line
+`load` reads one game in any notation, `open` a store of imported games. Errors are `Problem`s with one line
 for people. Described in docs/library.md.
 """
 
@@ -17,7 +17,7 @@ from anyturn._packages import check
 
 check()
 
-from anyturn.game import Action, Change, Game, Player, Position, load  # noqa: E402  # its own packages are known to be there
+from anyturn.game import Action, Change, Game, Player, Position, load  # noqa: E402  # its own packages have been checked
 from anyturn.store import Store, open  # noqa: E402  # named as in other libraries: anyturn.open(path)
 from events.problems import Problem  # noqa: E402
 

@@ -1,4 +1,4 @@
-"""One game: its records and verdict, its positions, where every point came from."""
+"""One game: its records and verdict, its positions, the source of every point."""
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
@@ -6,15 +6,16 @@ from os import PathLike, fspath
 from typing import Any, NamedTuple
 
 from engine.address import goto
+from engine.declaration import Standing, Turn
 from engine.replay import Broke, Discrepancy, Replay
-from engine.ruleset import Standing, Turn, ruleset
+from engine.rules import ruleset
 from events import files
 from events.log.native import GameLog, resolve
 from events.log.record import Header, Record
 
 
 class Player(NamedTuple):
-    """Who sits at a seat (from 0); the faction is None where the game has none or it is not chosen yet."""
+    """The player at a seat (from 0); the faction is None if the game has none or it is not chosen yet."""
 
     seat: int
     name: str
@@ -22,7 +23,7 @@ class Player(NamedTuple):
 
 
 class Action(NamedTuple):
-    """Something that may be done: by which seat (None: chance), the event as JSON has it, and in words."""
+    """A legal action: the seat (None: chance), the event as JSON data, and in words."""
 
     seat: int | None
     event: dict[str, Any]
@@ -30,7 +31,7 @@ class Action(NamedTuple):
 
 
 class Change(NamedTuple):
-    """One change of one figure of a seat: after which record, in which round, by how much, and for what.
+    """One change of one figure of a seat: the record, the round, the amount, and the source.
 
     `step` names the automatic step that made it; it is empty for the event of the record itself.
     """
@@ -45,9 +46,9 @@ class Change(NamedTuple):
 
 
 class Position:
-    """A position of a game: who is to act, everybody's figures, what is legal, its picture.
+    """A position of a game: who may act, everybody's figures, the legal actions, the picture.
 
-    In a notebook it shows itself as the board.
+    A notebook shows it as the board.
     """
 
     def __init__(self, replay: Replay, last: Any = None) -> None:
@@ -55,7 +56,7 @@ class Position:
 
     @property
     def seq(self) -> int:
-        """The number of the last record that was played, 0 before the first."""
+        """The number of the last record played, 0 before the first."""
         return self._replay.seq
 
     @property
@@ -65,7 +66,7 @@ class Position:
 
     @property
     def state(self) -> Any:
-        """The whole state, as the rules have it."""
+        """The whole state of the rules."""
         return self._replay.state
 
     @property
@@ -80,13 +81,13 @@ class Position:
 
     @property
     def figures(self) -> list[dict[str, Any]]:
-        """Everybody's figures, a dictionary a seat, with seat, player and faction."""
+        """Everybody's figures: one dictionary per seat, with seat, player and faction."""
         from projections.game.position import figures
 
         return figures(self._replay)
 
     def legal(self) -> list[Action]:
-        """What may be done, in the order of the rules; of what chance may bring no more than the first thousands."""
+        """The legal actions, in the order of the rules; of chance outcomes at most the first thousands."""
         from projections.game.position import legal_actions, sentence
         from projections.verdict import plain_event
 
@@ -94,7 +95,7 @@ class Position:
         return [Action(who, plain_event(event), sentence(header, event)) for who, event in legal_actions(self._replay)]
 
     def text(self, width: int = 80) -> str:
-        """The position as a terminal shows it, without colours."""
+        """The position as text for a terminal, without colours."""
         from projections.screen.positions import position_text
 
         return "\n".join(position_text(self._replay, width, colour=False))
@@ -114,7 +115,7 @@ class Position:
 
 
 class Game:
-    """A game that was read, and replayed once. Iterating gives the position after each record in force."""
+    """A game that was read and replayed once. Iterating gives the position after each record in force."""
 
     def __init__(self, log: GameLog, replay: Replay | None, trace: Any, verdict: str, source: str) -> None:
         self._log, self._replay, self._trace = log, replay, trace
@@ -128,12 +129,12 @@ class Game:
 
     @property
     def header(self) -> Header:
-        """What was fixed before the first record: options, seats, where the log comes from."""
+        """The facts fixed before the first record: options, seats, the source of the log."""
         return self._log.header
 
     @property
     def records(self) -> Sequence[Record[Any]]:
-        """All records as they were written, those that were taken back too; none of a summary."""
+        """All records as written, including those taken back; none for a summary."""
         return self._log.records
 
     @property
@@ -143,12 +144,12 @@ class Game:
 
     @property
     def discrepancies(self) -> list[Discrepancy]:
-        """The figures that the log states otherwise than the rules give them."""
+        """The figures in the log that differ from those by the rules."""
         return list(self._replay.discrepancies) if self._replay else []
 
     @property
     def players(self) -> list[Player]:
-        """Who sits where."""
+        """The players by seat."""
         seats, replay = self._log.header.seats, self._replay
         factions = [replay.rules.faction(replay.state, seat) if replay else None for seat in range(len(seats))]
         return [Player(n, who.player, factions[n] or who.faction) for n, who in enumerate(seats)]
@@ -156,7 +157,7 @@ class Game:
     @property
     def standings(self) -> list[Standing]:
         """The result by rank, as played or as a summary states it; empty if the game did not end."""
-        from engine.ruleset import ranked
+        from engine.declaration import ranked
 
         if self._log.is_summary:
             return ranked(self._log.header.expected)
@@ -174,7 +175,7 @@ class Game:
     def at(self, address: str) -> Position:
         """The position at an address: `start`, `end`, `#217`, `t45`, `t45.end`, `r3`, `r3.t2`, `-10`.
 
-        Raises Problem for an address that is none, or that the game does not reach.
+        Raises Problem for an invalid address, or one that the game does not reach.
         """
         return Position(goto(self._rules, self._log, address), self._replay.state if self._replay else None)
 
@@ -190,7 +191,7 @@ class Game:
         return len(self._log.records)
 
     def legal(self) -> list[Action]:
-        """What may be done after the last record."""
+        """The legal actions after the last record."""
         return self.end.legal()
 
     def entries(self) -> list[Change]:
@@ -214,8 +215,8 @@ class Game:
 def load(path: str | PathLike[str], notation: str | None = None) -> Game:
     """One game from a file in any notation (detected, if not given).
 
-    A log that breaks a rule is a game of the verdict `illegal`. Raises Problem for what is no game: a file that cannot
-    be read, an edition that the rules do not cover, a file of several games.
+    A log that breaks a rule is a game with the verdict `illegal`. Raises Problem where there is no game: an unreadable
+    file, an edition that the rules do not cover, a file of several games.
     """
     from engine.intake import examine
     from projections.store.trace import Trace

@@ -14,15 +14,15 @@ if TYPE_CHECKING:
 
 
 class Ambiguous(Problem):
-    """A question that has several answers; the text says what to add."""
+    """A question with several answers; the text names what to add."""
 
     STATUS = USAGE
 
 
 class Store:
-    """A store that is open for reading; use it as a context manager, or `close` it.
+    """A store opened for reading; use it as a context manager, or `close` it.
 
-    Relations are those of DuckDB: `.df()` makes a pandas frame, `.pl()` one of polars, `.fetchall()` rows.
+    Results are DuckDB relations: `.df()` makes a pandas frame, `.pl()` a polars frame, `.fetchall()` rows.
     """
 
     def __init__(self, path: str) -> None:
@@ -43,28 +43,28 @@ class Store:
         self.close()
 
     def close(self) -> None:
-        """Release the file; relations of this store are of no use afterwards."""
+        """Release the file; relations of this store cannot be used afterwards."""
         self._store.close()
 
     @property
     def connection(self) -> "duckdb.DuckDBPyConnection":
-        """DuckDB's own connection, for all that it can do."""
+        """DuckDB's own connection, with everything it can do."""
         return self._store.connection
 
     @property
     def games(self) -> "duckdb.DuckDBPyRelation":
-        """The stored games, a row each (docs/tables.md)."""
+        """The stored games, one row each (docs/tables.md)."""
         return self.connection.table("games")
 
     def sql(self, query: str) -> "duckdb.DuckDBPyRelation":
-        """What a SELECT over the tables of docs/tables.md gives; nothing can be written to the store."""
+        """The result of a SELECT over the tables of docs/tables.md; nothing can be written to the store."""
         return self.connection.sql(query)
 
     def stats(self, name: str, **filters: Any) -> "duckdb.DuckDBPyRelation":
         """A statistic; filters are those of projections.statistics.Filters: `game`, `players`, `faction`, `by` ...
 
-        Raises Problem for a name that there is not, a game that is not stored, and where several games or catalogues
-        would each have an answer: `game` names one.
+        Raises Problem for an unknown name, for a game that is not stored, and where several games or catalogues would
+        each have an answer: select one with `game`.
         """
         from projections.statistics import Filters, run
 
@@ -75,7 +75,7 @@ class Store:
         return self._relation(answers[0].columns, answers[0].rows)
 
     def _relation(self, columns: list[str], rows: list[dict[str, Any]]) -> "duckdb.DuckDBPyRelation":
-        """Rows as a table of this session: what is selected for the next statistic does not change it."""
+        """Rows as a table of this session, which later statistics do not change."""
         self._answers += 1
         name = f"answer_{self._answers}"
         typed = ", ".join(f'"{column}" {_type([row[column] for row in rows])}' for column in columns)
@@ -88,7 +88,7 @@ class Store:
         return self.connection.table(name)
 
     def game(self, name: str) -> Game:
-        """A stored game by its id, the beginning of one, or its source. Raises Problem if it means none or several."""
+        """A stored game by its id, a beginning of it, or its source. Raises Problem for none or several."""
         from projections.store.find import find_watched
         from projections.store.trace import Trace
 
@@ -98,7 +98,7 @@ class Store:
 
 
 def _type(values: Sequence[Any]) -> str:
-    """The type of a column for what stands in it."""
+    """The type of a column with these values."""
     kinds = {type(value) for value in values if value is not None}
     if kinds and kinds <= {bool}:
         return "BOOLEAN"
@@ -108,5 +108,5 @@ def _type(values: Sequence[Any]) -> str:
 
 
 def open(path: str | PathLike[str]) -> Store:  # anyturn.open, as other libraries have it
-    """A store that `anyturn import` has made. Raises Problem if there is none, or it is in use."""
+    """A store made by `anyturn import`. Raises Problem if it does not exist or is in use."""
     return Store(fspath(path))

@@ -28,7 +28,7 @@ sys.path.insert(0, str(ROOT))
 
 from benchmarks.dumps import write_dumps  # noqa: E402
 from benchmarks.figures import record_figure  # noqa: E402
-from engine.games.terra_mystica.readings._snellman import FACTION_OF  # noqa: E402
+from engine.games.terra_mystica.readings._snellman_codes import FACTION_OF  # noqa: E402
 from projections import statistics  # noqa: E402
 from projections.statistics import Filters  # noqa: E402
 from projections.store import query  # noqa: E402

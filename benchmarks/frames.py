@@ -19,7 +19,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from engine.replay import Replay, replay  # noqa: E402
-from engine.ruleset import ruleset  # noqa: E402
+from engine.rules import ruleset  # noqa: E402
 from engine.selfplay import selfplay_log  # noqa: E402
 from projections import pictures  # noqa: E402
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from engine.ruleset import games, ruleset
+from engine.rules import games, ruleset
 from engine.selfplay import selfplay_log
 from events import files
 from events.log import native

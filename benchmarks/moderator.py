@@ -21,7 +21,7 @@ sys.path[:0] = [str(ROOT), str(ROOT / "benchmarks")]
 from figures import record_figure  # noqa: E402
 
 from engine.intake import examine  # noqa: E402
-from engine.ruleset import ruleset  # noqa: E402
+from engine.rules import ruleset  # noqa: E402
 from engine.selfplay import selfplay_log  # noqa: E402
 from engine.writing import write  # noqa: E402
 from events.files import Blob  # noqa: E402

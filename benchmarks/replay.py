@@ -32,7 +32,7 @@ from material import copies, self_played  # noqa: E402
 
 from engine.intake import Report, examine  # noqa: E402
 from engine.replay import Replay  # noqa: E402
-from engine.ruleset import games, ruleset  # noqa: E402
+from engine.rules import games, ruleset  # noqa: E402
 from engine.selfplay import header_for, play  # noqa: E402
 from events import files, notations  # noqa: E402
 from events.files import Blob  # noqa: E402

@@ -14,8 +14,9 @@ import re
 from collections import deque
 from typing import Any, NamedTuple
 
+from engine.declaration import Step
 from engine.replay import Replay
-from engine.ruleset import Ruleset, Step
+from engine.rules import Ruleset
 from engine.snapshot import fork
 from events.log.codec import Unreadable
 from events.log.native import GameLog, resolve

@@ -1,8 +1,8 @@
-"""Chance, told once: what can happen, from which all three follow: the legal outcomes, their check, a drawn one.
+"""Chance outcomes, declared once: from the declaration follow the legal outcomes, their check, and a drawn one.
 
 A spread is the values that something can take: `OneOf`, `Permutation`, `Combination`, `Draw`, `Deal`, `Each`, `Dice`,
-`OrUnknown`. An `Outcome` is a chance event whose fields are spread, with the clause that a value outside of them
-breaks; `Either` are several such.
+`OrUnknown`. An `Outcome` is a chance event whose fields are spreads, with the clause that any other value breaks;
+`Either` is one of several outcomes.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -52,8 +52,8 @@ class Spread(Struct, frozen=True, gc=False):
 class OneOf(Spread, frozen=True):
     """One of these; what stands there more than once, such as a face of a die, is drawn as much more often.
 
-    `drawn`: what a value is drawn from, where that is not all that may be told. `plain`: how what is told is spelled
-    here, where a log may spell it otherwise.
+    `drawn`: what a value is drawn from, if that is not every value that a log may state. `plain`: how a stated value is
+    spelled here, if a log can spell it in several ways.
     """
 
     of: Sequence[Any]
@@ -66,9 +66,9 @@ class OneOf(Spread, frozen=True):
 
     def allows(self, value: Any) -> bool:
         """Whether it is one of them, of the same type (True is not 1)."""
-        told = value if self.plain is None else self.plain(value)
+        plain = value if self.plain is None else self.plain(value)
         for each in self.of:  # noqa: SIM110  # twice as fast as any()
-            if told == each and type(told) is type(each):
+            if plain == each and type(plain) is type(each):
                 return True
         return False
 
@@ -121,7 +121,7 @@ class Permutation(Spread, frozen=True):
 
 
 class Combination(Spread, frozen=True):
-    """`size` of these without an order: told in the order in which they stand here, or with `any_order` in any."""
+    """`size` of these, whose order does not matter: stated in the order of `of`, or with `any_order` in any."""
 
     of: Sequence[Any]
     size: int
@@ -132,7 +132,7 @@ class Combination(Spread, frozen=True):
         return iter(dict.fromkeys(combinations(self.of, self.size)))
 
     def allows(self, value: Any) -> bool:
-        """Whether so many of them are told, in their order where it counts."""
+        """Whether it is `size` of them, in the order of `of` unless any will do."""
         if not isinstance(value, tuple | list) or len(value) != self.size or not _is_part(value, self.of):
             return False
         places = list(map(self.of.index, value))
@@ -206,7 +206,7 @@ class Deal(Spread, frozen=True):
         return filter(self.allows, product(cards, repeat=self.size))
 
     def allows(self, value: Any) -> bool:
-        """Whether so many are told, each of them no more often than it is left."""
+        """Whether it is `size` cards, each no more often than it is left."""
         if not isinstance(value, tuple | list) or len(value) != self.size:
             return False
         one = Draw(self.deck, self.hidden)
@@ -283,7 +283,7 @@ class Dice(Spread, frozen=True):
             yield dict(zip(self.of, faces, strict=True))
 
     def allows(self, value: Any) -> bool:
-        """Whether a face of each of the dice is told, and of no other."""
+        """Whether it names a face of every die, and of nothing else."""
         if not isinstance(value, dict) or len(value) != len(self.of):
             return False
         for name, faces in self.of.items():  # noqa: SIM110  # a plain loop: every roll of a game is checked
@@ -360,15 +360,15 @@ class Outcome:
     def check(self, event: Any) -> None:
         """Raises Violation of the clause, with the field and what it says, unless the event is one of these."""
         for name, of in self.fields.items():
-            told = getattr(event, name)
-            if type(told) is type(of) and told == of:
+            value = getattr(event, name)
+            if type(value) is type(of) and value == of:
                 continue
             if type(of) not in _SPREADS:
-                raise Violation(self._other, **{name: told, "expected": of})
-            if not of.allows(told):
+                raise Violation(self._other, **{name: value, "expected": of})
+            if not of.allows(value):
                 if self._why is not None:
                     self._why(event)
-                raise Violation(self.clause, **{name: told})
+                raise Violation(self.clause, **{name: value})
 
     @property
     def alternatives(self) -> tuple["Outcome", ...]:
@@ -422,10 +422,10 @@ def _drawn(deck: Deck, size: int, rng: Random) -> tuple[Any, ...]:
     return tuple(rng.sample([value for value, n in deck.items() for _ in range(n)], size))
 
 
-def _is_part(told: Sequence[Any], of: Sequence[Any]) -> bool:
-    """Whether everything told stands there, at least as often as it is told."""
+def _is_part(part: Sequence[Any], of: Sequence[Any]) -> bool:
+    """Whether each value of `part` stands in `of` at least as often."""
     left = list(of)
-    for value in told:
+    for value in part:
         if value not in left:
             return False
         left.remove(value)

@@ -53,10 +53,10 @@ class Unsupported(LogProblem):
         self.option, self.value, self.allowed = option, value, tuple(allowed)
 
     def __str__(self) -> str:
-        told = in_json(self.value)
-        if told in map(in_json, self.allowed):  # text where a number or truth value is meant
-            told = f'"{told}"'
-        found = f"option {shortened(self.option)} = {shortened(told)} is not supported"
+        stated = in_json(self.value)
+        if stated in map(in_json, self.allowed):  # text where a number or truth value is meant
+            stated = f'"{stated}"'
+        found = f"option {shortened(self.option)} = {shortened(stated)} is not supported"
         return f"{found}; supported: {self.supported}" if self.allowed else found
 
     @property

@@ -1,37 +1,33 @@
-"""What follows from a game's table of rules: what is accepted, what is offered, what chance can bring."""
+"""What follows from a table of rules: which events are accepted, which are offered. Functions only, to be compiled."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from engine.agenda import facts
-from engine.chance import Outcome
+from engine.agenda import Awaited, facts
 from engine.clause import Violation
+from engine.declaration import Declaration, Order, Rule
 from engine.ledger import Entry
-
-if TYPE_CHECKING:
-    from engine.ruleset import Order, Rule, Ruleset
 
 Action = tuple[int | None, Any]
 """Who acts, None for chance, and the event."""
 Accept = Callable[[Any, int | None, Any], list[Entry]]
 
 
-def acceptors(rules: "Ruleset[Any]") -> dict[type, Accept]:
+def acceptors(game: Declaration[Any]) -> dict[type, Accept]:
     """For each type of event the function that applies one: `accept(state, actor, event)`.
 
-    It looks whether the event is awaited, does its own rule, then what follows at once. It raises Violation, by a
-    clause of the game's `order` or of the rule, and changes nothing then. It is the hot path: what the declaration
+    It checks that the event is awaited, does what its rule says, then what follows at once. It raises Violation, by a
+    clause of the game's `order` or of the rule, and changes nothing then. It is the hot path: whatever the declaration
     fixes is looked up once.
     """
-    return {kind: _acceptor(rules, rule) for kind, rule in rules.rules.items()}
+    return {kind: _acceptor(game, rule) for kind, rule in game.rules.items()}
 
 
-def _acceptor(rules: "Ruleset[Any]", rule: "Rule") -> Accept:
-    awaited, follow, order = rules.awaited, rules.follow, rules.order
+def _acceptor(game: Declaration[Any], rule: Rule) -> Accept:
+    awaited, follow, order = game.awaited, game.follow, game.order
     do, answers, chance = rule.do, rule.answers, rule.chance
-    by_chance, asks = chance is not None, bool(answers and (rule.order or order).awaited)
-    seated = bool(answers) and not (asks and order.awaited) and bool(by_chance or order.actor)
+    by_chance, asks, seated = chance is not None, _checks_awaited(game, rule), _checks_seat(game, rule)
     if follow is None and not seated and not asks and chance is None:
         return do
 
@@ -43,20 +39,38 @@ def _acceptor(rules: "Ruleset[Any]", rule: "Rule") -> Accept:
                 if item.seat == actor and type(item) in answers:
                     break
             else:
-                raise refusal(rules, state, actor, event)
+                raise refusal(game, state, actor, event)
         if chance is not None:
             chance(state).check(event)
         book = do(state, actor, event)
         if follow is not None:
-            follow(state, book)
+            follow(book, state)
         return book
 
     return accept
 
 
-def offerer(rules: "Ruleset[Any]") -> Callable[[Any], Iterator[Action]]:
+def _checks_awaited(game: Declaration[Any], rule: Rule) -> bool:
+    """Whether an item that the event answers is looked for here.
+
+    It is not for an intervention, which answers nothing, nor where the rules check by clauses of their own what is
+    awaited: there `order` names no clause for it.
+    """
+    return bool(rule.answers) and bool((rule.order or game.order).awaited)
+
+
+def _checks_seat(game: Declaration[Any], rule: Rule) -> bool:
+    """Whether the actor is checked here before anything else.
+
+    An intervention checks its own. Where the whole game looks for an awaited item, that item names the seat.
+    """
+    return bool(rule.answers) and not (_checks_awaited(game, rule) and game.order.awaited)
+
+
+def offerer(
+    awaited: Callable[[Any], Sequence[Awaited]], answered_by: Mapping[type[Awaited], tuple[Rule, ...]]
+) -> Callable[[Any], Iterator[Action]]:
     """The function that finds every legal (actor, event): in the order of the kinds awaited, the table, the seats."""
-    awaited, answered_by = rules.awaited, rules.answered_by
 
     def legal(state: Any) -> Iterator[Action]:
         asked = set()  # a rule may answer two items of a seat, and offers the same for both
@@ -74,16 +88,7 @@ def offerer(rules: "Ruleset[Any]") -> Callable[[Any], Iterator[Action]]:
     return legal
 
 
-def outcome(rules: "Ruleset[Any]", state: Any) -> Outcome | None:
-    """What chance can bring now, None if nothing is awaited of it."""
-    for item in rules.awaited(state):
-        for rule in rules.answered_by.get(type(item), ()):
-            if rule.chance is not None:
-                return rule.chance(state)
-    return None
-
-
-def _check_seat(order: "Order", by_chance: bool, event: Any, actor: int | None, players: Sequence[Any]) -> None:
+def _check_seat(order: Order, by_chance: bool, event: Any, actor: int | None, players: Sequence[Any]) -> None:
     if not by_chance:
         if actor is None or not 0 <= actor < len(players):
             raise Violation(order.actor, actor=actor, players=len(players))
@@ -91,12 +96,12 @@ def _check_seat(order: "Order", by_chance: bool, event: Any, actor: int | None, 
         raise Violation(order.chance, actor=actor, event=event.__struct_config__.tag)
 
 
-def refusal(rules: "Ruleset[Any]", state: Any, actor: int | None, event: Any) -> Violation:
-    """Why an event is not awaited, with what is."""
-    if (own := rules.refusal(state, actor, event)) is not None:
+def refusal(game: Declaration[Any], state: Any, actor: int | None, event: Any) -> Violation:
+    """Why an event is not awaited, and what is."""
+    if (own := game.refusal(state, actor, event)) is not None:
         return own
-    rule, kind = rules.rules[type(event)], event.__struct_config__.tag
-    order, awaited = rule.order or rules.order, rules.awaited(state)
+    rule, kind = game.rules[type(event)], event.__struct_config__.tag
+    order, awaited = rule.order or game.order, game.awaited(state)
     if not awaited:
         return Violation(order.over, event=kind)
     fitting = [item for item in awaited if type(item) in rule.answers]

@@ -1,18 +1,16 @@
-"""The hot path of a replay: records that nobody watches, in one loop. A module of functions, which can be compiled."""
+"""The hot path of a replay: records that no observer watches, in one loop. Functions only, to be compiled."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from engine.clause import Violation
+from engine.course import Course
 from engine.entries import Entered
 from events.log.record import Record
 
-if TYPE_CHECKING:
-    from engine.replay import Replay
 
-
-def feed_unwatched(replay: "Replay", records: Sequence[Record[Any]]) -> None:
-    """`play` for each record, of which all actors are at the table, then `settle`; no observer is called.
+def feed_unwatched(replay: Course, records: Sequence[Record[Any]]) -> None:
+    """Do what `Replay.play` does for each record, all of whose actors are at the table, then settle; call no observer.
 
     Raises Stopped at a violation, Unreadable as `observe` does.
     """

@@ -1,14 +1,14 @@
-"""Partly known events: a pattern is resolved against what is legal; where several events fit, all are followed.
+"""Partly known events: a pattern is matched with the legal events; where several fit, all of them are followed.
 
-A notation may leave out what its platform showed otherwise. A reading then has hypotheses: positions that differ in the
-facts taken for granted so far. Each row of the log either fits a hypothesis or refutes it; what all that are left agree
-in is known. Of the rest a fact is missing if something depends on it, and open if nothing does.
+A notation may leave out facts that its platform showed in another way. A reading then keeps hypotheses: positions that
+differ in the facts assumed so far. Each row of the log fits a hypothesis or refutes it. Facts on which all remaining
+hypotheses agree are known; of the others, a fact is missing if something depends on it, and open if nothing does.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple, Protocol, TypeVar
 
-from engine.ruleset import Ruleset
+from engine.rules import Ruleset
 from events.problems import LogProblem
 from events.verdicts import INCOMPLETE
 
@@ -16,7 +16,7 @@ MOST_HYPOTHESES = 512
 
 
 class Fact(NamedTuple):
-    """Something that a notation leaves out: where it matters (a line), what it is, and its value."""
+    """A fact that a notation leaves out: the line where it matters, what it is, and its value."""
 
     line: int
     what: str
@@ -24,7 +24,7 @@ class Fact(NamedTuple):
 
 
 class Missing(NamedTuple):
-    """A fact that stays unknown: where it matters, what it is, and the values that fit, if they can be counted."""
+    """A fact that stays unknown: the line where it matters, what it is, and the values that fit, if countable."""
 
     line: int
     what: str
@@ -35,7 +35,7 @@ class Missing(NamedTuple):
 
 
 class MissingFacts(LogProblem):
-    """A log that leaves out facts which nothing else in it determines: all of them."""
+    """A log leaves out facts that nothing else in it determines; carries all of them."""
 
     VERDICT = INCOMPLETE
 
@@ -49,7 +49,7 @@ class MissingFacts(LogProblem):
 
 
 class Refuted(Exception):
-    """A row that does not fit a hypothesis: the line and why."""
+    """A row does not fit a hypothesis: the line, and the reason."""
 
     def __init__(self, line: int, why: str) -> None:
         super().__init__(line, why)
@@ -67,7 +67,7 @@ R = TypeVar("R")
 
 
 def fitting(rules: Ruleset[Any], state: Any, actor: int | None, kind: type, **known: object) -> Iterator[Any]:
-    """The legal events of a kind that agree with what is known of their fields; in the order of `legal`."""
+    """The legal events of a kind whose fields have the known values, in the order of `legal`."""
     for who, event in rules.legal(state):
         agrees = who == actor and type(event) is kind
         if agrees and all(getattr(event, name) == value for name, value in known.items()):
@@ -75,10 +75,9 @@ def fitting(rules: Ruleset[Any], state: Any, actor: int | None, kind: type, **kn
 
 
 def follow(starts: Sequence[H], rows: Iterable[R], take: Callable[[H, int, R], Iterable[H]]) -> list[H]:
-    """The hypotheses that fit all rows. `take` gives the ones that follow from one by a row, or raises Refuted.
+    """The hypotheses that fit all rows. `take` returns those that follow from one by a row, or raises Refuted.
 
-    Raises Refuted, by the row that none of the hypotheses before it fits, and MissingFacts where more of them are left
-    than can be followed.
+    Raises Refuted at a row that no hypothesis fits, and MissingFacts where too many hypotheses are left to follow.
     """
     alive = list(starts)
     for number, row in enumerate(rows):
@@ -92,7 +91,7 @@ def follow(starts: Sequence[H], rows: Iterable[R], take: Callable[[H, int, R], I
         if not following:
             raise refuted or Refuted(0, "nothing fits")
         if len(following) > MOST_HYPOTHESES:
-            ways = f"more, for there are over {MOST_HYPOTHESES} ways to complete the log"
+            ways = f"more, since there are over {MOST_HYPOTHESES} ways to complete the log"
             raise MissingFacts([*missing(following), Missing(following[0].facts[-1].line, ways, ())])
         alive = following
     return alive
@@ -111,8 +110,8 @@ def missing(hypotheses: Sequence[Hypothesis]) -> list[Missing]:
 def mattering(hypotheses: Sequence[H], outcome: Callable[[H], Hashable]) -> list[Missing]:
     """The facts in which hypotheses differ and on which their outcome depends, in the order of the log.
 
-    Of facts that determine one another the earliest is named. Nothing is, if all hypotheses come to the same: which of
-    them is taken for granted then makes no difference.
+    Of facts that determine one another, the earliest is named. If all hypotheses have the same outcome the result is
+    empty: which of them is assumed makes no difference.
     """
     outcomes = [outcome(hypothesis) for hypothesis in hypotheses]
     if len(set(outcomes)) <= 1:
@@ -130,7 +129,7 @@ def mattering(hypotheses: Sequence[H], outcome: Callable[[H], Hashable]) -> list
 def _determine(
     keys: Sequence[tuple[int, str]], values: Sequence[dict[tuple[int, str], str]], outcomes: Sequence[Hashable]
 ) -> bool:
-    """Whether hypotheses with the same values of these facts have the same outcome."""
+    """Whether hypotheses with equal values for these facts always have equal outcomes."""
     seen: dict[tuple[str | None, ...], Hashable] = {}
     for facts, outcome in zip(values, outcomes, strict=True):
         if seen.setdefault(tuple(facts.get(key) for key in keys), outcome) != outcome:

@@ -1,4 +1,4 @@
-"""From a file to an answer: read it, find its notation, replay it, and say what came of it."""
+"""From a file to a report: read it, detect its notation, replay it, and keep the replay or the problem."""
 
 import re
 from collections.abc import Callable
@@ -10,8 +10,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.clause import Unsupported, Violation
+from engine.declaration import Standing, ranked
 from engine.replay import Replay, Stopped
-from engine.ruleset import Standing, ranked, ruleset
+from engine.rules import ruleset
 from events import files, notations
 from events.files import Blob
 from events.files.toml import tables
@@ -31,13 +32,12 @@ _TOO_LONG = re.compile(rf"\d{{{_MOST_DIGITS + 1}}}")
 
 
 class Report(Struct):
-    """What became of one log.
+    """One log as it was read, with its live replay: for the process that reads it; `projections.verdict` makes it data.
 
-    `file` is what it was read from; of several games in one, `name` adds the game's own to the name of the file.
-    `replay` is there as far as the log could be replayed; `problem` says why it could not be, or not to its end: a
-    Violation where the header itself breaks a clause, so that there is no first position.
-    `log` is the log as it was written, where that is more than what was replayed (records taken back), or where it is a
-    summary, which has a result and no records.
+    `file` is its source; for a file of several games, `name` is the file's name followed by the game's own. `replay`
+    goes as far as the log could be replayed. `problem` is the reason why it could not be replayed, or not to the end: a
+    Violation where the header itself breaks a clause, so that there is no first position. `log` is the log as written,
+    set where that is more than was replayed (records taken back) or where the log is a summary: a result, no records.
     """
 
     name: str
@@ -50,7 +50,7 @@ class Report(Struct):
 
     @property
     def digest(self) -> str:
-        """SHA-256 of the file; of a game among several, of the file's and what its own name adds."""
+        """SHA-256 of the file; for one game of several, of the file's digest and what the game's own name adds."""
         part = self.name.removeprefix(self.file.name)
         return sha256((self.file.digest + part).encode()).hexdigest() if part else self.file.digest
 
@@ -71,31 +71,33 @@ class Report(Struct):
         return (self.replay.standings if self.replay else None) or []
 
     def game_log(self) -> GameLog:
-        """The log to keep: header and records as they were written. Only where there is a replay, or a summary."""
+        """The log to keep: header and records as written. Requires a replay or a summary."""
         if self.log is not None:
             return self.log
         assert self.replay is not None
         return self.replay.log()
 
     def written(self) -> GameLog:
-        """The same to be stored: see `Replay.written`."""
+        """The log as it is stored: see `Replay.written`."""
         return self.game_log() if self.log is not None or self.replay is None else self.replay.written()
 
 
 def examine(blob: Blob, notation: str | None = None, prepare: Prepare | None = None) -> Report:
-    """Read and replay a file of one log. Never raises for a bad file: the report then carries the problem.
+    """Read and replay a file of one log. A bad file raises nothing: the report carries the problem.
 
     `notation` overrides the sniffing. `prepare` is called with the Replay before its first event, to attach observers.
     """
     reports = examine_all(blob, notation, prepare)
     if len(reports) > 1:
-        several = Unreadable(f"{len(reports)} games", "a file of one game; this one can be imported", name=blob.name)
+        several = Unreadable(
+            f"{len(reports)} games", "a file of one game; use `anyturn import` for this one", name=blob.name
+        )
         return Report(blob.name, blob, reports[0].notation, reports[0].game, problem=several)
     return reports[0]
 
 
 def examine_all(blob: Blob, notation: str | None = None, prepare: Prepare | None = None) -> list[Report]:
-    """The same of a file that may hold several games: a report for each of them, and one of a file that holds none."""
+    """The same for a file that may hold several games: a report for each; for a file that holds none, one report."""
     report = Report(blob.name, blob)
     try:
         if blob.problem is not None:
@@ -107,7 +109,7 @@ def examine_all(blob: Blob, notation: str | None = None, prepare: Prepare | None
 
 
 def _note(report: Report, problem: LogProblem, name: str) -> None:
-    """Note a problem; of a log that is unsupported, no part is replayed."""
+    """Note a problem; no part of an unsupported log counts as replayed."""
     report.problem = problem
     if isinstance(problem, Unsupported):
         report.replay = None
@@ -115,7 +117,7 @@ def _note(report: Report, problem: LogProblem, name: str) -> None:
 
 
 def _examine(report: Report, blob: Blob, notation: str | None, prepare: Prepare | None) -> list[Report]:
-    """Fill the report on a file; or make those on its games, if it holds results only."""
+    """Fill the report on a file, or return reports on its games if it holds results only."""
     text = files.text(blob)
     report.notation = notation or notations.sniff(text)
     _check_size(blob, report.notation)
@@ -125,7 +127,7 @@ def _examine(report: Report, blob: Blob, notation: str | None, prepare: Prepare 
     module = notations.notation(report.notation)
     if (place := _too_long(text)) is not None:
         line = text.count("\n", 0, place) + 1
-        raise Unreadable(f"a number of over {_MOST_DIGITS} digits", "numbers such as games have", line=line)
+        raise Unreadable(f"a number of over {_MOST_DIGITS} digits", "a number that occurs in games", line=line)
     report.game = module.GAME
     document = module.parse(text)
     if blob.facts:
@@ -145,7 +147,7 @@ def _examine(report: Report, blob: Blob, notation: str | None, prepare: Prepare 
 
 
 def _read_native(report: Report, lines: list[bytes], prepare: Prepare | None) -> None:
-    """Fill the report on the lines of a native log."""
+    """Fill the report from the lines of a native log."""
     try:
         report.log = native.read(lines)
     except Unreadable as problem:
@@ -157,9 +159,9 @@ def _read_native(report: Report, lines: list[bytes], prepare: Prepare | None) ->
 
 
 def _reject_form(report: Report, lines: list[bytes], problem: Unreadable, prepare: Prepare | None) -> None:
-    """A record of which the kind of the event is known, but not its parameters, where the rulebook has a clause for it.
+    """Reject a record whose kind of event is known but whose parameters are not, by the rulebook's clause for that.
 
-    The replay ends before it. Raises the problem where there is no such clause, or something else cannot be read.
+    The replay ends before the record. Raises the problem if there is no such clause or something else is unreadable.
     """
     if not problem.path.startswith("$.event") or problem.path.startswith("$.event.kind"):
         raise problem
@@ -167,8 +169,8 @@ def _reject_form(report: Report, lines: list[bytes], problem: Unreadable, prepar
     clause = ruleset(before.header.game).order.form
     if not clause:
         raise problem
-    told = _record(lines[problem.line - 1], problem.line)
-    actor, event = told.get("actor"), told.get("event")
+    record = _record(lines[problem.line - 1], problem.line)
+    actor, event = record.get("actor"), record.get("event")
     if not isinstance(event, dict) or "kind" not in event or not (actor is None or type(actor) is int):
         raise problem
     replay = _start(report, before.header, prepare)
@@ -182,7 +184,7 @@ def _reject_form(report: Report, lines: list[bytes], problem: Unreadable, prepar
 
 
 def _check_size(blob: Blob, notation: str) -> None:
-    """Raises Unreadable for more bytes than a game has: a replay takes memory, up to some 60 times of them."""
+    """Raises Unreadable for more bytes than any game has: a replay can take some 60 times as much memory."""
     module = None if notation == native.NAME else notations.notation(notation)
     most = getattr(module, "MAX_BYTES", files.MAX_GAME)
     if len(blob.data) > most:
@@ -190,7 +192,7 @@ def _check_size(blob: Blob, notation: str) -> None:
 
 
 def _too_long(text: str) -> int | None:
-    """Where a number of too many digits begins, None if there is none; such a one covers every thousandth place."""
+    """Where a number with too many digits begins, None if there is none; it covers every thousandth position."""
     for place in range(0, len(text), _MOST_DIGITS):
         half = _MOST_DIGITS // 2
         if not text[place].isdecimal():  # the common case
@@ -203,7 +205,7 @@ def _too_long(text: str) -> int | None:
 
 
 def _result(file_report: Report, blob: Blob, reading: Any, file: str, played: Any) -> Report:
-    """The report on one game of a file of results."""
+    """The report on one game in a file of results."""
     report = Report(f"{blob.name}#{played.name}", blob, file_report.notation, file_report.game)
     try:
         header = reading.result(played)
@@ -215,13 +217,13 @@ def _result(file_report: Report, blob: Blob, reading: Any, file: str, played: An
 
 
 def _add_facts(document: Any, blob: Blob, notation: str) -> None:
-    """What a side file states, for a notation that leaves something out. Raises Unreadable."""
+    """Add what a side file states, for a notation that leaves something out. Raises Unreadable."""
     if not hasattr(document, "facts"):
         raise Unreadable(f"a side file {files.FACTS}", f"none: {notation} leaves nothing out")
     try:
         document.facts = tables(blob.facts.decode(), "facts in TOML")
     except (Unreadable, UnicodeDecodeError) as error:
-        found = error.found if isinstance(error, Unreadable) else "a byte that is no UTF-8"
+        found = error.found if isinstance(error, Unreadable) else "a byte that is not UTF-8"
         line = error.line if isinstance(error, Unreadable) else blob.facts.count(b"\n", 0, error.start) + 1
         raise Unreadable(f"a side file {files.FACTS} with {found} in line {line}", "facts in TOML") from None
 

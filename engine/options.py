@@ -9,7 +9,7 @@ import msgspec
 from msgspec.structs import fields
 
 from engine.clause import UnknownOption, Unsupported, Violation, in_json
-from engine.ruleset import ruleset
+from engine.rules import ruleset
 from events.log.codec import Unreadable
 from events.plugins import part
 from events.problems import LogProblem

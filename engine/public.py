@@ -1,7 +1,7 @@
 """The public part of a game that hides something: what everybody at the table saw. Such a game declares `public`."""
 
 from engine.replay import replay
-from engine.ruleset import games, ruleset
+from engine.rules import games, ruleset
 from events.log.codec import Unreadable
 from events.log.native import GameLog
 

@@ -1,8 +1,11 @@
-"""The only loop that applies events: play, observe, compare.
+"""Replaying a game: play, observe, compare.
 
-A `Replay` is fed by whoever reads a log: `play` for each event, `observe` for each set of figures that the log prints.
-Automatic steps of the game run between events, no sooner than needed, so that figures printed between two of them can
-be compared with exactly that position.
+Whatever reads a log feeds a `Replay`: `play` for each event, `observe` for each set of figures that the log prints.
+Automatic steps of the game run between events, no sooner than needed, so figures printed between two of them are
+compared with exactly that position.
+
+Two loops apply the events of a log: `Replay.play`, event by event, for readings and observers, and
+`engine.feeding.feed_unwatched`, the same for native records without a look for observers, which is faster.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -11,10 +14,11 @@ from operator import attrgetter
 from typing import Any, NamedTuple, NoReturn
 
 from engine.clause import Violation
+from engine.declaration import Standing, Step
 from engine.entries import Entered, Entry
 from engine.feeding import feed_unwatched
 from engine.figure_json import figures_of
-from engine.ruleset import Ruleset, Standing, Step
+from engine.rules import Ruleset
 from engine.snapshot import fork
 from events.log.codec import Unreadable, encode_lines
 from events.log.native import GameLog, resolve

@@ -13,7 +13,7 @@ from typing import Any
 from engine.figure_json import figures_of
 from engine.options import stated_options
 from engine.replay import Replay
-from engine.ruleset import Ruleset, ruleset
+from engine.rules import Ruleset, ruleset
 from events.log.codec import encode_lines
 from events.log.identity import identity_of, opening
 from events.log.native import GameLog, resolve

@@ -5,9 +5,9 @@ from random import Random
 from typing import Any
 
 from engine.clause import Violation
-from engine.dispatch import Action, outcome
+from engine.dispatch import Action
 from engine.replay import Replay
-from engine.ruleset import Ruleset
+from engine.rules import Ruleset
 from engine.snapshot import fork
 from events.log.native import GameLog
 from events.log.record import Header, Seat
@@ -51,7 +51,7 @@ def play(rules: Ruleset[Any], header: Header, seed: str, policy: str = "sensible
 
 def next_action(rules: Ruleset[Any], state: Any, rng: Random, policy: str) -> Action:
     """The (actor, event) that the policy takes. Raises StopIteration if nothing is legal."""
-    if (drawn := outcome(rules, state)) is not None:
+    if (drawn := rules.outcome(state)) is not None:
         return None, drawn.sample(rng)
     actions = list(rules.legal(state))
     if not actions:

@@ -8,7 +8,7 @@ from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 import msgspec
 from msgspec import Struct
 
-from engine.ruleset import Ruleset
+from engine.rules import Ruleset
 
 S = TypeVar("S")
 Copy = Callable[[Any], Any]

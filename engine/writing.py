@@ -1,12 +1,12 @@
-"""Games in foreign notations: from a log to a text that says the same, where it can be said.
+"""Games in foreign notations: from a log to a text that means the same game, where the notation can express it.
 
-A writing is a module `engine/games/<game>/writings/<notation>.py` with a function `write`, from the log of a game to
-the text; reading the text gives the same game, or it is not given out. The modules are found by listing their folder.
+A writing is a module `engine/games/<game>/writings/<notation>.py` with a function `write` from the log of a game to the
+text. A text is returned only if reading it gives the same game. The modules are found by listing their folder.
 """
 
 from engine.intake import Report, examine
 from engine.replay import Replay, replay
-from engine.ruleset import ruleset
+from engine.rules import ruleset
 from events.files import Blob
 from events.log.codec import Unreadable
 from events.log.native import GameLog
@@ -16,43 +16,43 @@ from events.verdicts import DISCREPANT
 
 
 def writings(game: str) -> list[str]:
-    """The names of the foreign notations in which games of a kind can be written, sorted; none for most games."""
+    """The names of the foreign notations in which a kind of game can be written, sorted; most have none."""
     return names(f"engine.games.{game}.writings")
 
 
 def check_notation(game: str, notation: str) -> None:
-    """Raises Unreadable if games of a kind cannot be written in a notation."""
+    """Raises Unreadable if a kind of game cannot be written in a notation."""
     names = writings(game)
     if notation not in names:
         raise Unreadable(f"the notation {notation!r}", one_of(["native", *names], notation, f" for {game}"))
 
 
 def write(log: GameLog, notation: str) -> str:
-    """The text of a game in a foreign notation, which has been read back.
+    """The text of a game in a foreign notation, checked by reading it back.
 
     Raises Unreadable if the game cannot be written in it, or if reading the text would give another game.
     """
     check_notation(log.header.game, notation)
     if not log.records:
         raise Unreadable(
-            "a log without records", f"a game to be told in {notation}; a native log holds results alone, too"
+            "a log without records", f"a game to write in {notation}; a native log can also hold a result alone"
         )
     writing = part(f"engine.games.{log.header.game}.writings", notation)
     text: str = writing.write(log)
     read = examine(Blob("", text.encode()), notation)
     if difference := _difference(replay(ruleset(log.header.game), log), read):
         raise Unreadable(
-            f"a game that reads back otherwise ({difference})",
-            f"one that reads back as it is, to be told in {notation}",
+            f"a game that reads back differently ({difference})",
+            f"one that reads back unchanged from {notation}",
         )
     return text
 
 
 def _difference(played: Replay, read: Report) -> str:
-    """In what a text, as it is read, differs from the game that was played; empty if it is the same game.
+    """How a text, when read, differs from the game that was played; empty if it is the same game.
 
-    The verdict has to be the same, and at the end of the game every figure of every seat. A game that differs from
-    figures which its log observed may read back without them. Of a game that is not over only what was told is known.
+    The verdict must be the same, and so must every figure of every seat at the end of the game. A game that differs
+    from figures observed in its log may read back without them. Of an unfinished game only what was written is known.
     """
     again = read.replay
     if again is None or read.problem is not None:

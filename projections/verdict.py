@@ -1,4 +1,4 @@
-"""What came of a log, in the form that `validate --json` prints and that the lines for people are made from."""
+"""The verdict on a log with its reasons: what `validate --json` prints, and the source of the lines for people."""
 
 from collections.abc import Iterator, Mapping
 from itertools import islice
@@ -19,12 +19,13 @@ SHOWN = 10_000
 
 
 class Verdict(Struct, kw_only=True):
-    """The verdict on one log with its reasons; the fields are those of `validate --json`, in their order.
+    """The verdict on one log with its reasons: plain data, which processes exchange and `validate --json` prints.
 
-    `problem` is there for logs that are tampered with, unreadable or unsupported; `interventions` if the log holds
-    records that are neither a player's decision nor chance; `assumed` if its source leaves facts open on which nothing
-    depends. `names` are those of the players by seat, for the lines; JSON tells seats by their numbers. What is left
-    out is not known: of a log that was judged before, its verdict at most.
+    The fields are those of the JSON object, in order. `problem` is set for logs that were tampered with, are unreadable
+    or unsupported; `interventions` if the log holds records that are neither a player's decision nor chance; `assumed`
+    if its source leaves facts open on which nothing depends. `names` are the players' names by seat, for the lines that
+    people read; JSON identifies seats by number. Fields left out are unknown: of a log judged earlier only the verdict
+    is known, at most.
     """
 
     game: str = ""
@@ -76,10 +77,10 @@ def verdict_on(report: Report) -> Verdict:
 
 
 def _interventions(report: Report, game: Replay) -> Iterator[dict[str, Any]]:
-    """The records in force that the rules let pass but never offer: a player dropped, a moderator's correction."""
+    """The records in force that the rules accept but never offer: a dropped player, a moderator's correction."""
     if report.log is None or report.problem is not None:
         played = ((seq, *each) for seq, each in enumerate(game.played, 1))
-    else:  # where records were taken back the numbers have gaps
+    else:  # the numbers have gaps where records were taken back
         played = ((each.seq, each.actor, each.event, each.line) for each in resolve(report.log) if each.seq <= game.seq)
     for seq, actor, event, line in played:
         if isinstance(event, Intervention):
@@ -87,7 +88,7 @@ def _interventions(report: Report, game: Replay) -> Iterator[dict[str, Any]]:
 
 
 def _broken_header(report: Report) -> dict[str, Any] | None:
-    """A header that breaks a clause, as a violation at record 0: there is no position in which anything is legal."""
+    """A header that breaks a clause, as a violation at record 0: nothing is legal, since there is no position."""
     if not isinstance(report.problem, Violation):
         return None
     clause, facts = report.problem.clause, plain_facts(report.problem.facts)
@@ -115,7 +116,7 @@ def _problem(report: Report) -> str | None:
 
 
 def _stated(report: Report) -> list[dict[str, Any]]:
-    """The result that a summary states."""
+    """The result stated by a summary."""
     seats = report.game_log().header.seats if report.standings else ()
     return [
         {"player": seats[seat].player, "faction": seats[seat].faction, "vp": vp, "rank": rank}
@@ -124,7 +125,7 @@ def _stated(report: Report) -> list[dict[str, Any]]:
 
 
 def standings(game: Replay) -> list[dict[str, Any]]:
-    """The final result by rank; nothing while the game runs."""
+    """The final result by rank; empty while the game is running."""
     return [
         {
             "player": game.header.seats[standing.seat].player,
@@ -139,7 +140,7 @@ def standings(game: Replay) -> list[dict[str, Any]]:
 def violation(game: Replay, broke: Broke) -> dict[str, Any]:
     """The record that breaks a clause, the clause's text, the facts, and what would have been legal instead.
 
-    That is what its actor could have done, or chance; if neither could do anything, what all others could.
+    That is what its actor, or chance, could have done; if it could do nothing, what everybody else could.
     """
     possible = legal(game)
     return {
@@ -157,13 +158,13 @@ def violation(game: Replay, broke: Broke) -> dict[str, Any]:
 def legal(game: Replay) -> list[dict[str, Any]]:
     """What is legal in a position, for every seat and for chance, in the order of the rules.
 
-    No more than SHOWN: there may be more than a million ways to deal.
+    At most SHOWN events, since there can be more than a million ways to deal.
     """
     return [{"actor": who, "event": plain_event(event)} for who, event in offered(game)]
 
 
 def offered(game: Replay, most: int = SHOWN) -> Iterator[tuple[int | None, Any]]:
-    """The same as it is, no more than `most`: the seat, None for chance, and the event."""
+    """The same as events, at most `most`: the seat (None for chance) and the event."""
     position = fork(game.state)
     while game.rules.proceed(position) is not None:
         pass
@@ -171,11 +172,11 @@ def offered(game: Replay, most: int = SHOWN) -> Iterator[tuple[int | None, Any]]
 
 
 def plain_event(event: Any) -> Any:
-    """An event as JSON has it."""
+    """An event as plain JSON data."""
     return msgspec.to_builtins(event, enc_hook=str, str_keys=True)
 
 
 def plain_facts(facts: Mapping[str, object]) -> dict[str, Any]:
-    """Facts of a violation as JSON has them; what JSON lacks becomes text."""
+    """The facts of a violation as plain JSON data; whatever JSON cannot express becomes text."""
     plain: dict[str, Any] = msgspec.to_builtins(dict(facts), enc_hook=str, str_keys=True)
     return plain

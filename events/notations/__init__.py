@@ -1,9 +1,9 @@
 """Foreign notations: one module each, grammar only, no rules. Found by listing this folder.
 
-A notation module names its `GAME`, tells by the first lines of a text whether it is written in it (`sniff`), and takes
-a text apart into a document of typed rows (`parse`; raises Unreadable with the line). One whose texts are JSON lists
-of many games says what stands `BETWEEN` two of them, a pattern of bytes that ends before the second one: long ones are
-read in pieces.
+A notation module names its `GAME`, recognises its texts by their first lines (`sniff`), and parses a text into a
+document of typed rows (`parse`; raises Unreadable with the line). A notation whose texts are JSON lists of many games
+defines `BETWEEN`, a pattern for the bytes between two games that ends before the second one: long lists are read in
+pieces.
 """
 
 from functools import cache
@@ -15,16 +15,16 @@ from events.log.native import HEAD, looks_native
 from events.log.native import NAME as NATIVE
 
 FORMER = {"bga_text": "bga_terra_mystica", "snellman_events": "snellman_counters"}
-"""Names that notations had before, which may still be asked for."""
+"""Former names of notations, which are still accepted."""
 
 
 class Notation(Protocol):
-    """What a notation module offers."""
+    """The interface of a notation module."""
 
     GAME: str
 
     def sniff(self, head: str) -> bool:
-        """Whether a text that begins so is written in this notation."""
+        """Whether a text with this beginning is written in this notation."""
         ...
 
     def parse(self, text: str) -> Any:
@@ -39,7 +39,7 @@ def names() -> list[str]:
 
 @cache
 def notation(name: str) -> Notation:
-    """The module of a foreign notation. Raises Unreadable if there is none of that name."""
+    """The module of a foreign notation. Raises Unreadable if no notation has that name."""
     module: Notation | None = plugins.part("events.notations", name)
     if module is None:
         raise Unreadable(f"the notation {name!r}", f"one of {', '.join(names())}")

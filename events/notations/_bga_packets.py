@@ -1,7 +1,7 @@
-"""Packets of Board Game Arena, of any game there: what the platform's framework writes. Grammar only.
+"""Packets of Board Game Arena, as its framework writes them for any game. Grammar only.
 
-Read are the archive's answer for a table, the bare list of packets of a replay page (or the object that holds it as
-`data`), and rows of the platform's database. A packet's number serves as its line.
+Three forms are read: the archive's answer for a table, the bare list of packets of a replay page (or the object that
+holds it as `data`), and rows of the platform's database. A packet's number serves as its line.
 """
 
 import re
@@ -17,7 +17,7 @@ _TRUE = (True, 1, "1", "true")
 
 
 class Entry(Struct, frozen=True):
-    """One notification: `packet` is the number of its packet, `move` that of the player's request, if it is told."""
+    """One notification: `packet` is the number of its packet, `move` that of the player's request, if it is given."""
 
     packet: int
     move: int | None
@@ -28,11 +28,11 @@ class Entry(Struct, frozen=True):
     args: Any
 
     def has(self, *keys: str) -> bool:
-        """Whether all these arguments are told."""
+        """Whether all these arguments are present."""
         return isinstance(self.args, dict) and all(key in self.args for key in keys)
 
     def value(self, key: str) -> Any:
-        """An argument as it stands; None if it is absent."""
+        """An argument as it is; None if it is absent."""
         return self.args.get(key) if isinstance(self.args, dict) else None
 
     def number(self, key: str) -> int:
@@ -52,12 +52,12 @@ class Entry(Struct, frozen=True):
     def unreadable(self, key: str, expected: str) -> Unreadable:
         """The problem of an argument, at its packet."""
         found = self.value(key)
-        said = "nothing" if found is None else f"{found!r}"[:60]
-        return Unreadable(said, expected, line=self.packet, path=f"{self.type} {self.uid}, args.{key}")
+        shown = "nothing" if found is None else f"{found!r}"[:60]
+        return Unreadable(shown, expected, line=self.packet, path=f"{self.type} {self.uid}, args.{key}")
 
 
 class Player(Struct, frozen=True):
-    """A player with the id, name and colour under which notifications speak of them."""
+    """A player with the id, name and colour that notifications use."""
 
     id: str
     name: str
@@ -65,11 +65,11 @@ class Player(Struct, frozen=True):
 
 
 class Archive(Struct, frozen=True):
-    """All public entries in order, each once; the players; what stands beside the packets."""
+    """All public entries in order, each once; the players; the object that holds the packets."""
 
     entries: list[Entry]
     players: list[Player]
-    beside: dict[str, Any]
+    envelope: dict[str, Any]
 
 
 def integer(value: Any) -> int | None:
@@ -83,15 +83,15 @@ def integer(value: Any) -> int | None:
 
 
 def archive(text: str) -> Archive:
-    """The packets of a text. Raises Unreadable where it is no JSON, or not of this shape."""
-    packets, players, beside = whole(text)
-    return Archive(_entries(packets), players, beside)
+    """The packets of a text. Raises Unreadable if it is not JSON, or not of this shape."""
+    packets, players, envelope = whole(text)
+    return Archive(_entries(packets), players, envelope)
 
 
 def whole(text: str) -> tuple[list[Any], list[Player], dict[str, Any]]:
-    """The packets of a text as they stand, the players, and the object that holds them (empty for a bare list).
+    """The packets of a text as they are, the players, and the object that holds them (empty for a bare list).
 
-    Raises Unreadable where the text is no JSON, or has no packets.
+    Raises Unreadable if the text is not JSON, or has no packets.
     """
     try:
         found = msgspec.json.decode(text)
@@ -110,9 +110,9 @@ def whole(text: str) -> tuple[list[Any], list[Player], dict[str, Any]]:
 
 
 def checked(packet: Any, place: int) -> dict[str, Any]:
-    """A packet, from whichever form, with a number and entries that have a type.
+    """A packet in any of the forms, with a number and entries that have a type.
 
-    Raises Unreadable for one that is none, at its number, or at its place among the others.
+    Raises Unreadable for anything else, at its number or at its place among the others.
     """
     if not isinstance(packet, dict):
         raise Unreadable(f"{packet!r}"[:60], "a packet", line=1, path=f"packet {place}")
@@ -130,7 +130,7 @@ def checked(packet: Any, place: int) -> dict[str, Any]:
 
 
 def _entries(packets: list[Any]) -> list[Entry]:
-    """Packets by their number, each notification once, where it was sent first; private packets are skipped."""
+    """Packets by number, each notification once, where it was first sent; private packets are skipped."""
     found: list[Entry] = []
     for place, packet in enumerate(packets):
         if isinstance(packet, dict) and packet.get("packet_type") == "history":
@@ -145,7 +145,7 @@ def _entries(packets: list[Any]) -> list[Entry]:
 
 
 def _from_database(packet: dict[str, Any]) -> dict[str, Any]:
-    """A row of the platform's database has the same content under longer names; cancelled rows are empty."""
+    """A packet from a row of the platform's database: longer names for the same content; cancelled rows are empty."""
     if "gamelog_notification" not in packet:
         return packet
     notes = packet["gamelog_notification"]
@@ -174,7 +174,7 @@ def _entry(entry: dict[str, Any], index: int, number: int, move: int | None, tim
 
 
 def player(found: Any) -> Player:
-    """A player of an archive. Raises Unreadable for one without id or name."""
+    """A player in an archive. Raises Unreadable if the id or the name is missing."""
     if not isinstance(found, dict) or "id" not in found or "name" not in found:
         raise Unreadable(f"{found!r}"[:60], "a player with id and name", line=1, path="data.players")
     return Player(str(found["id"]), str(found["name"]), str(found.get("color", "")).removeprefix("#"))

@@ -1,6 +1,6 @@
 """The command language of terra.snellman.net: what players enter, and what its ledgers print in their last column.
 
-Grammar only (TM-17.1): which command, with which words and numbers; names stay as they are written there, in lower case
+Grammar only (TM-17.1): the command with its words and numbers. Names stay as the site writes them, in lower case
 (tiles, cards and cults in upper case).
 """
 
@@ -46,7 +46,7 @@ _STRUCTURES = {
 
 
 class Command(Struct, frozen=True, gc=False):
-    """One command: `verb`, then what it needs.
+    """One command: a `verb` and its arguments.
 
     `what` is a tile, card, action, structure, cult, colour, resource or faction; `where` and `to` are hexes (for
     conversions `to` is a resource); `n` and `to_n` are numbers, 0 where none is written and none is implied.
@@ -80,7 +80,7 @@ def _effect(verb: str) -> Callable[[re.Match[str]], Command]:
 
 _GIVEN_UP = "spade|free_tf|free_d|free_tp|bridge|convert_w_to_p|gain_favor|gain_p3_for_vp"
 
-# The characters a form can begin with, its pattern, and what it becomes.
+# The characters with which a form can begin, its pattern, and the command it becomes.
 _FORMS: tuple[tuple[str, str, Callable[[re.Match[str]], Command]], ...] = (
     ("l", r"leech (?P<n>\d+)(?: from (?P<f>\w+))?", lambda m: Command("leech", m["f"] or "", int(m["n"]))),
     (
@@ -157,7 +157,7 @@ _NEXT_TO_SIGN = re.compile(r" ?([:+-]) ?")
 
 @lru_cache(maxsize=16384)
 def parse_command(text: str) -> Command:
-    """One command (TM-17.1.1: in any case, with any blanks). Raises Unreadable if it is none."""
+    """One command (TM-17.1.1: in any case, with any blanks). Raises Unreadable for any other text."""
     plain = _BLANKS.sub(" ", text.strip().lower())
     for candidate in (plain, _NEXT_TO_SIGN.sub(r"\1", plain)):
         for pattern, build in _COMPILED.get(candidate[:1], ()):
@@ -168,7 +168,7 @@ def parse_command(text: str) -> Command:
 
 @lru_cache(maxsize=16384)
 def parse_commands(text: str) -> tuple[Command, ...]:
-    """The commands of a cell, which are separated by full stops."""
+    """The commands of a cell, separated by full stops."""
     return tuple(parse_command(part) for part in text.split(".") if part.strip())
 
 
@@ -183,7 +183,7 @@ def reordered(commands: list[Command]) -> tuple[Command, ...]:
             if before is not None and before == Command("pass"):
                 ordered.pop()
             ordered.append(Command("pass", command.what))
-        elif before is not None and (before.verb, command.verb) in _TURNED_ROUND:
+        elif before is not None and (before.verb, command.verb) in _SWAPPED:
             ordered.insert(len(ordered) - 1, command)
         elif before is not None and _is_same_step(before, command):
             ordered[-1] = replace(before, n=before.n + command.n)
@@ -194,7 +194,7 @@ def reordered(commands: list[Command]) -> tuple[Command, ...]:
     return (*answers, *ordered)
 
 
-_TURNED_ROUND = {("build", "transform"), ("pass", "convert"), ("dig", "action")}
+_SWAPPED = {("build", "transform"), ("pass", "convert"), ("dig", "action")}
 
 
 def _is_same_step(first: Command, second: Command) -> bool:

@@ -1,7 +1,7 @@
 """Packets of Board Game Arena for the game `anachrony`: AN-16.1 to AN-16.23 of its rulebook. Grammar only.
 
-Beside the packets may stand the answer about the table (`table`, with its options) and the side facts of AN-16.9
-(`gamedatas`). A packet's number serves as its line.
+The answer about the table (`table`, with its options) and the side facts of AN-16.9 (`gamedatas`) may accompany the
+packets. A packet's number serves as its line.
 """
 
 import re
@@ -67,7 +67,7 @@ FRAMEWORK = frozenset(
         "playerEliminated",
     ]
 )
-"""AN-16.7: entries of the platform's framework, never an event."""
+"""AN-16.7: entries of the platform's framework, which are never events."""
 WITH_MEANING = frozenset(
     [
         "undoRestorePoint",
@@ -80,7 +80,7 @@ WITH_MEANING = frozenset(
         "allPlayersAreZombie",
     ]
 )
-"""AN-16.7: those of which a reading takes notice."""
+"""AN-16.7: the framework's entries that a reading uses."""
 OF_THE_GAME = frozenset(
     [
         "choosepath",
@@ -124,16 +124,16 @@ _DIGITS = [
 
 
 class Prompt(Struct, frozen=True):
-    """AN-16.8: what a player is asked: the keys of `selectable` with their second click, and the buttons."""
+    """AN-16.8: a prompt to a player: the keys of `selectable` with their second click, and the buttons."""
 
     state: int
     player: str
     keys: dict[str, tuple[str, ...]]
-    told: Any
+    args: Any
 
     @property
     def is_savepoint(self) -> bool:
-        """AN-16.8: whether an undo comes back to here."""
+        """AN-16.8: whether an undo returns to this prompt."""
         keys = self.keys
         if self.state != 5:
             return False
@@ -151,7 +151,7 @@ def _is_ability(keys: dict[str, tuple[str, ...]]) -> bool:
 
 
 class Block(Struct, frozen=True):
-    """AN-16.8: the entries of one request, and the prompt that ends it, if state entries are told."""
+    """AN-16.8: the entries of one request, and the prompt that ends it, if the log has state entries."""
 
     entries: list[Entry]
     prompt: Prompt | None
@@ -160,7 +160,7 @@ class Block(Struct, frozen=True):
 class Document(Struct, frozen=True):
     """The blocks in order; the players; the options by number; the side facts, if there are any.
 
-    `found` is for a reading: what it has found out already, by name.
+    `found` is a cache for the reading: results by name.
     """
 
     blocks: list[Block]
@@ -177,22 +177,22 @@ def sniff(head: str) -> bool:
 
 
 def parse(text: str) -> Document:
-    """The document of a text. Raises Unreadable where it is no JSON, not of this shape, or has unknown entries."""
+    """The document of a text. Raises Unreadable if it is not JSON, not of this shape, or has unknown entries."""
     found = archive(text)
     for entry in found.entries:
         if entry.type not in OF_THE_GAME and entry.type not in FRAMEWORK and entry.type not in WITH_MEANING:
             where = f"uid {entry.uid}"
             raise Unreadable(f"the notification {entry.type}", "one of the game", line=entry.packet, path=where)
-    options, scores = _table(found.beside.get("table"))
-    sides = [_sides(found.beside.get("gamedatas"))] if "gamedatas" in found.beside else []
+    options, scores = _table(found.envelope.get("table"))
+    sides = [_sides(found.envelope.get("gamedatas"))] if "gamedatas" in found.envelope else []
     sides += [_sides(entry.value("args")) for entry in found.entries if _is_setup(entry)]
     return Document(_blocks(found.entries), found.players or _named(found.entries), options, sides, scores)
 
 
 def _is_setup(entry: Entry) -> bool:
-    """AN-16.9: state 4 tells the side facts of a table with chosen Paths."""
-    told = entry.value("args")
-    return entry.type == "gameStateChange" and integer(entry.value("id")) == 4 and isinstance(told, dict)
+    """AN-16.9: state 4 holds the side facts of a table with chosen Paths."""
+    args = entry.value("args")
+    return entry.type == "gameStateChange" and integer(entry.value("id")) == 4 and isinstance(args, dict)
 
 
 def _sides(value: Any) -> dict[str, Any]:
@@ -225,10 +225,10 @@ def _blocks(entries: list[Entry]) -> list[Block]:
 def _prompt(entry: Entry) -> Prompt | None:
     if entry.type != "gameStateChange" or integer(entry.value("id")) not in PROMPT_STATES:
         return None
-    told = entry.value("args")
-    selectable = told.get("selectable") if isinstance(told, dict) else None
+    args = entry.value("args")
+    selectable = args.get("selectable") if isinstance(args, dict) else None
     keys = {key: _targets(value) for key, value in selectable.items()} if isinstance(selectable, dict) else {}
-    return Prompt(integer(entry.value("id")) or 0, str(entry.value("active_player") or ""), keys, told)
+    return Prompt(integer(entry.value("id")) or 0, str(entry.value("active_player") or ""), keys, args)
 
 
 def _targets(value: Any) -> tuple[str, ...]:
@@ -239,7 +239,7 @@ def _targets(value: Any) -> tuple[str, ...]:
 
 
 def _named(entries: list[Entry]) -> list[Player]:
-    """The players of a bare list of packets: those who are told with id and name."""
+    """The players of a bare list of packets: those named with id and name."""
     found: dict[str, Player] = {}
     for entry in entries:
         if entry.has("player_id", "player_name"):
@@ -249,7 +249,7 @@ def _named(entries: list[Entry]) -> list[Player]:
 
 
 def _table(table: Any) -> tuple[dict[str, str], dict[str, int]]:
-    """The options of a table (number -> value) and its result (player id -> score); empty where it tells none."""
+    """The options of a table (number -> value) and its result (player id -> score); empty where it has none."""
     if isinstance(table, dict) and isinstance(table.get("data"), dict):
         table = table["data"]
     if not isinstance(table, dict):
@@ -266,11 +266,11 @@ def _table(table: Any) -> tuple[dict[str, str], dict[str, int]]:
     return options, {player: score for player, score in scores.items() if score is not None}
 
 
-# ---- words of the dialect
+# ---- codes, pieces and places
 
 
 def amounts(entry: Entry) -> dict[str, int]:
-    """AN-16.11: the amounts of a code: the digit at 10^k. Raises Unreadable."""
+    """AN-16.11: the amounts that a code holds as the digits at 10^k. Raises Unreadable."""
     code = entry.number("cost")
     digits = str(code)
     if code < 0 or len(digits) > len(_DIGITS) + 1 or digits[-1] != "0":
@@ -279,7 +279,7 @@ def amounts(entry: Entry) -> dict[str, int]:
 
 
 class Piece(Struct, frozen=True):
-    """AN-16.12: a piece: its kind and number; of `moral`, `temporal` and `path` of a player the player."""
+    """AN-16.12: a piece: its kind and number; for a player's `moral`, `temporal` and `path`, the player."""
 
     kind: str
     number: str
@@ -297,7 +297,7 @@ def piece(entry: Entry, key: str) -> Piece:
 
 
 class Place(Struct, frozen=True):
-    """AN-16.13: a place: its kind with the numbers, player or column that it names."""
+    """AN-16.13: a place: its kind, with the numbers, player or column that it names."""
 
     kind: str
     parts: tuple[str, ...] = ()
@@ -335,9 +335,9 @@ _COMPILED = [(kind, re.compile(pattern + "$")) for kind, pattern in _PLACES]
 
 def place(entry: Entry, key: str, text: str | None = None) -> Place:
     """The place that an argument names, or a text in it. Raises Unreadable."""
-    said = entry.word(key) if text is None else text
+    written = entry.word(key) if text is None else text
     for kind, pattern in _COMPILED:
-        match = pattern.match(said)
+        match = pattern.match(written)
         if match is not None:
             return Place(kind, match.groups())
     raise entry.unreadable(key, "a place")

@@ -1,8 +1,8 @@
 """Packets of Board Game Arena for the game `diceforge`: DF-16.1 to DF-16.12 of its rulebook. Grammar only.
 
-Read are the archive's answer for a table, the bare list of packets of a replay page (or the object that holds it as
-`data`), and rows of the platform's database. The platform tells the options of a table apart from its packets; its
-answer about the table may stand beside them under the key `table`. A packet's number serves as its line.
+Three forms are read: the archive's answer for a table, the bare list of packets of a replay page (or the object that
+holds it as `data`), and rows of the platform's database. The platform gives the options of a table separately from its
+packets; its answer about the table may accompany them under the key `table`. A packet's number serves as its line.
 """
 
 from collections.abc import Iterator
@@ -25,9 +25,9 @@ _NO_RAW = Raw(b"{}")
 
 
 class Row(Struct, frozen=True, gc=False):
-    """One notification: DF-16.3. `packet` is the number of its packet, `move` that of the player's request, if told.
+    """One notification: DF-16.3. `packet` is the number of its packet, `move` that of the player's request, if given.
 
-    `raw` are the arguments of counters, which are decoded when they are asked for; `args` is empty then.
+    `raw` are the arguments of counters, decoded on demand; `args` is empty then.
     """
 
     packet: int
@@ -39,7 +39,7 @@ class Row(Struct, frozen=True, gc=False):
     raw: Raw = _NO_RAW
 
     def counters(self) -> dict[str, Any]:
-        """The counters printed: name -> Counter; or whatever else stands there, if one of them is none."""
+        """The printed counters, name -> Counter; or the raw values, if one of them is not a counter."""
         try:
             return _decode_counters(self.raw)
         except msgspec.ValidationError:
@@ -79,7 +79,7 @@ class Row(Struct, frozen=True, gc=False):
 class Document(Struct, frozen=True):
     """All notifications in order, each once; the players; the options by number; the final result by player id.
 
-    `quirks` are those that the table is said to have; null where it does not say, as the platform does not.
+    `quirks` are those stated for the table; None where none are stated, since the platform states none.
     """
 
     rows: list[Row]
@@ -90,7 +90,7 @@ class Document(Struct, frozen=True):
     quirks: tuple[str, ...] | None = None
 
 
-# Entries of the framework of which anything is read: of states those of the expansion, and what the last one tells.
+# Entries of the framework that are read; of states, those of the expansion and the result in the last one.
 COUNTERS = "updateCounters"
 _FOR_THE_EYE = ("notifThrowToken", "notifResetTwins", "notifPauseDice")
 _EMPTY = len(b"[]")
@@ -100,7 +100,7 @@ _FOREIGN_STATES = ("26", "27", "28", "29")
 
 
 class _Entry(Struct, gc=False):
-    """A notification whose arguments are not decoded yet: most are long, and not read."""
+    """A notification whose arguments are not decoded yet: most are long and never read."""
 
     type: str
     uid: Any = None
@@ -125,7 +125,7 @@ class _Answer(Struct):
 
 
 class Counter(Struct, frozen=True, gc=False):
-    """A counter; one without a value tells nothing."""
+    """A counter; one without a value means nothing."""
 
     counter_value: int | None
 
@@ -147,7 +147,7 @@ def sniff(head: str) -> bool:
 
 
 def parse(text: str) -> Document:
-    """The document of a text. Raises Unreadable where it is no JSON, or not of this shape."""
+    """The document of a text. Raises Unreadable if it is not JSON, or not of this shape."""
     try:
         answer = _decode_answer(text)
     except (msgspec.DecodeError, RecursionError):
@@ -166,17 +166,17 @@ def _rows_of(packet: _Packet) -> Iterator[Row]:
     move, time = _integer(packet.move_id, where, "move_id"), _integer(packet.time, where, "time") or 0
     for index, entry in enumerate(packet.data):
         kind = entry.type
-        told = len(memoryview(entry.args)) > _EMPTY
-        counts = told and kind == COUNTERS
-        args = _args(kind, entry.args, number) if told and not counts else _NO_ARGS
+        filled = len(memoryview(entry.args)) > _EMPTY
+        counts = filled and kind == COUNTERS
+        args = _args(kind, entry.args, number) if filled and not counts else _NO_ARGS
         if index and not (args or counts) and (kind in _FOR_THE_EYE or not kind.startswith("notif")):
-            continue  # a marker; the first stays, as it may be all that a silent request left
+            continue  # a marker; the first one stays, as it can be the only trace of a silent request
         uid = str(entry.uid or f"{number}.{index}")
         yield Row(number, move, time, uid, kind, args, entry.args if counts else _NO_RAW)
 
 
 def _args(kind: str, args: Raw, packet: int) -> dict[str, Any]:
-    """The arguments of a notification, as far as they are read; empty for a marker."""
+    """The arguments of a notification, where they are read; empty for a marker."""
     if kind == _STATE:
         try:
             state = _decode_state(args)
@@ -199,7 +199,7 @@ def _as_table(args: Any) -> dict[str, Any]:
 
 
 def _value(raw: Raw, packet: int) -> Any:
-    """Any JSON. Raises Unreadable for a number, or a nesting, beyond what can be decoded."""
+    """Any JSON. Raises Unreadable for numbers or nesting that cannot be decoded."""
     try:
         return msgspec.json.decode(raw)
     except msgspec.DecodeError as error:
@@ -210,9 +210,9 @@ def _value(raw: Raw, packet: int) -> Any:
 
 def _parse_any(text: str) -> Document:
     """The document of a list of packets, of database rows, or of a text that is neither; with the exact problem."""
-    packets, players, beside = whole(text)
+    packets, players, envelope = whole(text)
     rows = _in_order([row for place, packet in enumerate(packets) for row in _of_any(packet, place)])
-    table = beside.get("table")
+    table = envelope.get("table")
     return Document(rows, players or _named(rows), *_table(table), _quirks(table))
 
 
@@ -222,7 +222,7 @@ def _of_any(packet: Any, place: int) -> Iterator[Row]:
 
 
 def _in_order(found: list[Row]) -> list[Row]:
-    """Each notification once, by the number of its packet; where no move is told, every packet is one."""
+    """Each notification once, by the number of its packet; without any moves, every packet is one."""
     rows: dict[str, Row] = {}
     for row in sorted(found, key=attrgetter("packet")):
         rows.setdefault(row.uid, row)
@@ -241,7 +241,7 @@ def _integer(value: Any, where: str, key: str) -> int | None:
 
 
 def _named(rows: list[Row]) -> list[Player]:
-    """The players of a bare list of packets: those who are told with id and name."""
+    """The players of a bare list of packets: those named with id and name."""
     found: dict[str, Player] = {}
     for row in rows:
         if "player_id" in row.args and "player_name" in row.args:
@@ -250,7 +250,7 @@ def _named(rows: list[Row]) -> list[Player]:
 
 
 def _table(table: Any) -> tuple[dict[str, str], dict[str, int], dict[str, int]]:
-    """The options of a table (number -> value), its result (player id -> score, rank); empty where it tells none."""
+    """The options of a table (number -> value), its result (player id -> score, rank); empty where it has none."""
     if isinstance(table, dict) and isinstance(table.get("data"), dict):
         table = table["data"]
     if not isinstance(table, dict):
@@ -270,7 +270,7 @@ def _table(table: Any) -> tuple[dict[str, str], dict[str, int], dict[str, int]]:
 
 
 def _quirks(table: Any) -> tuple[str, ...] | None:
-    """The quirks that stand beside a table's options. Raises Unreadable if they are no list of names."""
+    """The quirks given with a table's options. Raises Unreadable if they are not a list of names."""
     quirks = table.get("quirks") if isinstance(table, dict) else None
     if quirks is not None and not (isinstance(quirks, list) and all(isinstance(quirk, str) for quirk in quirks)):
         raise Unreadable(f"{quirks!r}"[:60], "a list of names", line=1, path="table.quirks")

@@ -1,8 +1,8 @@
-"""The replay of a game of Terra Mystica at Board Game Arena, copied as text: one line for every message of its log.
+"""The replay of a game of Terra Mystica at Board Game Arena, copied as text: one line per message of its log.
 
-The text says who did what where, with costs and points. It does not say which bonus card was taken, which favor or town
-tile (only what it gave), nor which scoring tiles lie: what stands beside it in NAME.facts.toml is kept in `facts`.
-Moves that were cancelled have left no line but `X cancels their move`.
+The text states who did what where, with costs and points. It leaves out which bonus card was taken, which favor or town
+tile (only its gains are stated), and which scoring tiles are in the game; `facts` holds what its side file
+NAME.facts.toml adds. Cancelled moves leave only the line `X cancels their move`.
 """
 
 import re
@@ -16,24 +16,24 @@ GAME = "terra_mystica"
 
 
 class Row(NamedTuple):
-    """A message: its kind, the player it speaks of (empty for the table), and what it says by name."""
+    """A message: its kind, the player it is about (empty for the table), and its values by name."""
 
     line: int
     kind: str
     who: str
-    said: dict[str, str]
+    values: dict[str, str]
 
     def n(self, name: str = "n") -> int:
-        """A number it says, 0 where there is none."""
-        return int(self.said.get(name) or 0)
+        """A number in the message, 0 where there is none."""
+        return int(self.values.get(name) or 0)
 
     def get(self, name: str) -> str:
-        """A word it says, empty where there is none."""
-        return self.said.get(name) or ""
+        """A word in the message, empty where there is none."""
+        return self.values.get(name) or ""
 
 
 class Document(Struct):
-    """A replay, taken apart. `settings` are the lines `Name: value`; `facts` what a side file adds."""
+    """A parsed replay. `settings` are the lines `Name: value`; `facts` what a side file adds."""
 
     settings: dict[str, str] = field(default_factory=dict)
     rows: list[Row] = field(default_factory=list)
@@ -56,7 +56,7 @@ _TABLE: tuple[tuple[str, str], ...] = (
     ("position", rf"Assigning faction (?P<faction>.+) on (?P<terrain>\w+) to play in position #{_N}"),
     ("too_few_priests", rf"Not enough Priests in the supply: (?P<who>\S+) collects {_N} Priests"),
 )
-_FIRE_ICE: tuple[tuple[str, str], ...] = (  # read by their words: how they are spelled is not certain
+_FIRE_ICE: tuple[tuple[str, str], ...] = (  # matched by key words: the exact wording is uncertain
     ("shift", rf".*\b[Hh]ome [Tt]errain\b.*\b{_WHEEL}\b.*\b{_N} (?P<what>power(?: tokens)?|VP)\b.*"),
     ("shift", rf".*\b{_N} (?P<what>power(?: tokens)?|VP)\b.*\b[Hh]ome [Tt]errain\b.*\b{_WHEEL}\b.*"),
     ("token", rf"(?:pays|spends|loses) {_N} VP .*\b[Pp]ower tokens?\b.*"),
@@ -157,29 +157,29 @@ def sniff(head: str) -> bool:
 
 
 def parse(text: str) -> Document:
-    """Take a replay apart. A message that is not known becomes a row `unknown`; Unreadable if it has no players.
+    """Parse a replay. An unknown message becomes a row `unknown`. Raises Unreadable if the replay has no players.
 
-    What a page that was copied has between the messages, the number of a move and the time, says nothing.
+    Move numbers and times, which a copied page has between the messages, are ignored.
     """
     document = Document()
     for number, line in enumerate(text.split("\n"), 1):
-        said = line.strip()
-        if _OF_THE_PAGE.fullmatch(said):
+        message = line.strip()
+        if _OF_THE_PAGE.fullmatch(message):
             continue
-        if setting := _SETTING.fullmatch(said):
+        if setting := _SETTING.fullmatch(message):
             document.settings[setting["name"]] = setting["value"].strip()
-        elif row := _row(number, said):
+        elif row := _row(number, message):
             document.rows.append(row)
-        elif not _CHAT.fullmatch(said):
-            document.rows.append(Row(number, "unknown", "", {"text": said}))
+        elif not _CHAT.fullmatch(message):
+            document.rows.append(Row(number, "unknown", "", {"text": message}))
     if not any(row.kind in ("plays", "bid") for row in document.rows):
         raise Unreadable("no line `X is playing the ... Faction`", "the factions of the players", line=1)
     return document
 
 
-def _row(number: int, said: str) -> Row | None:
+def _row(number: int, message: str) -> Row | None:
     for kind, form in (*_TABLE_FORMS, *_PLAYER_FORMS):
-        if match := form.fullmatch(said):
+        if match := form.fullmatch(message):
             groups = {name: value for name, value in match.groupdict().items() if value is not None}
             return Row(number, kind, groups.pop("who", ""), groups)
     return None

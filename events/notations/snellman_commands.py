@@ -1,8 +1,8 @@
-"""What players enter at terra.snellman.net, as a text of lines: TM-17.1. Old ledgers, without figures, are read too.
+"""What players enter at terra.snellman.net, as lines of text: TM-17.1. Also old ledgers, which have no figures.
 
 option strict-leech                 administrative
 setup Nomads for Ann
-# a comment                         `## anyturn {...}`: what these lines cannot say, see docs/notations.md
+# a comment                         `## anyturn {...}`: what these lines cannot express, see docs/notations.md
 Nomads: Burn 4. Action ACT4
 mermaids income_for_faction         old ledgers
 """
@@ -23,7 +23,8 @@ _SNIFFED = re.compile(
     rf"^\s*\w+\s*:\s*{_COMMAND}|^\s*(?:setup|delete|option) [\w-]+|^\s*score +score\d|^\w+ income_for_faction\s*$",
     re.I | re.M,
 )
-_WRITTEN_LEDGER = re.compile(r"\s*Default game options\s*\n## anyturn ")  # what a ledger cannot say may fill the head
+# What a ledger cannot express may fill the head.
+_WRITTEN_LEDGER = re.compile(r"\s*Default game options\s*\n## anyturn ")
 _NOTHING = re.compile(
     r"show history|start|finish|income|score_resources|start_planning|start-preview|abort|"
     r"(?:admin|order|player-count|dropoption|default game options|randomize setup)\b.*"
@@ -91,7 +92,7 @@ def sniff(head: str) -> bool:
 
 
 def parse(text: str) -> Document:
-    """Take the lines apart. Raises Unreadable with the line for whatever is neither command nor administration."""
+    """Parse the lines. Raises Unreadable with the line for anything but commands and administration."""
     document = Document()
     for number, line in enumerate(text.split("\n"), 1):
         try:

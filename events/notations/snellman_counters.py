@@ -1,4 +1,4 @@
-"""A monthly dump of terra.snellman.net: what was counted in each game, and nothing of its course (TM-17.7.4).
+"""A monthly dump of terra.snellman.net: the counters of each game, without its course (TM-17.7.4).
 
 Enough for a result, not for a replay: each game becomes a summary.
 """
@@ -13,7 +13,7 @@ from events.log.codec import Decoder, Unreadable
 GAME = "terra_mystica"
 _KEYS = "base_map|events|factions|game|last_update|player_count"
 BETWEEN = re.compile(rf'\}}\s*,\s*(?=\{{\s*"(?:{_KEYS})"\s*:)'.encode())
-"""What stands between two games and nowhere else: nothing inside of a game is a list of objects with such keys."""
+"""The text between two games, which occurs nowhere else: no list inside a game has objects with these keys."""
 
 
 class Count(Struct, frozen=True):
@@ -23,7 +23,7 @@ class Count(Struct, frozen=True):
 
 
 class Person(Struct, frozen=True):
-    """A faction, and who played it; null where that is not known any more."""
+    """A faction, and who played it; None where that is no longer known."""
 
     faction: str
     player: str | None = None
@@ -52,7 +52,7 @@ class Played(Struct, frozen=True):
 
 
 class Document(Struct):
-    """A dump, taken apart."""
+    """A parsed dump."""
 
     games: list[Played]
 
@@ -68,7 +68,7 @@ def sniff(head: str) -> bool:
 
 
 def parse(text: str) -> Document:
-    """Take a dump apart. Raises Unreadable with the place of what is no game."""
+    """Parse a dump. Raises Unreadable with the place of anything that is not a game."""
     games = _games(text.encode())
     if not games:
         raise Unreadable("no games", "the games of a month")

@@ -47,7 +47,7 @@ class Person(Struct, frozen=True):
 
 
 class Answer(Struct, frozen=True):
-    """What is read of the answer: TM-17.7.1."""
+    """The parts of the answer that are read: TM-17.7.1."""
 
     ledger: list[Line]
     error: list[str] = []
@@ -58,12 +58,12 @@ class Answer(Struct, frozen=True):
 
 
 MAX_BYTES = 2 * 2**20
-"""A row that says nothing takes three bytes, and 190 in memory."""
+"""An empty row takes three bytes, and 190 in memory."""
 _answer: Decoder[Answer] = Decoder(Answer)
 
 
 def sniff(head: str) -> bool:
-    """Whether a text begins like an answer of the endpoint: an object of its keys, in the order of the alphabet."""
+    """Whether a text begins like an answer of the endpoint: an object with its keys, in alphabetical order."""
     return re.match(r'\s*\{\s*"(?:aborted|action_required|actions|error|ledger)"\s*:', head) is not None
 
 
@@ -87,7 +87,7 @@ def parse(text: str) -> Document:
 
 
 def _complete(document: Document, answer: Answer) -> None:
-    """What stands beside the ledger, where that does not say it; TM-17.7.5: old answers have no players."""
+    """Add what the answer states outside the ledger only; TM-17.7.5: old answers have no players."""
     for person in answer.players:
         name = person.displayname or person.name or person.username or ""
         document.players.setdefault(person.index + 1, Setting(0, name))

@@ -3,7 +3,7 @@
 Its document also serves the site's other notations: the JSON of a game, and commands without figures.
 
 Three renderings are read: the ledger as text; its copy from the web page (other blanks and line ends, a cell `show
-history` behind every comment); and a copy without figures, which has what stands on the page above the ledger, too:
+history` behind every comment); and a copy without figures, which includes the page above the ledger:
 
 swarmlings setup
 nomads 2 upgrade D3 to TP           offers made by the row
@@ -23,7 +23,7 @@ from events.notations._snellman_commands import Command, parse_commands
 GAME = "terra_mystica"
 COLUMNS = 15
 MOST_SPELLINGS = 16384
-"""Kept of the cells of a column."""
+"""How many spellings of a column's cells are kept."""
 PRAGMA = "## anyturn "
 _SHOW_HISTORY = "show history"
 _HEAD = "Default game options"
@@ -35,11 +35,11 @@ Figures = tuple[int, ...]
 
 
 class Row(Struct, frozen=True, gc=False):
-    """A row: who, the eleven figures after it, the changes it states, the offers it made, what was done.
+    """A row: the faction, the eleven figures after it, the changes it states, the offers it made, its commands.
 
-    `figures`: VP, coins, workers, priests, bowls I, II, III, fire, water, earth, air; none in what players enter.
+    `figures`: VP, coins, workers, priests, bowls I, II, III, fire, water, earth, air; empty in what players enter.
     `deltas`: VP, coins, workers, priests, power, cults (sum); in a copy without figures only VP, in what players enter
-    none. `offers`: amounts per receiver. `blank` rows belong to factions that were dropped.
+    empty. `offers`: amounts per receiver. `blank` rows belong to factions that were dropped.
     """
 
     line: int
@@ -51,7 +51,7 @@ class Row(Struct, frozen=True, gc=False):
 
 
 class Note(Struct, frozen=True, gc=False):
-    """A comment between the rows that says what the rows do not: `kind` is dropped, scoring or resources.
+    """A comment between the rows with information that the rows lack: `kind` is dropped, scoring or resources.
 
     `what` is its faction or tile.
     """
@@ -62,9 +62,9 @@ class Note(Struct, frozen=True, gc=False):
 
 
 class Pragma(Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """A comment `## anyturn {...}`: what the lines of the site cannot say.
+    """A comment `## anyturn {...}`: what the site's own lines cannot express.
 
-    `header`: fields of the log's header that stand for those read from the other lines; `actor` and `event`: a record
+    `header`: fields of the log's header that replace those read from the other lines; `actor` and `event`: a record
     that has no command, as in a native log.
     """
 
@@ -82,7 +82,7 @@ class Setting(NamedTuple):
 
 
 class Document(Struct):
-    """A ledger, taken apart.
+    """A parsed ledger.
 
     `start_points` are those of the factions, by code, where the source lists them; `facts` what a side file adds.
     """
@@ -128,7 +128,7 @@ def sniff(head: str) -> bool:
 
 
 def parse(text: str) -> Document:
-    """Take a ledger apart. Raises Unreadable with the line for whatever is neither row nor comment."""
+    """Parse a ledger. Raises Unreadable with the line for anything but rows and comments."""
     document, factions = Document(), set[str]()
     lines = text.split("\n")
     if "\r" in text:
@@ -158,9 +158,9 @@ def parse(text: str) -> Document:
 
 
 def _without_figures(document: Document, number: int, text: str, factions: set[str]) -> None:
-    """A comment, or a row of a copy without figures: of one of the `factions` that it has set up, and adds to.
+    """Read a comment, or a row of a copy without figures. A row belongs to one of `factions`, to which setups add.
 
-    Whole numbers before the words are offers, but one below 0 is the change of VP.
+    Whole numbers before the words are offers, except that a negative one is the change of VP.
     """
     faction = text.split(" ", 1)[0].lower()
     if faction not in factions:
@@ -186,7 +186,7 @@ def _row(number: int, cells: list[str]) -> Row:
         figures = bare + _power[power] + _cults[cults]
         deltas = _delta[d_vp], _delta[d_c], _delta[d_w], _delta[d_p], _delta[d_pw], _delta[d_cults]
         return Row(number, _faction[who], figures, deltas, _offers[offers], parse_commands(commands))
-    except KeyError:  # of a spelling that was not read yet
+    except KeyError:  # a spelling that was not read before
         for (known, read), cell in zip(_COLUMNS, cells, strict=False):
             if cell not in known:
                 _learn(known, read, cell)
@@ -194,7 +194,7 @@ def _row(number: int, cells: list[str]) -> Row:
 
 
 def _learn(known: dict[str, Any], read: Callable[[str], Any], cell: str) -> None:
-    """Each spelling of a column is read once, until there are too many to keep."""
+    """Keep the value of a spelling, until there are too many to keep."""
     value = read(cell)
     if len(known) >= MOST_SPELLINGS:
         known.clear()
@@ -202,7 +202,7 @@ def _learn(known: dict[str, Any], read: Callable[[str], Any], cell: str) -> None
 
 
 def _numbers(unit: str, parts: int) -> Callable[[str], Figures]:
-    """What reads `parts` numbers with `/` between them, then the unit."""
+    """A function that reads `parts` numbers with `/` between them, then the unit."""
     expected = f"{parts} numbers with / between them" if parts > 1 else "a number"
 
     def numbers(cell: str) -> Figures:
@@ -216,7 +216,7 @@ def _numbers(unit: str, parts: int) -> Callable[[str], Figures]:
 
 
 def _number(unit: str) -> Callable[[str], int]:
-    """What reads one number, then the unit."""
+    """A function that reads one number, then the unit."""
     numbers = _numbers(unit, 1)
     return lambda cell: numbers(cell)[0]
 
@@ -244,7 +244,7 @@ def _read_offers(cell: str) -> Figures:
     return tuple(sorted(int(part) for part in parts))
 
 
-# What the cells of the columns say, by their spelling.
+# The values of the columns' cells, by spelling.
 _faction: dict[str, str] = {}
 _delta: dict[str, int] = {}
 _vp: dict[str, int] = {}
@@ -273,7 +273,7 @@ _COLUMNS: tuple[tuple[dict[str, Any], Callable[[str], Any]], ...] = (
 
 
 def pragma(document: Document, number: int, text: str) -> None:
-    """A line that begins with `#`: a comment, unless it is a pragma of ours."""
+    """Read a line that begins with `#`: a comment, unless it is one of our pragmas."""
     if text.startswith(PRAGMA):
         value = _pragma_decoder(text.removeprefix(PRAGMA).encode(), number)
         value.line = number
@@ -281,7 +281,7 @@ def pragma(document: Document, number: int, text: str) -> None:
 
 
 def comment(document: Document, number: int, text: str) -> None:
-    """Note what a comment says. Raises Unreadable if a ledger has no such comment."""
+    """Note the content of a comment. Raises Unreadable if ledgers have no such comment."""
     if not text:
         return
     if text.startswith("#"):

@@ -1,6 +1,6 @@
-"""Shards done by the workers of a Dask scheduler, which gives those of a worker that dies to another one.
+"""Shards done by the workers of a Dask scheduler, which reassigns the shards of a worker that dies.
 
-Only this module knows Dask. What workers must have in common with this process is asked of them before the first shard.
+Only this module knows Dask. Before the first shard it checks what the workers must have in common with this process.
 """
 
 import logging
@@ -22,32 +22,32 @@ from events.problems import USAGE, Problem
 from projections.batch import parquet_parts, shard_files
 from projections.batch.pool import AHEAD
 from projections.batch.shard import Course, Done, Failed, attempt, collect, halves, lost, misfit, program
-from projections.batch.work import Task, Told
+from projections.batch.work import Finished, Task
 from projections.statistics.libraries import need
 from projections.store.storing import Item, now
 from projections.verdict import Verdict
 
 ANSWER = 10.0
-"""Seconds in which a scheduler has to answer, and to have a worker."""
+"""Seconds within which a scheduler must answer and have a worker."""
 KEPT = 512
-"""Files in a shard whose rows stay: of small Parquet files there would be too many."""
+"""Files in a shard whose rows stay: smaller shards would leave too many small Parquet files."""
 LOOK = 20.0
-"""Seconds after which it is looked whether there still is a worker; the second time there is none, that is told."""
+"""Seconds between checks for a remaining worker; the second check without one is reported."""
 PAUSE = 2.0
-"""Seconds for workers that died to be begun anew: what begins them gives up on one that dies while it starts."""
+"""Seconds for dead workers to be restarted: their supervisor gives up on a worker that dies while it starts."""
 
 
 class NoCluster(Problem):
-    """The scheduler is not to be had, or its workers are not fit for the work."""
+    """The scheduler cannot be reached, or its workers cannot do the work."""
 
     STATUS = USAGE
 
 
 class ClusterGone(Problem):
-    """The scheduler or all of its workers are gone while there is work."""
+    """The scheduler, or every worker of it, has gone while there is work."""
 
     def __str__(self) -> str:
-        return f"{self.args[0]}; what is stored stays: run again when the cluster is there"
+        return f"{self.args[0]}; what is stored stays: run again when the cluster is back"
 
 
 class Cluster:
@@ -62,16 +62,16 @@ class Cluster:
 
     @property
     def size(self) -> int:
-        """How many shards are worked on at once: the threads of all workers, as there are now."""
-        return max(1, sum(map(int, self._asked(self._client.nthreads).values())))
+        """How many shards are worked on at once: the number of threads that all workers have now."""
+        return max(1, sum(map(int, self._request(self._client.nthreads).values())))
 
     @property
     def shard(self) -> int:
-        """`KEPT` if rows stay, else 0: what is good for storing them is known to who stores."""
+        """`KEPT` if rows stay, otherwise 0: the importer knows which size is good for storing."""
         return KEPT if self._course.kept else 0
 
-    def done(self, tasks: Iterable[Task], known: AbstractSet[str]) -> Iterator[Told]:
-        """Tasks with what came of them, their rows in their folders; in order, a task as two or more where it must be.
+    def done(self, tasks: Iterable[Task], known: AbstractSet[str]) -> Iterator[Finished]:
+        """Tasks with their results, their rows in their folders; in order, with a task divided where necessary.
 
         Raises NoCluster, ClusterGone, OtherProgram, OSError.
         """
@@ -88,14 +88,14 @@ class Cluster:
             while waiting:
                 yield from self._settled(*waiting.popleft(), waiting)
         finally:
-            if self._client.status == "running":  # an interrupt may have closed it before this is cleaned up
+            if self._client.status == "running":  # an interrupt may have closed it before this cleanup
                 with suppress(OSError, CancelledError):  # the scheduler may be gone
                     self._client.cancel([future for _, future in waiting])
             if self._course.known:
                 shard_files.remove(self._parts)
 
     def keep(self, place: str) -> None:
-        """Leave the rows of logs that are not stored at a place, and work only on those that are not there yet.
+        """Leave rows at a place instead of storing them, and work only on logs whose rows are not there yet.
 
         Raises OSError where the place does not answer, and what `projections.batch.parquet_parts` raises.
         """
@@ -104,16 +104,16 @@ class Cluster:
         self._there = parquet_parts.verdicts(place)
 
     def _begin(self, task: Task, known: AbstractSet[str]) -> None:
-        """Ask all workers whether they can do the work, this task being the first."""
+        """Ask all workers whether they can do the work, of which this task is the first."""
         kept_there = self._course.kept
         self._course = replace(self._course, parts="" if kept_there else task.folder and self._parts, known="")
         if kept_there or task.folder:
             shard_files.make(self._parts)
             self._list(known | set(self._there))
         paths = task.paths[:1]
-        answers = self._asked(lambda: self._client.run(misfit, self._course, paths, on_error="return"))
+        answers = self._request(lambda: self._client.run(misfit, self._course, paths, on_error="return"))
         for worker, answer in sorted(answers.items()):
-            if isinstance(answer, OSError):  # it has died meanwhile, or its shards will say the same
+            if isinstance(answer, OSError):  # it has died meanwhile, or its shards will raise the same
                 continue
             if isinstance(answer, Exception):
                 raise NoCluster(f"the worker {worker} cannot work ({_words(answer)}): install {program()} there")
@@ -121,7 +121,7 @@ class Cluster:
                 raise NoCluster(f"the worker {worker} {answer}")
 
     def _list(self, known: AbstractSet[str]) -> None:
-        """Put what is known where workers read it, each of them once."""
+        """Put the known digests where each worker reads them once."""
         place = shard_files.inside(self._parts, f"known-{len(known)}")
         with temporary_folder() as folder:
             (folder / "known").write_text("\n".join(sorted(known)), encoding="utf-8")
@@ -131,24 +131,24 @@ class Cluster:
     def _submitted(self, task: Task) -> Any:
         self._begun += 1
         key = f"{self._parts}-{self._begun}"
-        return self._asked(lambda: self._client.submit(attempt, task, self._course, key=key, pure=False))
+        return self._request(lambda: self._client.submit(attempt, task, self._course, key=key, pure=False))
 
-    def _settled(self, task: Task, future: Any, others: Sequence[tuple[Task, Any]]) -> Iterator[Told]:
-        """What came of a task. If its workers died it is tried again alone: they may have died of their other work."""
+    def _settled(self, task: Task, future: Any, others: Sequence[tuple[Task, Any]]) -> Iterator[Finished]:
+        """The result of a task. If its workers died it is tried again alone: another task may have killed them."""
         done = self._answer(future)
         if isinstance(done, Done):
-            yield task, self._told(task, done)
+            yield task, self._collected(task, done)
             return
         for _, other in others:
             self._wait(other)
         yield from self._alone(task)
 
-    def _alone(self, task: Task) -> Iterator[Told]:
-        """What came of a task while no other is under way: the log that ends its workers is found by halving."""
+    def _alone(self, task: Task) -> Iterator[Finished]:
+        """The result of a task while no other runs: the log that kills its workers is found by halving."""
         time.sleep(PAUSE)
         done = self._answer(self._submitted(task))
         if isinstance(done, Done):
-            yield task, self._told(task, done)
+            yield task, self._collected(task, done)
         elif len(task.paths) > 1:
             for half in halves(task):
                 yield from self._alone(half)
@@ -156,8 +156,8 @@ class Cluster:
             collect(task, Done([], {}))
             yield task, lost(task, done)
 
-    def _told(self, task: Task, done: Done) -> list[Item]:
-        """What came of the logs of a task, those too that were judged before."""
+    def _collected(self, task: Task, done: Done) -> list[Item]:
+        """The items of a task, with the verdicts on logs that were judged before."""
         items = collect(task, done)
         for item in items:
             if there := self._there.get(item.digest):
@@ -165,12 +165,12 @@ class Cluster:
         return items
 
     def _answer(self, future: Any) -> Done | int:
-        """What a shard gives, or how many workers died of it. Raises ClusterGone, and what the work raises."""
+        """The result of a shard, or how many workers it killed. Raises ClusterGone, and whatever the work raises."""
         from distributed import KilledWorker
 
         self._wait(future)
         try:
-            done = self._asked(future.result)
+            done = self._request(future.result)
         except KilledWorker as error:
             return int(error.allowed_failures) + 1
         finally:
@@ -187,25 +187,25 @@ class Cluster:
         empty = 0
         while empty < 2:
             try:
-                self._asked(lambda: wait([future], timeout=LOOK))
+                self._request(lambda: wait([future], timeout=LOOK))
                 return
             except TimeoutError:
-                empty = 0 if self._asked(self._client.nthreads) else empty + 1
+                empty = 0 if self._request(self._client.nthreads) else empty + 1
         raise ClusterGone(f"the scheduler {self._address} has no worker left")
 
-    def _asked(self, question: Callable[[], Any]) -> Any:
-        """What the scheduler answers; a TimeoutError is one to those who set a time. Raises ClusterGone."""
+    def _request(self, call: Callable[[], Any]) -> Any:
+        """The scheduler's answer. A TimeoutError passes to a caller that set a timeout. Raises ClusterGone."""
         try:
-            return question()
+            return call()
         except TimeoutError:
             raise
-        except (OSError, CancelledError):  # no shard raises either: what it raises comes as data
+        except (OSError, CancelledError):  # no shard raises either of them: its exceptions come as data
             raise ClusterGone(f"the scheduler {self._address} is gone, or has dropped the work") from None
 
 
 @contextmanager
 def connected(address: str, place: str | None) -> Iterator[Cluster]:
-    """The cluster of a scheduler; `place` is for rows, a folder of this machine where it is None.
+    """The cluster of a scheduler; `place` is for rows, by default a folder of this machine.
 
     Raises NoCluster, LibraryMissing.
     """
@@ -216,20 +216,20 @@ def connected(address: str, place: str | None) -> Iterator[Cluster]:
 
 @contextmanager
 def _client(address: str) -> Iterator[Any]:
-    """A client that says nothing by itself."""
+    """A client that logs nothing."""
     import distributed
 
     for name in list(logging.root.manager.loggerDict):
         if name.partition(".")[0] == "distributed":
             logging.getLogger(name).setLevel(logging.CRITICAL + 1)
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # other versions of libraries: what must be the same is checked
+        warnings.simplefilter("ignore")  # about other versions of libraries: the versions that must match are checked
         try:
             client = distributed.Client(address, timeout=ANSWER)
         except (OSError, ValueError, TypeError) as error:
             raise NoCluster(
-                f"no Dask scheduler answers at {address} ({_words(error)}), expected one, such as that which "
-                "`dask scheduler` begins: tcp://HOST:8786"
+                f"no Dask scheduler answers at {address} ({_words(error)}), expected one, such as tcp://HOST:8786 "
+                "started by `dask scheduler`"
             ) from None
         try:
             _await_worker(client, address)
@@ -243,7 +243,7 @@ def _await_worker(client: Any, address: str) -> None:
     try:
         client.wait_for_workers(1, timeout=ANSWER)
     except TimeoutError:
-        raise NoCluster(f"the scheduler {address} has no worker; `dask worker {address}` begins one") from None
+        raise NoCluster(f"the scheduler {address} has no worker; `dask worker {address}` starts one") from None
 
 
 def _words(error: Exception) -> str:

@@ -1,4 +1,4 @@
-"""Import: many files into one store. Others replay, this process writes, and lets readers in between."""
+"""Import: many files into one store. Workers replay, this process writes and lets readers in between writes."""
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -14,19 +14,19 @@ from projections.store.storing import Imported, Importer, Item
 
 CHUNK = 128
 FIRST = 16
-"""Files in the chunk before all others, so that something is stored soon."""
+"""Files in the first chunk, which is small so that something is stored soon."""
 TOGETHER = 8
-"""Chunks stored in one go at most: every transaction writes the ends of all tables anew; a break loses one."""
+"""The most chunks stored at once: every transaction rewrites the ends of all tables; an interruption loses one."""
 SOON = 20.0
-"""Seconds after which what is there is stored, however little it is."""
+"""Seconds after which finished chunks are stored, however few they are."""
 
 
 def import_files(
     store: EventStore, paths: Sequence[str], workers: Workers, notation: str | None = None, *, bring_back: bool = False
 ) -> Iterator[list[Imported]]:
-    """Import files; yields what became of each chunk once it is stored for good. Forgotten games stay so, or not.
+    """Import files; yields the results of each chunk once it is stored for good.
 
-    Between two transactions the store is closed, and open to readers.
+    Forgotten games stay forgotten unless `bring_back` is set. Between transactions the store is open to readers.
     """
     importer = Importer(store, bring_back=bring_back)
     with temporary_folder() as folder:
@@ -42,19 +42,19 @@ def import_files(
                 store.let_in()
                 yield from stored
         except OSError as error:
-            error.filename = error.filename or str(folder)  # a full disk does not say where it is
+            error.filename = error.filename or str(folder)  # a full disk does not name the place
             raise
 
 
 def _chunks(paths: Sequence[str], size: int, notation: str | None) -> Iterator[Task]:
-    """The files in chunks of a size, the first one smaller."""
+    """The files in chunks of a given size, the first one smaller."""
     first = min(FIRST, size)
     yield from tasks(paths[:first], first, notation)
     yield from tasks(paths[first:], size, notation)
 
 
 def _together(parts: Iterator[tuple[Path, list[Item]]]) -> Iterator[list[tuple[Path, list[Item]]]]:
-    """The parts: the first one alone, then up to TOGETHER."""
+    """Group the parts: the first one alone, then up to TOGETHER at a time."""
     waiting: list[tuple[Path, list[Item]]] = []
     began = -SOON
     for part in parts:

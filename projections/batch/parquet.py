@@ -1,4 +1,4 @@
-"""Rows of a part as Parquet: a tenth of their size as JSON lines, typed, and read by the one who stores in no time."""
+"""Rows of a part as Parquet: typed, a tenth of their size as JSON lines, and fast to read when they are stored."""
 
 from functools import cache
 from pathlib import Path
@@ -8,9 +8,9 @@ from events.store.event_store import rows_in
 
 
 def as_parquet(folder: Path) -> None:
-    """Put Parquet files in the place of a part's JSON lines, with the types that the store has for their columns.
+    """Replace a part's JSON lines by Parquet files, with the column types of the store.
 
-    A table without rows has no file then. Raises OSError.
+    A table without rows then has no file. Raises OSError.
     """
     import duckdb
 
@@ -29,7 +29,7 @@ def as_parquet(folder: Path) -> None:
 
 @cache
 def _types() -> dict[str, dict[str, str]]:
-    """The tables of a store with their columns and types, those of a row in its order."""
+    """The tables of a store with their columns and types, columns in the order of the rows."""
     import duckdb
 
     with duckdb.connect() as connection:

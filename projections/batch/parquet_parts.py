@@ -1,16 +1,16 @@
-"""Rows that stay where shards put them, a folder a table, a Parquet file a shard: for more games than one store takes.
+"""Rows that stay as Parquet files, one folder per table, one file per shard: for more games than one store takes.
 
     PLACE/games/NAME.parquet, PLACE/seats/NAME.parquet, PLACE/records/NAME.parquet ...
 
-A shard has the same NAME whoever works on it and however often, and its games are put there last: what has no games
-yet was given up on the way, and counts nowhere.
+A shard has the same NAME whichever worker does it and however often. Its `games` file is written last: a shard without
+one was abandoned on the way and does not count.
 """
 
 from collections.abc import Sequence
 from hashlib import sha256
 from typing import Any
 
-from engine.ruleset import games, ruleset
+from engine.rules import games, ruleset
 from events import files
 from events.files import remote
 from events.log.codec import Unreadable
@@ -19,7 +19,7 @@ from projections.store.storing import Item
 from projections.verdict import Verdict
 
 LAST = "games"
-"""The table that makes a shard count."""
+"""The table that is written last and makes a shard count."""
 
 
 def name_of(items: Sequence[Item]) -> str:
@@ -29,9 +29,9 @@ def name_of(items: Sequence[Item]) -> str:
 
 
 def verdicts(place: str) -> dict[str, Verdict]:
-    """The verdicts on the logs whose rows are at a place, by digest, as far as the present rules gave them.
+    """The verdicts on the logs whose rows are at a place, by digest, if the current rules gave them; without reasons.
 
-    They are without the reasons. Raises OSError where the place does not answer, Unreadable for what is no such place.
+    Raises OSError where the place does not answer, Unreadable where it holds no such rows.
     """
     import duckdb
 
@@ -56,7 +56,7 @@ def verdicts(place: str) -> dict[str, Verdict]:
 
 
 def _rows(folder: str) -> list[tuple[Any, ...]]:
-    """What the rows of games say of their logs. Raises OSError, duckdb.Error."""
+    """The columns of the `games` rows that describe their logs. Raises OSError, duckdb.Error."""
     import duckdb
 
     found = [file for file in files.find([folder]) if file.endswith(".parquet")]

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from engine.clause import Unsupported, Violation
 from engine.options import as_typed
-from engine.ruleset import ruleset
+from engine.rules import ruleset
 from engine.selfplay import header_for, play
 from events.log.codec import Unreadable
 from events.log.native import write
@@ -22,13 +22,13 @@ CHUNK = 4
 
 
 class OptionRefused(Problem):
-    """An option that the game does not have, or a value that it cannot have: what was found, and what is allowed."""
+    """An option that the game lacks, or an invalid value: what was found, and what is allowed."""
 
     STATUS = USAGE
 
 
 class Table(Struct):
-    """Some games to play; `numbers` tell them apart under one seed."""
+    """Some games to play; `numbers` distinguish games under one seed."""
 
     game: str
     seed: int
@@ -51,16 +51,16 @@ def play_games(
     policy: str,
     folder: Path,
 ) -> Iterator[list[str]]:
-    """Play games and write them into a folder; yields the files as they are written. The same seed, the same games."""
+    """Play games and write them into a folder; yields the files as they are written. A seed determines the games."""
     rules = ruleset(game)
-    try:  # what cannot be served is told before anything is played
+    try:  # refuse invalid options before anything is played
         rules.start(header_for(rules, f"{seed}/1", players, options, drawing))
     except (Unsupported, Unreadable, Violation) as error:
         if words := as_typed(error, options):
             raise OptionRefused(words) from error
         if not isinstance(error, Unreadable):
             raise
-        raise Unreadable(error.found, error.expected) from error  # the header stands in no line of a file
+        raise Unreadable(error.found, error.expected) from error  # the header is not a line of a file
     folder.mkdir(parents=True, exist_ok=True)
     numbers, stated = range(1, games + 1), dict(options)
     tables = [
@@ -71,14 +71,14 @@ def play_games(
 
 
 def _play(table: Table) -> list[str]:
-    return [_one(table, number) for number in table.numbers]
+    return [_play_game(table, number) for number in table.numbers]
 
 
-def _one(table: Table, number: int) -> str:
+def _play_game(table: Table, number: int) -> str:
     rules, seed = ruleset(table.game), f"{table.seed}/{number}"
     header = header_for(rules, seed, table.players, table.options, table.drawing)
     name = f"{rules.id}-selfplay-{table.seed}-{number}.jsonl"
     log = play(rules, replace(header, source=Source(name)), seed, table.policy).log()
     file = Path(table.folder) / name
-    write_log(write(log), file, force=True)  # of the same seed it is the same game
+    write_log(write(log), file, force=True)  # with the same seed it is the same game
     return str(file)

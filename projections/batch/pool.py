@@ -1,8 +1,8 @@
-"""Chunks of work, done by several processes, their results in the order of the chunks.
+"""Chunks of work, done by several processes, with results in the order of the chunks.
 
-Each process has a line of its own to this one, and a thread here that waits for it. The pools of the standard library
-share one queue for the results of all: a process that is ended while it writes leaves half a result in it, and whoever
-reads it waits forever.
+Each process has its own connection to this one, and a thread here that waits for it. The pools of the standard library
+share one queue for all results: a process killed while it writes leaves half a result there, and the reader waits
+forever.
 """
 
 import signal
@@ -23,7 +23,7 @@ T = TypeVar("T")
 R = TypeVar("R")
 
 AHEAD = 2
-"""Chunks under way or waiting per process, so that none is idle and results do not pile up."""
+"""Chunks running or waiting per process: no process is idle, and results do not pile up."""
 _SPAWN = get_context("spawn")
 """Spawned, not forked: the writer's process runs threads of the database."""
 
@@ -32,13 +32,13 @@ class WorkerDied(Problem):
     """A process of the pool was killed, or ran out of memory."""
 
     def __str__(self) -> str:
-        return "a working process died (killed, or out of memory); what is stored stays: run again, with fewer --jobs"
+        return "a worker process died (killed, or out of memory); what is stored stays: run again with fewer --jobs"
 
 
 def in_order(work: Callable[[T], R], chunks: Iterable[T], jobs: int) -> Iterator[R]:
-    """`work` of every chunk, in order. One job works in this process; of several no more begin than there are chunks.
+    """`work` of every chunk, in order. One job works in this process; several start at most one process per chunk.
 
-    Raises WorkerDied, and what `work` raises.
+    Raises WorkerDied, and whatever `work` raises.
     """
     if jobs <= 1:
         yield from map(work, chunks)
@@ -57,7 +57,7 @@ def in_order(work: Callable[[T], R], chunks: Iterable[T], jobs: int) -> Iterator
     waiting: deque[Future[R]] = deque()
     try:
         for chunk in chunks:
-            with interrupts_blocked():  # in the process and the thread that may begin here, too
+            with interrupts_blocked():  # also in a process or thread started here
                 if len(workers) < jobs:
                     workers.append(_Worker(work))
                     idle.put(workers[-1])
@@ -67,7 +67,7 @@ def in_order(work: Callable[[T], R], chunks: Iterable[T], jobs: int) -> Iterator
         while waiting:
             yield waiting.popleft().result()
     finally:
-        for worker in workers:  # nobody waits for what is under way
+        for worker in workers:  # nobody waits for running chunks
             worker.process.kill()
         threads.shutdown(wait=True, cancel_futures=True)
         for worker in workers:
@@ -75,16 +75,16 @@ def in_order(work: Callable[[T], R], chunks: Iterable[T], jobs: int) -> Iterator
 
 
 class _Worker:
-    """A process that answers one chunk after the other. It ends with this one, even if this one is killed."""
+    """A process that works on chunks one by one. It ends with this process, even if this one is killed."""
 
     def __init__(self, work: Callable[[Any], Any]) -> None:
         self._line, its = _SPAWN.Pipe()
         self.process = _SPAWN.Process(target=_serve, args=(its, work), daemon=True)
         self.process.start()
-        its.close()  # so that the line ends with the process
+        its.close()  # so that the connection ends with the process
 
     def answer(self, chunk: Any) -> Any:
-        """What the work of a chunk gives. Raises what it raises; WorkerDied."""
+        """The result of a chunk. Raises what the work raises, and WorkerDied."""
         try:
             self._line.send(chunk)
             result, error = self._line.recv()
@@ -95,13 +95,13 @@ class _Worker:
         return result
 
     def end(self) -> None:
-        """Wait for the end of the process, which was killed."""
+        """Wait for the killed process to end."""
         self.process.join()
         self._line.close()
 
 
 def _serve(line: Connection, work: Callable[[Any], Any]) -> None:
-    """Answer chunks until the parent is gone. Ctrl-C and SIGTERM are left to it."""
+    """Work on chunks until the parent is gone. Ctrl-C and SIGTERM are left to the parent."""
     for number in END_SIGNALS:
         signal.signal(number, signal.SIG_IGN)
     with suppress(EOFError, OSError):
@@ -112,6 +112,6 @@ def _serve(line: Connection, work: Callable[[Any], Any]) -> None:
 def _answer(work: Callable[[Any], Any], chunk: Any) -> tuple[Any, Exception | None]:
     try:
         return work(chunk), None
-    except Exception as error:  # it is raised where the answer is awaited
+    except Exception as error:  # raised where the answer is awaited
         error.add_note(format_exc())
         return None, error

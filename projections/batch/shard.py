@@ -1,4 +1,4 @@
-"""A shard: the unit of work, done by a process that shares no memory with the one that stores, perhaps no disk."""
+"""A shard: a unit of work for a process that shares no memory, and perhaps no disk, with the process that stores."""
 
 import sys
 from functools import cache, lru_cache
@@ -31,9 +31,9 @@ _ALONE = Lock()
 class Course(Struct, frozen=True):
     """What all shards of a run have in common.
 
-    `program` says which program began it. Relative paths are told from the folder `base`. Rows go to the place
+    `program` identifies the program that began the run. Relative paths start at the folder `base`. Rows go to the place
     `parts`, from which they are stored, or to `kept`, where they stay; both are empty if no rows are wanted. `known` is
-    the place of the digests of logs whose rows are there, a line each, `now` the time that rows which stay are given.
+    the place of the digests of logs whose rows exist, one per line; `now` is the time stamped on rows that stay.
     """
 
     program: str
@@ -45,25 +45,25 @@ class Course(Struct, frozen=True):
 
 
 class Done(Struct):
-    """What came of the logs of a shard, and the places of its rows: the name of a file -> where it was put."""
+    """The items of a shard, and the places of its rows: the name of a file -> where it was put."""
 
     items: list[Item]
     rows: dict[str, str]
 
 
 class Failed(Struct):
-    """What a shard raised, and where, as words: handed over like a result, since not every traceback can travel."""
+    """What a shard raised, and where, as text: returned like a result, since not every traceback can be pickled."""
 
     error: Exception
     where: str
 
 
 class OtherProgram(Problem):
-    """A worker runs another version of the program: what it found could not be told from what this one finds."""
+    """A worker runs another version of the program: its results could not be distinguished from this one's."""
 
 
 class Lost(LogProblem):
-    """A log that ended every process that took it, whether by a fault of the program or for want of memory."""
+    """A log that killed every process that took it, by a fault of the program or for lack of memory."""
 
     def __init__(self, name: str, deaths: int) -> None:
         super().__init__(name, deaths)
@@ -71,18 +71,18 @@ class Lost(LogProblem):
 
     def __str__(self) -> str:
         died = f"each of {self.deaths} workers that took this log died" if self.deaths > 1 else "the worker died"
-        return f"{self.name}: {died} (killed, or out of memory); look at it alone with `anyturn validate`"
+        return f"{self.name}: {died} (killed, or out of memory); try it alone with `anyturn validate`"
 
 
 def lost(task: Task, deaths: int) -> list[Item]:
-    """What is told of the logs of a shard that no worker survives."""
+    """The items for the logs of a shard that no worker survives."""
     paths = task.paths if task.piece is None else [task.piece.name]
     names = [path.encode(errors="surrogateescape").decode(errors="replace") for path in paths]
     return [Item(verdict_on(Report(name, Blob(name, b""), problem=Lost(name, deaths))), "") for name in names]
 
 
 def halves(task: Task) -> list[Task]:
-    """A shard as two."""
+    """A shard divided in two."""
     middle = len(task.paths) // 2
     shared_out = {"a": task.paths[:middle], "b": task.paths[middle:]}
     return [
@@ -92,7 +92,7 @@ def halves(task: Task) -> list[Task]:
 
 
 def work(task: Task, course: Course) -> Done:
-    """Work on a shard here; its rows are put where the course says. Raises OtherProgram, OSError."""
+    """Work on a shard here; its rows go to the place that the course names. Raises OtherProgram, OSError."""
     if program() != course.program:
         raise OtherProgram(f"runs {program()}, expected {course.program}")
     if not course.parts and not course.kept:
@@ -107,7 +107,7 @@ def work(task: Task, course: Course) -> Done:
             for file in files:
                 shard_files.put(file, shard_files.inside(course.kept, file.stem, f"{name}.parquet"))
             return Done(items, {})
-        own = f"{Path(task.folder).name}-{uuid4().hex}"  # an attempt that was given up, but lives on, spoils nothing
+        own = f"{Path(task.folder).name}-{uuid4().hex}"  # an abandoned attempt that lives on spoils nothing
         placed = {file.name: shard_files.inside(course.parts, own, file.name) for file in files}
         for file in files:
             shard_files.put(file, placed[file.name])
@@ -115,7 +115,7 @@ def work(task: Task, course: Course) -> Done:
 
 
 def attempt(task: Task, course: Course) -> Done | Failed:
-    """`work`, on a worker: one shard at a time in a process, since rules take no time off for another thread."""
+    """`work`, on a worker: one shard at a time per process, since the rules never yield to another thread."""
     try:
         with _ALONE:
             return work(task, course)
@@ -124,7 +124,7 @@ def attempt(task: Task, course: Course) -> Done | Failed:
 
 
 def collect(task: Task, done: Done) -> list[Item]:
-    """Bring the rows of a shard to the folder of its task; what came of its logs. Raises OSError."""
+    """Bring the rows of a shard to the folder of its task; returns its items. Raises OSError."""
     if task.folder:
         Path(task.folder).mkdir()
     for name, place in done.rows.items():
@@ -141,13 +141,13 @@ def misfit(course: Course, paths: list[str]) -> str:
     for path in paths:
         place = path if remote.is_url(path) else str(Path(course.base, path))
         if not shard_files.exists(place):
-            return f"does not see {place}: logs have to lie where all machines read them by the same name, or at a URL"
+            return f"does not see {place}: logs must be where all machines read them under the same name, or at a URL"
     return ""
 
 
 @cache
 def program() -> str:
-    """Which anyturn this is, to the letter: its version, a digest of its rules and code, and the version of Python."""
+    """The exact identity of this program: its version, a digest of its rules and code, and the version of Python."""
     digest = sha256()
     for package in (events, engine, projections):
         folder = Path(str(package.__file__)).parent
@@ -163,5 +163,5 @@ def program() -> str:
 
 @lru_cache(maxsize=2)
 def _known(place: str) -> frozenset[str]:
-    """The digests that are stored, read once by a process. Raises OSError."""
+    """The digests that are stored, read once per process. Raises OSError."""
     return frozenset(shard_files.text(place).split())

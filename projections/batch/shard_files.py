@@ -1,6 +1,6 @@
-"""Where the rows of shards lie between those who make them and the one who stores them: a folder, or a URL.
+"""The files of shards on their way from the workers to the process that stores them, in a folder or at a URL.
 
-A file is put there whole or not at all, as far as the place can do that: object stores can, folders rename.
+A file is put there whole or not at all, as far as the place allows: object stores do, folders rename.
 """
 
 import os
@@ -12,7 +12,7 @@ from events.files import remote
 
 
 def make(folder: str) -> None:
-    """Make a folder, and those that it is in; at a URL files make it. Raises OSError."""
+    """Make a folder and its parents; at a URL, files make it. Raises OSError."""
     if not remote.is_url(folder):
         Path(folder).mkdir(parents=True, exist_ok=True)
 
@@ -20,7 +20,7 @@ def make(folder: str) -> None:
 def put(file: Path, place: str) -> None:
     """Copy a file of this machine to a place, in whole. Raises OSError.
 
-    Its folder is made, not the one around it: what is removed at the end of a run does not come back with a late file.
+    Its folder is made, but not the parent: a folder removed at the end of a run does not come back with a late file.
     """
     if remote.is_url(place):
         remote.put(str(file), place)
@@ -44,7 +44,7 @@ def take(place: str, file: Path) -> None:
 
 
 def text(place: str) -> str:
-    """What a text says that was put there. Raises OSError."""
+    """The content of a text at a place. Raises OSError."""
     if remote.is_url(place):
         with remote.reading(place) as stream:
             return stream.read().decode()
@@ -57,7 +57,7 @@ def exists(place: str) -> bool:
 
 
 def remove(folder: str) -> None:
-    """Remove a folder with all that is in it, if it is there. Raises OSError."""
+    """Remove a folder with its content, if it exists. Raises OSError."""
     if remote.is_url(folder):
         remote.remove(folder)
     else:
@@ -65,5 +65,5 @@ def remove(folder: str) -> None:
 
 
 def inside(folder: str, *names: str) -> str:
-    """The place that has these names in a folder."""
+    """The place with these names inside a folder."""
     return "/".join((folder.rstrip("/") if remote.is_url(folder) else folder, *names))

@@ -7,11 +7,11 @@ from projections.batch.workers import Workers, chunk_size, done
 from projections.verdict import Verdict
 
 CHUNK = 32
-"""Files in a chunk: small enough to keep all processes busy, and to show results soon."""
+"""Files in a chunk: few enough to keep all processes busy and to show results soon."""
 
 
 def validate(paths: Sequence[str], workers: Workers, notation: str | None = None) -> Iterator[list[Verdict]]:
-    """The verdicts on files, a chunk at a time, in their order."""
+    """The verdicts on files, in order, one chunk at a time."""
     size = chunk_size(paths, workers, CHUNK)
     for _, items in done(tasks(paths, size, notation), workers):
         yield [item.details for item in items]

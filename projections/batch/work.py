@@ -1,4 +1,4 @@
-"""The unit of work: files in, what came of them out, with the rows to store in a folder beside."""
+"""The unit of work: files in, items out, with the rows to store in a folder."""
 
 import os
 import traceback
@@ -27,8 +27,8 @@ from projections.verdict import Verdict, verdict_on
 class Task(Struct):
     """A chunk: files, and what is needed to store them: a folder for rows, the time.
 
-    A `piece` of a long file is a chunk by itself, without paths. Relative paths are told from the folder `base`, where
-    it is not the one that the process works in.
+    A `piece` of a long file is a chunk by itself, without paths. Relative paths start at the folder `base`, if that is
+    not the working directory.
     """
 
     paths: list[str]
@@ -39,12 +39,12 @@ class Task(Struct):
     base: str = ""
 
 
-Told = tuple[Task, list[Item]]
-"""A task, and what came of its logs."""
+Finished = tuple[Task, list[Item]]
+"""A task, and an item for each of its logs."""
 
 
 class Fault(LogProblem):
-    """A failure of the program itself on some log: reported as a problem of that log, so that the others go on."""
+    """A failure of the program itself on some log: reported as a problem of that log, so the others go on."""
 
     def __init__(self, error: Exception, name: str) -> None:
         super().__init__(str(error))
@@ -58,7 +58,7 @@ class Fault(LogProblem):
 
 
 def _examined(task: Task, blob: files.Blob) -> list[tuple[Report, Trace | None]]:
-    """Read and replay one file, game by game, under watch if rows are to be stored. Never raises for what is in it."""
+    """Read and replay one file, game by game, with a trace if rows are stored. Never raises for the file's content."""
     traces: list[Trace] = []
     try:
         reports = examine_all(blob, task.notation, prepare(traces) if task.folder else None)
@@ -73,7 +73,7 @@ def _examined(task: Task, blob: files.Blob) -> list[tuple[Report, Trace | None]]
 
 
 def _faulty(name: str, file: files.Blob, error: Exception) -> Report:
-    """The report on a log that the program failed on; with ANYTURN_DEBUG set the failure is shown whole."""
+    """The report on a log that the program failed on; with ANYTURN_DEBUG set, the traceback is printed."""
     if os.environ.get("ANYTURN_DEBUG"):
         traceback.print_exception(error)
     return Report(name, file, problem=Fault(error, name))
@@ -82,7 +82,7 @@ def _faulty(name: str, file: files.Blob, error: Exception) -> Report:
 def run(task: Task, known: AbstractSet[str] = frozenset()) -> list[Item]:
     """Work on one chunk; rows go to the task's folder, if it has one.
 
-    Files whose digests are `known` are not replayed; of a piece of a file, others may be missing.
+    Files whose digests are `known` are not replayed. A piece is always replayed, since other pieces may be missing.
     """
     if task.folder:
         Path(task.folder).mkdir(exist_ok=True)
@@ -99,14 +99,14 @@ def run(task: Task, known: AbstractSet[str] = frozenset()) -> list[Item]:
 def _items(task: Task, blob: files.Blob, known: AbstractSet[str], written: set[str], part: Part) -> list[Item]:
     if blob.problem is None and task.piece is None and blob.digest in known:
         return [Item(Verdict(source=blob.name), blob.digest)]
-    return [_told(task, report, trace, written, part) for report, trace in _examined(task, blob)]
+    return [_item(task, report, trace, written, part) for report, trace in _examined(task, blob)]
 
 
-def _told(task: Task, report: Report, trace: Trace | None, written: set[str], part: Part) -> Item:
-    """What came of one log; a fault while it is told or its rows are made is one of that log, too."""
+def _item(task: Task, report: Report, trace: Trace | None, written: set[str], part: Part) -> Item:
+    """The item for one log; a fault while its verdict or its rows are made counts as a fault of that log."""
     before = set(written)
     try:
-        return _one(task, report, trace, written, part)
+        return _item_with_rows(task, report, trace, written, part)
     except OSError:  # no room for rows: there will be none for the next log
         raise
     except Exception as error:
@@ -114,7 +114,7 @@ def _told(task: Task, report: Report, trace: Trace | None, written: set[str], pa
         return Item(verdict_on(_faulty(report.name, report.file, error)), report.digest)
 
 
-def _one(task: Task, report: Report, trace: Trace | None, written: set[str], part: Part) -> Item:
+def _item_with_rows(task: Task, report: Report, trace: Trace | None, written: set[str], part: Part) -> Item:
     item = Item(verdict_on(report), report.digest if task.folder else "")
     if not task.folder or report.verdict not in STORED or (trace is None and report.verdict != SUMMARY):
         return item
@@ -137,7 +137,7 @@ def _one(task: Task, report: Report, trace: Trace | None, written: set[str], par
 
 
 def tasks(paths: Iterable[str], size: int, notation: str | None) -> Iterator[Task]:
-    """The files in chunks of a size, in their order; of a long file of many games each piece is one."""
+    """The files in order, in chunks of a given size; each piece of a long file of many games is a chunk."""
     waiting: list[str] = []
     for path in paths:
         cut = pieces(path, notation)

@@ -1,4 +1,4 @@
-"""Who does the work on many files: processes of this machine, or the workers of a cluster."""
+"""The workers for many files: processes of this machine, or the workers of a cluster."""
 
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
@@ -9,7 +9,7 @@ from typing import Protocol
 from msgspec.structs import replace
 
 from projections.batch import pool
-from projections.batch.work import Task, Told, run
+from projections.batch.work import Finished, Task, run
 
 
 class Cluster(Protocol):
@@ -21,20 +21,20 @@ class Cluster(Protocol):
 
     @property
     def shard(self) -> int:
-        """How many files a chunk has, if there are many; 0 if that is not theirs to say."""
+        """How many files a chunk has, if there are many; 0 if the caller decides."""
 
-    def done(self, tasks: Iterable[Task], known: AbstractSet[str]) -> Iterator[Told]:
-        """As the function `done`; a task may come back as several that share its logs out."""
+    def done(self, tasks: Iterable[Task], known: AbstractSet[str]) -> Iterator[Finished]:
+        """Like the function `done`; a task can come back as several tasks that share its logs."""
 
 
 Workers = int | Cluster
 """A number of processes, or a cluster."""
 
 
-def done(tasks: Iterable[Task], workers: Workers, known: AbstractSet[str] = frozenset()) -> Iterator[Told]:
-    """Every task with what came of its logs, in order; its rows lie in its folder then, and its piece is gone.
+def done(tasks: Iterable[Task], workers: Workers, known: AbstractSet[str] = frozenset()) -> Iterator[Finished]:
+    """Every task with its items, in order; its rows are in its folder then, and its piece is dropped.
 
-    `known` are the digests of files that are not to be replayed: many, which each process is told once.
+    `known` are the digests of files that must not be replayed: there are many, so each process receives them once.
     """
     if not isinstance(workers, int):
         yield from workers.done(tasks, known)
@@ -51,6 +51,6 @@ def done(tasks: Iterable[Task], workers: Workers, known: AbstractSet[str] = froz
 
 
 def chunk_size(paths: Sequence[str], workers: Workers, most: int) -> int:
-    """How many files a chunk has: `most`, or fewer so that all workers have some."""
+    """How many files a chunk has: `most`, or fewer so that every worker has some."""
     at_once, most = (workers, most) if isinstance(workers, int) else (workers.size, workers.shard or most)
     return min(most, max(1, -(-len(paths) // at_once)))

@@ -93,7 +93,7 @@ def stored_games(ctx: typer.Context, incomplete: str) -> list[str]:
 
 
 def _games() -> list[str]:
-    from engine.ruleset import games
+    from engine.rules import games
 
     return games()
 

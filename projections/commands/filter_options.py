@@ -1,11 +1,15 @@
 """The options of `anyturn stats`: which games and seats count, and which rows are shown."""
 
-from typing import TYPE_CHECKING, Annotated, Any
+from collections.abc import Callable, Sequence
+from functools import wraps
+from inspect import Parameter, Signature, signature
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
 from projections.commands import completion
-from projections.commands.shared import whole
+from projections.commands.shared import Options, Players, whole
+from projections.stated_facts import stated
 
 if TYPE_CHECKING:
     from projections.statistics import Filters
@@ -33,10 +37,14 @@ Tags = Annotated[
     list[str] | None,
     typer.Option("--tag", metavar="NAME[=VALUE]", help="Only games with this tag; repeatable."),
 ]
-Scoring = Annotated[
-    str | None, typer.Option("--scoring", metavar="TILE", help="Only games with this scoring tile in round 1.")
+Facts = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--fact",
+        metavar="NAME=VALUE",
+        help="Only games, or seats, with this fact (`anyturn stats --facts`); repeatable.",
+    ),
 ]
-Final = Annotated[str | None, typer.Option("--final", metavar="TILE", help="Only games with this final scoring tile.")]
 Ended = Annotated[
     str | None,
     typer.Option("--ended", metavar="finished|dropped", help="Only games in which nobody, or somebody, was dropped."),
@@ -62,9 +70,6 @@ Player = Annotated[
     typer.Option("--player", metavar="NAME", help="Only this player's seats.", autocompletion=completion.players),
 ]
 Seat = Annotated[int | None, whole("--seat", "Only seats that started as the N-th.", 1, 99)]
-Bonus = Annotated[
-    str | None, typer.Option("--bonus", metavar="CARD", help="Only seats with this bonus card in round 1.")
-]
 Rating = Annotated[
     str | None,
     typer.Option("--rating", metavar="LOW-HIGH", help="Only seats of players rated so; also 1600- or -1400."),
@@ -85,24 +90,107 @@ DecimalComma = Annotated[
 Markdown = Annotated[bool, typer.Option("--markdown", help="Print Markdown.")]
 
 
-def filters(
+class _Option(NamedTuple):
+    """A parameter that the command line fills: its name, its annotation for typer, its default."""
+
+    name: str
+    annotation: Any
+    default: Any = None
+
+
+def _declared(of_seats: bool) -> list[_Option]:
+    """The options that games declare for their facts, each a spelling of --fact NAME=VALUE."""
+    options = {
+        fact.option: _Option(
+            f"fact_{fact.name}",
+            Annotated[str | None, typer.Option(f"--{fact.option}", metavar=fact.metavar, help=f"{fact.help}.")],
+        )
+        for fact in stated()
+        if fact.option and fact.of_seats == of_seats
+    }
+    return list(options.values())
+
+
+_OF_GAMES = [
+    _Option("game", OneGame),
+    _Option("players", Players),
+    _Option("option", Options),
+    _Option("map_", Map),
+    _Option("tag", Tags),
+    _Option("fact", Facts),
+    *_declared(of_seats=False),
+    _Option("ended", Ended),
+    _Option("since", Since),
+    _Option("until", Until),
+    _Option("with_discrepant", Discrepant, False),
+]
+_OF_SEATS = [
+    _Option("faction", Faction),
+    _Option("against", Against),
+    _Option("player", Player),
+    _Option("seat", Seat),
+    *_declared(of_seats=True),
+    _Option("rating", Rating),
+]
+_OF_ROWS = [_Option("by", By, ""), _Option("sort", Sort, ""), _Option("limit", Limit)]
+_ENOUGH = [_Option("min_games", MinGames, 0)]
+GAMES = (*_OF_GAMES, *_ENOUGH)
+"""What selects games."""
+EVERYTHING = (*_OF_GAMES, *_OF_SEATS, *_ENOUGH, *_OF_ROWS)
+"""What selects games, seats and rows."""
+
+
+def filtered(options: Sequence[_Option]) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Give a command these options, in the place of its parameter `filters`, which gets the `Filters` they ask for.
+
+    The command's signature is put together here, because typer reads options from it.
+    """
+
+    def decorate(command: Callable[..., None]) -> Callable[..., None]:
+        @wraps(command)
+        def with_filters(**given: Any) -> None:
+            asked = {option.name: given.pop(option.name) for option in options}
+            command(filters=_filters(**asked), **given)
+
+        parameters: list[Parameter] = []
+        for parameter in signature(command).parameters.values():
+            added = options if parameter.name == "filters" else (_Option(parameter.name, parameter.annotation),)
+            for name, annotation, default in added:
+                default = parameter.default if parameter.name == name else default
+                parameters.append(Parameter(name, Parameter.KEYWORD_ONLY, default=default, annotation=annotation))
+        with_filters.__signature__ = Signature(parameters)  # type: ignore[attr-defined]  # as inspect documents it
+        with_filters.__annotations__ = {each.name: each.annotation for each in parameters}
+        return with_filters
+
+    return decorate
+
+
+def _filters(
     *,
     option: list[str] | None,
     map_: str | None,
     tag: list[str] | None,
+    fact: list[str] | None,
     since: str | None,
     until: str | None,
+    with_discrepant: bool,
+    rating: str | None = None,
     **others: Any,
 ) -> "Filters":
-    """The filters that options ask for; `others` are those that mean what is typed."""
+    """The filters that options ask for; `others` are those that mean what is typed, and declared spellings of facts."""
     from projections.screen import arguments
     from projections.statistics import Filters
 
     arguments.in_order(since, until)
+    spelled = {name: others.pop(name) for name in list(others) if name.startswith("fact_")}
+    facts = {name.removeprefix("fact_"): value for name, value in spelled.items() if value is not None}
     return Filters(
         options=arguments.pairs(option) | ({"map": map_} if map_ is not None else {}),
         tags=arguments.tags(tag),
+        facts=arguments.pairs(fact, "--fact") | facts,
         since=arguments.date(since),
         until=arguments.date(until, "--until"),
+        discrepant=with_discrepant,
+        rating=arguments.band(rating),
         **others,
     )

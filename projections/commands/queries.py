@@ -12,8 +12,6 @@ from projections.commands.shared import (
     Db,
     Force,
     Json,
-    Options,
-    Players,
     alone,
     json_line,
     need_file,
@@ -23,11 +21,12 @@ from projections.commands.shared import (
     usage,
 )
 from projections.screen.console import note, width
+from projections.stated_facts import stated
 
 if TYPE_CHECKING:
     from projections.statistics import Answer, Filters
 
-_OF_THE_LIST = ("--game", "--json", "--db")
+_OF_THE_LIST = ("--game", "--facts", "--json", "--db")
 """What may be asked of the list of statistics."""
 
 
@@ -62,30 +61,14 @@ def games(
     note(f"{count(len(rows), 'game')}{same(rows)}")
 
 
+@filter_options.filtered(filter_options.EVERYTHING)
 def stats(
     ctx: typer.Context,
+    filters: "Filters",
     name: filter_options.Name = None,
-    game: filter_options.OneGame = None,
-    players: Players = None,
-    option: Options = None,
-    map_: filter_options.Map = None,
-    tag: filter_options.Tags = None,
-    scoring: filter_options.Scoring = None,
-    final: filter_options.Final = None,
-    ended: filter_options.Ended = None,
-    since: filter_options.Since = None,
-    until: filter_options.Until = None,
-    with_discrepant: filter_options.Discrepant = False,
-    faction: filter_options.Faction = None,
-    against: filter_options.Against = None,
-    player: filter_options.Player = None,
-    seat: filter_options.Seat = None,
-    bonus: filter_options.Bonus = None,
-    rating: filter_options.Rating = None,
-    min_games: filter_options.MinGames = 0,
-    by: filter_options.By = "",
-    sort: filter_options.Sort = "",
-    limit: filter_options.Limit = None,
+    facts: Annotated[
+        bool, typer.Option("--facts", help="List the facts that games state, to filter and split by.")
+    ] = False,
     plot: Annotated[str | None, typer.Option("--plot", metavar="FILE", help="Draw it, as .svg or .png.")] = None,
     force: Force = False,
     db: Db = None,
@@ -103,41 +86,42 @@ def stats(
     if decimal_comma and not csv:
         usage("found --decimal-comma without --csv, expected both or none")
     if name is None:
-        if asked := [option for option in typed(ctx) if option not in _OF_THE_LIST]:
-            usage(f"found {asked[0]} without a statistic, expected one, such as `anyturn stats factions`")
-        _list(game, json)
+        if ignored := [option for option in typed(ctx) if option not in _OF_THE_LIST]:
+            usage(f"found {ignored[0]} without a statistic, expected one, such as `anyturn stats factions`")
+        _list_facts(filters.game, json) if facts else _list(filters.game, json)
         return
+    if facts:
+        usage(f"found --facts with {name}, expected one of them")
     need_file(force, plot, files="--plot FILE")
     if plot is not None:
         check_plot(plot, force)
-    filters = filter_options.filters(
-        game=game,
-        players=players,
-        option=option,
-        map_=map_,
-        tag=tag,
-        scoring=scoring,
-        final=final,
-        ended=ended,
-        since=since,
-        until=until,
-        discrepant=with_discrepant,
-        faction=faction,
-        against=against,
-        player=player,
-        seat=seat,
-        bonus=bonus,
-        rating=arguments.band(rating),
-        min_games=min_games,
-        by=by,
-        sort=sort,
-        limit=limit,
-    )
     answers = _answers(name, filters, db)
     if plot is not None:
         write_plot(answers, name, plot, force, json)
     else:
         _show(answers, form, decimal_comma)
+
+
+def _list_facts(game: str | None, json: bool) -> None:
+    """The facts that games state, with the option that spells each."""
+    from engine.rules import ruleset
+    from projections.screen.tables import table
+
+    own = None if game is None else ruleset(game).id
+    found = [fact for fact in stated() if own in (None, fact.game)]
+    rows = [
+        {
+            "game": fact.game,
+            "fact": fact.name,
+            "of": "seats" if fact.of_seats else "games",
+            "title": fact.title,
+            "option": f"--{fact.option} {fact.metavar}" if fact.option else f"--fact {fact.name}=VALUE",
+        }
+        for fact in found
+    ]
+    show_paged(map(json_line, rows) if json else table(list(rows[0]) if rows else [], rows, width()))
+    if not rows:
+        note(f"{game or 'no installed game'} states no facts")
 
 
 def _list(game: str | None, json: bool) -> None:

@@ -9,31 +9,21 @@ import typer
 
 from events.problems import FINDINGS, count
 from projections.commands import filter_options
-from projections.commands.shared import Db, Force, Jobs, Json, Options, Players, json_line, show, usage, watched
+from projections.commands.shared import Db, Force, Jobs, Json, json_line, show, usage, watched
 from projections.screen.console import note
 
 if TYPE_CHECKING:
-    from projections.statistics import Answer
+    from projections.statistics import Answer, Filters
 
 PLOTS = (".svg", ".png")
 ALL = "all"
 
 
+@filter_options.filtered(filter_options.GAMES)
 def report(
     out: Annotated[str, typer.Option("--out", metavar="FOLDER", help="Where to write the pages.")],
+    filters: "Filters",
     games: Annotated[str, typer.Option("--games", metavar="N|all", help="How many games get a replay page.")] = "20",
-    game: filter_options.OneGame = None,
-    players: Players = None,
-    option: Options = None,
-    map_: filter_options.Map = None,
-    tag: filter_options.Tags = None,
-    scoring: filter_options.Scoring = None,
-    final: filter_options.Final = None,
-    ended: filter_options.Ended = None,
-    since: filter_options.Since = None,
-    until: filter_options.Until = None,
-    with_discrepant: filter_options.Discrepant = False,
-    min_games: filter_options.MinGames = 0,
     force: Force = False,
     jobs: Jobs = None,
     db: Db = None,
@@ -45,20 +35,6 @@ def report(
     from projections.screen import arguments
     from projections.store.find import store_path
 
-    filters = filter_options.filters(
-        game=game,
-        players=players,
-        option=option,
-        map_=map_,
-        tag=tag,
-        scoring=scoring,
-        final=final,
-        ended=ended,
-        since=since,
-        until=until,
-        discrepant=with_discrepant,
-        min_games=min_games,
-    )
     prepared = begin(store_path(db), Path(out), filters, _number(games), force=force)
     spread = partial(in_order, jobs=arguments.jobs(jobs, prepared.about.pages))
     made: list[Done] = []

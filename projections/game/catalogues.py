@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.intake import examine
-from engine.ruleset import games, ruleset
+from engine.rules import games, ruleset
 from events import files
 from events.files.atomic import write_whole
 from events.files.toml import tables

@@ -10,7 +10,7 @@ from msgspec.structs import asdict
 from engine.address import Journey, Lookout, check, goto
 from engine.dispatch import Action
 from engine.replay import Replay
-from engine.ruleset import ruleset
+from engine.rules import ruleset
 from events.log.native import GameLog
 from events.log.record import ABOUT_THE_LOG, Correct, Header, Intervention, Record
 from events.vocabulary import event_decoder

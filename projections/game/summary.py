@@ -5,8 +5,9 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from engine.declaration import ranked
 from engine.replay import Replay
-from engine.ruleset import ranked, ruleset
+from engine.rules import ruleset
 from events.log.native import GameLog
 from events.problems import count
 from events.store.event_store import EventStore

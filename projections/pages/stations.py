@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from engine.declaration import Step, Turn
 from engine.ledger import Entry
 from engine.replay import Replay
-from engine.ruleset import Step, Turn
 from engine.snapshot import fork
 
 

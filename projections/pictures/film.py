@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from engine.replay import Replay
-from engine.ruleset import Ruleset, games, ruleset
+from engine.rules import Ruleset, games, ruleset
 from engine.snapshot import fork
 from events.log.codec import Unreadable
 from events.log.record import Header

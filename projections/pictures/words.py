@@ -12,8 +12,8 @@ from typing import Any
 import msgspec
 
 from engine.agenda import Awaited, name_of
+from engine.declaration import Standing
 from engine.ledger import Entry
-from engine.ruleset import Standing
 from events.plugins import part
 from projections.pictures.sheet import seat_name
 

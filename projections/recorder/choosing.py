@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from engine.asking import Question, composed, question
 from engine.chance import Spread
-from engine.dispatch import Action, outcome
+from engine.dispatch import Action
 from engine.replay import Replay
 from events.log.codec import Unreadable
 from projections.game.catalogues import own_catalogue
@@ -40,7 +40,7 @@ class Choosing:
         self.game, self.words_of = game, words_of
         self.parts: list[Any] = []
         self.group: tuple[int | None, str] | None = None
-        self.chance = outcome(game.rules, game.state) if game.standings is None else None
+        self.chance = game.rules.outcome(game.state) if game.standings is None else None
         self._defs: dict[str, Any] = {}
         self._only = only
         self.actions = self._listed()

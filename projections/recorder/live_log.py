@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from engine.dispatch import Action
 from engine.replay import Broke, Replay
-from engine.ruleset import ruleset
+from engine.rules import ruleset
 from engine.snapshot import fork
 from events.log.codec import Unreadable, encode
 from events.log.native import GameLog, resolve

@@ -19,7 +19,7 @@ from engine.agenda import name_of
 from engine.asking import completed, composed, question
 from engine.chance import Outcome
 from engine.clause import Violation
-from engine.dispatch import Action, outcome
+from engine.dispatch import Action
 from engine.replay import Replay
 from engine.snapshot import fork
 from events.log.codec import Unreadable
@@ -139,7 +139,7 @@ def _offered(game: Replay, typed: Typed) -> list[Action] | Outcome:
     """The candidates: the legal actions of the named actors; the chance outcome itself if it is too large to list."""
     if game.standings is not None:
         return []
-    chance = outcome(game.rules, game.state)
+    chance = game.rules.outcome(game.state)
     if chance is None:
         return [each for each in game.rules.legal(game.state) if typed.who is None or each[0] in typed.who]
     if typed.who is not None and None not in typed.who:

@@ -9,7 +9,7 @@ import msgspec
 
 from engine.clause import Unsupported, Violation
 from engine.options import as_typed, stated_options
-from engine.ruleset import ruleset
+from engine.rules import ruleset
 from events.log.codec import Unreadable
 from events.log.record import Header, Seat
 from events.log.upcast import current_version

@@ -84,13 +84,13 @@ def in_order(since: str | None, until: str | None) -> None:
         raise Unreadable(f"--since {since} --until {until}", "the earlier date first")
 
 
-def pairs(options: Iterable[str] | None) -> dict[str, str]:
-    """Options NAME=VALUE as a dictionary. Raises Unreadable for anything else."""
+def pairs(given: Iterable[str] | None, option: str = "--option") -> dict[str, str]:
+    """NAME=VALUE as a dictionary. Raises Unreadable, naming the option, for anything else."""
     found = {}
-    for option in options or ():
-        name, equals, value = option.partition("=")
+    for pair in given or ():
+        name, equals, value = pair.partition("=")
         if not (name and equals):
-            raise Unreadable(f"--option {option}", "NAME=VALUE")
+            raise Unreadable(f"{option} {pair}", "NAME=VALUE")
         found[name] = value
     return found
 

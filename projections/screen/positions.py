@@ -4,10 +4,10 @@ from collections.abc import Iterable, Iterator
 from textwrap import wrap
 from typing import Any
 
+from engine.declaration import Turn
 from engine.dispatch import Action
 from engine.entries import Entered
 from engine.replay import Replay
-from engine.ruleset import Turn
 from events.log.native import GameLog, resolve
 from events.log.record import ABOUT_THE_LOG, Record
 from projections import pictures

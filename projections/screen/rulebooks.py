@@ -6,7 +6,7 @@ from textwrap import wrap
 from typing import Any
 
 from engine.clause import below, clauses, paragraphs, rulebook
-from engine.ruleset import Ruleset, games, ruleset
+from engine.rules import Ruleset, games, ruleset
 from events.log.codec import Unreadable
 from events.problems import near_match, one_of
 

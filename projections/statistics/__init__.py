@@ -16,17 +16,18 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from engine.ruleset import ruleset
+from engine.rules import ruleset
 from events.log.codec import Unreadable
 from events.problems import count, near_match, one_of
 from events.verdicts import SUMMARY
+from projections.stated_facts import games_with_facts
 from projections.statistics import computed
 from projections.statistics.computed import Prepared
 from projections.statistics.filters import Filters, words
 from projections.statistics.known_values import answering, one_stored, splitting
 from projections.statistics.row_order import arranged, arrangement, whole
 from projections.statistics.selecting import CATALOGUE, narrow, parts, select, side_by_side
-from projections.statistics.traits import Trait, games_with_setup
+from projections.statistics.traits import Trait
 
 if TYPE_CHECKING:
     import duckdb
@@ -52,7 +53,7 @@ SELECTED = frozenset(
 _READ = re.compile(r"\b(?:FROM|JOIN)\s+(?:LATERAL\s+)?(\w+)")
 _OWN = re.compile(r"\b(\w+) AS (?:MATERIALIZED |NOT MATERIALIZED )?\(")
 DIGITS = 9
-"""Digits of a fraction that are told: the last ones depend on the order in which several cores added up."""
+"""Digits of a fraction that are kept: the last ones depend on the order in which several cores added up."""
 LISTED = 20
 """So many names at most are listed where one of them is near to what was asked for."""
 FEW = 5
@@ -125,7 +126,7 @@ def _text(name: str, game: str) -> str:
 def define(connection: "duckdb.DuckDBPyConnection") -> None:
     """Put the views and macros that statistics are written with before whatever the store holds."""
     connection.execute(_text("_definitions", ""))
-    for game in games_with_setup():
+    for game in games_with_facts():
         connection.execute(_text("_definitions", game))
 
 
@@ -188,8 +189,8 @@ def _rows(
     prepared = _prepared(connection, name, game, by.name if by else "")
     described = connection.execute(f"DESCRIBE {prepared.sql}").fetchall()
     columns = [name for name, *_ in described]
-    told = (f'round("{name}", {DIGITS})' if kind == "DOUBLE" else f'"{name}"' for name, kind, *_ in described)
-    sql = f"SELECT {', '.join(told)} FROM ({prepared.sql}\n) WHERE games >= ?"
+    kept = (f'round("{name}", {DIGITS})' if kind == "DOUBLE" else f'"{name}"' for name, kind, *_ in described)
+    sql = f"SELECT {', '.join(kept)} FROM ({prepared.sql}\n) WHERE games >= ?"
     found = connection.execute(sql, [filters.min_games]).fetchall()
     return columns, [dict(zip(columns, row, strict=True)) for row in found], list(prepared.notes)
 
@@ -211,8 +212,8 @@ def _split(
     else:
         for value in values:
             narrow(connection, value, filters)
-            columns, found[value], told = _rows(connection, name, game, filters, None)
-            notes += [note for note in told if note not in notes]
+            columns, found[value], own_notes = _rows(connection, name, game, filters, None)
+            notes += [note for note in own_notes if note not in notes]
     if not columns:  # they stand there without rows, too
         columns, _, _ = _rows(connection, name, game, filters, None)
     rows = [{by.name: whole(value)} | row for value in values for row in found[value]]
@@ -268,12 +269,12 @@ def _words(connection: "duckdb.DuckDBPyConnection", game: str, filters: Filters)
         [SUMMARY],
     ).fetchone()
     games, versions, summaries, seats = found if found else (0, [], 0, 0)
-    told = words(filters)
+    asked_for = words(filters)
     if summaries:
         known = "a summary, known by its" if summaries == 1 else "summaries, known by their"
-        told.append(f"{summaries:,} of them {known} result only")
+        asked_for.append(f"{summaries:,} of them {known} result only")
     if versions and len(versions) > 1:
-        told.append(f"judged by versions {', '.join(versions)} of the rules")
+        asked_for.append(f"judged by versions {', '.join(versions)} of the rules")
     if filters.sort or filters.limit is not None:
-        told.append(arrangement(filters.sort, filters.limit))
-    return f"{game}: {count(games, 'game')}, {count(seats, 'seat')} ({'; '.join(told)})"
+        asked_for.append(arrangement(filters.sort, filters.limit))
+    return f"{game}: {count(games, 'game')}, {count(seats, 'seat')} ({'; '.join(asked_for)})"

@@ -11,9 +11,9 @@
 -- mean_spread(spread, n): how far the 95 % interval of a mean of n values goes to either side, `spread` being their standard
 --   deviation; student(n): the same in standard errors, by Student with n - 1 degrees of freedom (to 0.3 %); null for less
 --   than two.
--- tags(game_id, tag, value), aliases(alias, player), dates(game_id, played_at): the facts that count, those told last. A chain
+-- tags(game_id, tag, value), aliases(alias, player), dates(game_id, played_at): the facts that count, the last ones stated. A chain
 --   of aliases ends with its last player.
--- dated_games: `games`, with the date that was told in the place of what the log states (empty where neither does).
+-- dated_games: `games`, with the date from the facts, else from the log (empty without either).
 -- named_seats: `seats`, with players by their own names in the place of their aliases.
 -- wilson_low(wins, n), wilson_high(wins, n): the ends of the 95 % interval of a rate by Wilson.
 CREATE OR REPLACE TEMP MACRO wilson_spread(wins, n) AS
@@ -32,15 +32,15 @@ CREATE OR REPLACE TEMP VIEW tags AS
         FROM facts WHERE kind = 'tag' GROUP BY game_id, name
     ) WHERE value <> '';
 CREATE OR REPLACE TEMP VIEW aliases AS
-    WITH RECURSIVE told AS (
+    WITH RECURSIVE stated AS (
         SELECT alias, player FROM (
             SELECT name AS alias, arg_max(value, number) AS player FROM facts WHERE kind = 'alias' GROUP BY name
         ) WHERE player <> alias
     ), steps AS (
-        SELECT alias, player FROM told
-        UNION SELECT steps.alias, told.player FROM steps JOIN told ON told.alias = steps.player
+        SELECT alias, player FROM stated
+        UNION SELECT steps.alias, stated.player FROM steps JOIN stated ON stated.alias = steps.player
     )
-    SELECT alias, player FROM steps ANTI JOIN told ON told.alias = steps.player;
+    SELECT alias, player FROM steps ANTI JOIN stated ON stated.alias = steps.player;
 CREATE OR REPLACE TEMP VIEW dates AS
     SELECT game_id, arg_max(value, number) AS played_at FROM facts WHERE kind = 'played_at' GROUP BY game_id;
 CREATE OR REPLACE TEMP VIEW dated_games AS

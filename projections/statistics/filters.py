@@ -5,20 +5,21 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from events.problems import count
-from projections.statistics.traits import TAG, Trait, option, tag, trait
+from events.log.codec import Unreadable
+from events.problems import count, one_of
+from projections.statistics.traits import TAG, Trait, facts, option, tag, trait
 
 
 class Filters(Struct, kw_only=True):
     """Which games and seats count, and which rows are shown; by default everything.
 
-    Of games: `game`, `players`, `options` and `tags` (name to value; of a tag an empty one stands for any), `scoring`
-    (scoring tile of round 1), `final` (final scoring tile), `ended` (`finished`: nobody was dropped; or `dropped`),
-    `since` and `until` (a date or the beginning of one as ISO 8601 text, both included), `discrepant` (they count,
-    too).
+    Of games: `game`, `players`, `options` and `tags` (name to value; an empty value of a tag stands for any), `facts`
+    (name to value, as games state them; some are of seats), `ended` (`finished`: nobody was dropped; or `dropped`),
+    `since` and `until` (a date or the beginning of one as ISO 8601 text, both included), `discrepant` (discrepant games
+    count).
 
-    Of seats: `faction`, `against` (a faction at the same table), `player`, `seat` (start position, from 1), `bonus`
-    (bonus card of round 1), `rating` (lowest and highest rating of the player). Games count in which such a seat is.
+    Of seats: `faction`, `against` (a faction at the same table), `player`, `seat` (start position, from 1), `rating`
+    (lowest and highest rating of the player). Games count that have such a seat.
 
     Of rows: `min_games`; `by` (what the statistic is split by), `sort` (a column, with `:asc` or `:desc`), `limit`.
     """
@@ -27,8 +28,7 @@ class Filters(Struct, kw_only=True):
     players: int | None = None
     options: Mapping[str, str] = {}
     tags: Mapping[str, str] = {}
-    scoring: str | None = None
-    final: str | None = None
+    facts: Mapping[str, str] = {}
     ended: str | None = None
     since: str | None = None
     until: str | None = None
@@ -37,7 +37,6 @@ class Filters(Struct, kw_only=True):
     against: str | None = None
     player: str | None = None
     seat: int | None = None
-    bonus: str | None = None
     rating: tuple[float, float] | None = None
     min_games: int = 0
     by: str = ""
@@ -58,23 +57,34 @@ class Asked(Struct, frozen=True):
 
     @property
     def words(self) -> str:
-        """As it is told above a table."""
+        """In the words that stand above a table."""
         if self.any_value:
             return f"with the tag {self.trait.name}"
-        return count(int(self.value), "player") if self.trait.name == "players" else self.trait.told(self.value)
+        return count(int(self.value), "player") if self.trait.name == "players" else self.trait.in_words(self.value)
 
 
-_PLAIN = ("players", "scoring", "final", "ended", "faction", "against", "player", "seat", "bonus")
+_PLAIN = ("players", "ended", "faction", "against", "player", "seat")
 
 
 def asked(filters: Filters) -> list[Asked]:
-    """What the filters ask of games and seats, in the order in which it is told; dates and ratings are not among it."""
+    """What the filters ask of games and seats, in the order of the words above a table; no dates, no ratings.
+
+    Raises Unreadable for a fact that no game states.
+    """
     values = {name: getattr(filters, name) for name in _PLAIN}
     plain = {name: Asked(trait(name), str(value)) for name, value in values.items() if value is not None}
     found = [plain.pop("players")] if "players" in plain else []
     found += [Asked(option(name), value) for name, value in filters.options.items()]
     found += [Asked(tag(name), value) for name, value in filters.tags.items()]
+    found += [Asked(_fact(name), value) for name, value in filters.facts.items()]
     return [*found, *plain.values()]
+
+
+def _fact(name: str) -> Trait:
+    known = facts()
+    if name not in known:
+        raise Unreadable(f"the fact {name!r}", one_of(sorted(known), name))
+    return known[name]
 
 
 def words(filters: Filters) -> list[str]:

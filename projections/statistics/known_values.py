@@ -5,8 +5,9 @@ from typing import TYPE_CHECKING
 
 from events.log.codec import Unreadable
 from events.problems import near_match, one_of
+from projections.stated_facts import stated
 from projections.statistics.filters import Asked, Filters, asked
-from projections.statistics.traits import OPTION, SETUP, TAG, TRAITS, Trait, games_with_setup, option, tag
+from projections.statistics.traits import FACT, OPTION, TAG, TRAITS, Trait, facts, option, tag
 
 if TYPE_CHECKING:
     import duckdb
@@ -37,16 +38,16 @@ def splitting(connection: "duckdb.DuckDBPyConnection", games: Sequence[str], by:
 
     Raises Unreadable for what is none of them, and for a trait that no stored game of these rulesets tells.
     """
-    if by in TRAITS:
-        if any(_has_values(connection, game, TRAITS[by]) for game in games):
-            return TRAITS[by]
+    if (known := TRAITS | facts()).get(by) is not None:
+        if any(_has_values(connection, game, known[by]) for game in games):
+            return known[by]
         raise Unreadable(f"--by {by}", f"a split by what stored games of {' and '.join(games)} tell: none tells that")
-    own, told = _options(connection, games), _tags(connection, games)
+    own, tagged = _options(connection, games), _tags(connection, games)
     if by in own:
         return option(by)
-    if by in told:
+    if by in tagged:
         return tag(by)
-    raise Unreadable(f"--by {by}", one_of([*TRAITS, *told, *own], by))
+    raise Unreadable(f"--by {by}", one_of([*known, *tagged, *own], by))
 
 
 def one_stored(known: Sequence[str], found: str) -> str:
@@ -69,9 +70,14 @@ def _unanswered(connection: "duckdb.DuckDBPyConnection", games: list[str], one: 
         )
     if one.trait.kind == TAG:
         return Unreadable(f"the tag {name!r}", one_stored(_tags(connection, games), name))
-    able = f" (of {' and '.join(games_with_setup())} they may)" if one.trait.kind == SETUP else ""
+    able = f" (those of {' and '.join(_stating(name))} can)" if one.trait.kind == FACT else ""
     expected = f"a filter that they answer: stored games of {' and '.join(games)} tell none{able}"
     return Unreadable(one.trait.found(one.value), expected)
+
+
+def _stating(name: str) -> list[str]:
+    """The games that state a fact."""
+    return [fact.game for fact in stated() if fact.name == name]
 
 
 def _has_values(connection: "duckdb.DuckDBPyConnection", game: str, trait: Trait) -> bool:

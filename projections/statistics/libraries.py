@@ -1,4 +1,4 @@
-"""Libraries that only some answers need: told by name, with what installs them, where they are missing."""
+"""Libraries that only some answers need: if one is missing, the error names it and the command that installs it."""
 
 import sys
 from collections.abc import Mapping

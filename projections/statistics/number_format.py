@@ -1,10 +1,10 @@
-"""How the numbers of a statistic are told: rates in per cent, means with one decimal, the same in tables and plots."""
+"""How the numbers of a statistic are shown: rates in per cent, means with one decimal, the same in tables and plots."""
 
 RATES = frozenset({"win_rate", "fair_rate", "ahead_rate", "low", "high", "expected", "share"})
-"""Columns whose fractions are told in per cent."""
+"""Columns whose fractions are shown in per cent."""
 _DECIMALS = {"mean_rank": 2, "log_loss": 3, "excess": 3, "excess_low": 3, "excess_high": 3}
 _DECIMALS |= dict.fromkeys(("rating", "rating_low", "rating_high"), 0)
-"""Of means that are not told with one."""
+"""Of means, unless they are shown with one."""
 
 
 def number(value: float, column: str) -> str:

@@ -35,8 +35,8 @@ def arranged(
 def arrangement(sort: str, limit: int | None) -> str:
     """The same in words."""
     column, _, order = sort.partition(":")
-    told = f" by {column}{f' ({order})' if order else ''}" if sort else ""
-    return f"sorted{told}" if limit is None else f"the first {count(limit, 'row')}{told}"
+    order_words = f" by {column}{f' ({order})' if order else ''}" if sort else ""
+    return f"sorted{order_words}" if limit is None else f"the first {count(limit, 'row')}{order_words}"
 
 
 def _asked(columns: Sequence[str], sort: str) -> tuple[str, str]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from events.log.codec import Unreadable
 from events.verdicts import CLEAN, DISCREPANT
 from projections.statistics.filters import Filters, asked
-from projections.statistics.traits import SETUP, Trait
+from projections.statistics.traits import FACT, Trait
 
 if TYPE_CHECKING:
     import duckdb
@@ -26,7 +26,7 @@ CATALOGUE = """CASE WHEN json_type(catalogue) IS DISTINCT FROM 'OBJECT' THEN cat
     END"""
 """SQL: the name of the cards that a game was played with, null where the rules bring them all.
 
-Tables that a header brings along are told by their digest, too: one name may stand for different ones.
+Tables that a header brings along are named with their digest: one name can stand for different tables.
 """
 
 _PLAYERS = """
@@ -223,7 +223,7 @@ def _find_parts(connection: "duckdb.DuckDBPyConnection", game: str, by: Trait) -
         connection.execute(f"CREATE OR REPLACE TEMP TABLE found_parts AS {by.at_table}")
         return
     own = ", seat" if by.of_seats else ""
-    each = "DISTINCT" if by.kind == SETUP else ""  # of all others a game has one value
+    each = "DISTINCT" if by.kind == FACT else ""  # of all others a game has one value
     connection.execute(
         f"CREATE OR REPLACE TEMP TABLE found_parts AS SELECT {each} number{own}, value AS part "
         f"FROM ({by.relation(game)}) JOIN chosen_games USING (game_id) WHERE value IS NOT NULL",

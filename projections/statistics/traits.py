@@ -5,14 +5,12 @@ known there is no row, or it is null. So whether a value is stored, which seats 
 them, is asked in one way.
 """
 
-from importlib.resources import files
-
 from msgspec import Struct
 
-DEFINITIONS = "_definitions.sql"
-"""In the folder of a game: its view `<game>_setup` (game_id, seat, fact, value)."""
-ANY, OPTION, TAG, SETUP = "any", "option", "tag", "setup"
-"""What kinds of traits there are: those of any game, options, tags, and what only games have that tell their set-up."""
+from projections.stated_facts import games_with_facts, stated
+
+ANY, OPTION, TAG, FACT = "any", "option", "tag", "fact"
+"""The kinds of traits: those of any game, options, tags, and facts that a game states in its own definitions."""
 
 
 class Trait(Struct, frozen=True):
@@ -44,12 +42,12 @@ class Trait(Struct, frozen=True):
         return self.of_seats and bool(self.at_table)
 
     def relation(self, game: str) -> str:
-        """SQL: its values in games of a ruleset; none where the ruleset has no such set-up."""
-        if self.kind == SETUP and game not in games_with_setup():
+        """SQL: its values in games of a ruleset; none if it is a fact and the game states none."""
+        if self.kind == FACT and game not in games_with_facts():
             return "SELECT NULL::VARCHAR AS game_id, NULL::INTEGER AS seat, NULL::VARCHAR AS value WHERE false"
         return self.sql.format(game=game)
 
-    def told(self, value: str) -> str:
+    def in_words(self, value: str) -> str:
         """A value of it in words."""
         return self.words.format(value)
 
@@ -59,7 +57,7 @@ class Trait(Struct, frozen=True):
 
 
 def _of_games(name: str, noun: str, words: str, sql: str, chosen: bool = False) -> Trait:
-    """What all seats of a game have; if `chosen`, that is told from what is kept of the chosen games."""
+    """What all seats of a game have; if `chosen`, found in what is kept of the chosen games."""
     relation = f"SELECT game_id, NULL::INTEGER AS seat, ({sql})::VARCHAR AS value FROM dated_games"
     known = f"SELECT number, ({sql})::VARCHAR AS part FROM chosen_games WHERE part IS NOT NULL"
     return Trait(name, noun, words, relation, at_table=known if chosen else "")
@@ -68,11 +66,6 @@ def _of_games(name: str, noun: str, words: str, sql: str, chosen: bool = False) 
 def _of_seats(name: str, noun: str, words: str, sql: str) -> Trait:
     relation = f"SELECT game_id, seat, ({sql})::VARCHAR AS value FROM named_seats"
     return Trait(name, noun, words, relation, of_seats=True, of_row=sql)
-
-
-def _of_setup(name: str, noun: str, words: str, of_seats: bool = False) -> Trait:
-    relation = f"SELECT game_id, seat, value FROM {{game}}_setup WHERE fact = '{name}'"
-    return Trait(name, noun, words, relation, of_seats=of_seats, kind=SETUP)
 
 
 _ENDED = "CASE WHEN dropped_seats > 0 THEN 'dropped' ELSE 'finished' END"
@@ -107,9 +100,6 @@ TRAITS = {
         ),
         _of_seats("player", "the player {!r}", "player {}", "nullif(player, '')"),
         _of_seats("seat", "start position {}", "start position {}", "start_position::VARCHAR"),
-        _of_setup("scoring", "the scoring tile of round 1 {!r}", "scoring tile of round 1: {}"),
-        _of_setup("bonus", "the bonus card of round 1 {!r}", "bonus card of round 1: {}", of_seats=True),
-        _of_setup("final", "the final scoring tile {!r}", "final scoring tile: {}"),
     )
 }
 
@@ -131,6 +121,18 @@ def tag(name: str) -> Trait:
     return Trait(name, f"the tag {braced(name)} = {{!r}}", f"tag {braced(name)} = {{}}", sql, (name,), kind=TAG)
 
 
+def facts() -> dict[str, Trait]:
+    """The facts that installed games state, by name; of two games with a fact of one name the first gives the words."""
+    found: dict[str, Trait] = {}
+    for name, _, of_seats, title, *_ in stated():
+        relation = f"SELECT game_id, seat, value FROM {{game}}_facts WHERE fact = '{name}'"
+        words = braced(title)
+        found.setdefault(
+            name, Trait(name, f"the {words} {{!r}}", f"{words}: {{}}", relation, of_seats=of_seats, kind=FACT)
+        )
+    return found
+
+
 def path(name: str) -> str:
     """Where an option stands in the JSON of a game's options."""
     return '$."' + name.replace('"', "") + '"'
@@ -139,9 +141,3 @@ def path(name: str) -> str:
 def braced(name: str) -> str:
     """A name of the user's in the place of words that values are put into."""
     return name.replace("{", "{{").replace("}", "}}")
-
-
-def games_with_setup() -> list[str]:
-    """The games that tell their set-up as facts."""
-    folders = files(__package__).iterdir()
-    return sorted(folder.name for folder in folders if folder.is_dir() and folder.joinpath(DEFINITIONS).is_file())

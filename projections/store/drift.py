@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from engine.ruleset import ruleset
+from engine.rules import ruleset
 from events.log.native import ChainBroken
 from events.problems import LogProblem
 from events.store.event_store import EventStore, Rows

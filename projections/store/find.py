@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from engine.intake import examine
 from engine.replay import Broke, Replay
-from engine.ruleset import ruleset
+from engine.rules import ruleset
 from events import files
 from events.log.codec import Unreadable
 from events.log.native import GameLog, resolve

@@ -6,7 +6,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from engine.ruleset import ruleset
+from engine.rules import ruleset
 from events.log.codec import encode
 from events.log.native import ChainBroken
 from events.problems import LogProblem, count

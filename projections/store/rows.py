@@ -7,8 +7,8 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from engine.declaration import Standing, Turn, ranked
 from engine.replay import Replay
-from engine.ruleset import Standing, Turn, ranked
 from events.log import chain
 from events.log.codec import encode, encode_lines
 from events.log.identity import game_id, identity_of_summary, opening

@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from engine.ruleset import games, ruleset
+from engine.rules import games, ruleset
 from events.log.identity import game_id
 from events.store.acts import bring_back
 from events.store.event_store import EventStore
@@ -17,7 +17,10 @@ from projections.verdict import Verdict
 
 
 class Item(Struct):
-    """One file that was judged. `identity` is empty if there is nothing to store, or if it is already stored."""
+    """One log as a worker hands it to the process that stores: its verdict, and what the store recognises it by.
+
+    `identity` is empty if there is nothing to store, or if it is stored already.
+    """
 
     details: Verdict
     digest: str
@@ -37,13 +40,17 @@ class Imported(Struct):
     `status` is `new`; `unchanged` (this very file is stored); `same` (another rendering of a stored game); `extended`
     (continues a stored game); `contained` (no more of a game than is stored); `forgotten` (a forgotten game, or a
     continuation of one: not stored again); `brought back` (such a game, stored again on request); or `left out`
-    (nothing that can be stored).
+    (nothing that can be stored). If the file was not replayed, `details` holds the stored verdict and no reasons.
     """
 
     status: str
     game_id: str
-    verdict: str
     details: Verdict
+
+    @property
+    def verdict(self) -> str:
+        """One of `events.verdicts.VERDICTS`."""
+        return self.details.verdict
 
     def as_json(self) -> dict[str, Any]:
         """The object that `import --json` prints."""
@@ -99,14 +106,16 @@ class Importer:
     def _store_item(self, folder: Path, item: Item) -> Imported:
         details = item.details
         if known := self._digests.get(item.digest):
-            return Imported("unchanged", *known, details)
+            game_id, details.verdict = known
+            return Imported("unchanged", game_id, details)
         act = self._forgotten.act(
             item.digest, item.identity, item.opening, lambda: prefixes.log_in_part(folder, item.game_id)
         )
         if act is not None and not self._bring_back:
-            return Imported("forgotten", act.game_id, act.verdict, details)
+            details.verdict = act.verdict
+            return Imported("forgotten", act.game_id, details)
         if not item.identity:
-            return Imported("left out", "", details.verdict, details)
+            return Imported("left out", "", details)
         status, game_id = self._place(folder, item)
         if act is not None:
             status = "brought back"
@@ -118,7 +127,7 @@ class Importer:
         self._identities[item.identity] = game_id
         if not item.finished:
             self._unfinished.add(item.opening)
-        return Imported(status, game_id, details.verdict, details)
+        return Imported(status, game_id, details)
 
     def _place(self, folder: Path, item: Item) -> tuple[str, str]:
         """The status of the item, and the id of its game."""

@@ -3,9 +3,10 @@
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
+from engine.declaration import Step, Turn
 from engine.entries import Entered
 from engine.replay import Replay
-from engine.ruleset import Step, Turn, ruleset
+from engine.rules import ruleset
 from engine.sameness import Sameness
 from events.log.native import GameLog, resolve
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import anyturn
-from engine.ruleset import games
+from engine.rules import games
 from events import files
 from events.store.event_store import EventStore
 from projections.batch.importing import import_files

@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from engine.address import goto
-from engine.ruleset import games, ruleset
+from engine.rules import games, ruleset
 from engine.selfplay import selfplay_log
 from events.log.native import GameLog
 from tests.browser.conftest import DARK, sized

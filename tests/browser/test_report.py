@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from engine.ruleset import games
+from engine.rules import games
 from events import files as logs
 from events.log.native import write
 from events.problems import count

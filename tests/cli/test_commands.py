@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from engine.ruleset import games
+from engine.rules import games
 from tests.support import toy_logs as toy
 from tests.support.forking import Forking
 

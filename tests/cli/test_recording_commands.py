@@ -16,7 +16,7 @@ import msgspec
 import pexpect
 import pytest
 
-from engine.ruleset import games, ruleset
+from engine.rules import games, ruleset
 from engine.selfplay import selfplay_log
 from events.log.appending import WentOn
 from events.log.native import GameLog, read, write

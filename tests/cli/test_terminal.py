@@ -14,7 +14,7 @@ import pexpect
 import pytest
 
 from engine.replay import Replay
-from engine.ruleset import games, ruleset
+from engine.rules import games, ruleset
 from engine.selfplay import selfplay_log
 from events.log.codec import Unreadable
 from events.log.native import resolve

@@ -5,7 +5,7 @@ from textwrap import wrap
 
 import pytest
 
-from engine.ruleset import games, ruleset
+from engine.rules import games, ruleset
 from engine.selfplay import selfplay_log
 from events.log.native import write
 from events.store.event_store import EventStore

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.ruleset import games, ruleset
+from engine.rules import games, ruleset
 from engine.selfplay import header_for
 from events.problems import count
 from projections.commands.command_table import COMMANDS

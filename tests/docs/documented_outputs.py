@@ -1,13 +1,15 @@
-"""Outputs in README and docs/, made by the program: `python -m tests.docs.documented_outputs` writes them anew.
+"""The outputs that README.md and docs/ show: `python -m tests.docs.documented_outputs` writes them again.
 
-A block that begins with `$ command` shows what that prints in the folder of `make demo`. A line `...` stands for lines
-left out; lines before it are as many as the page shows, from the beginning or from the record it begins with.
+A block that begins with `$ command` shows what the command prints in the folder of `make demo`. A line `...` stands for
+lines left out; as many lines stand before it as the page has now, from the beginning or from the record it begins with.
 """
 
 import os
 import re
+import shutil
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -63,12 +65,18 @@ def _rewritten_block(text: str, folder: Path) -> Iterator[str]:
         command, page = line[2:], []
 
 
+def up_to_date(page: Path, demo: Path) -> str:
+    """A page with its outputs as they are now, in a copy of the demo's folder in which nothing has been imported."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = shutil.copytree(demo, Path(name, "demo"), ignore=shutil.ignore_patterns("*.duckdb"))
+        return rewritten(page.read_text(encoding="utf-8"), folder)
+
+
 def main() -> None:
-    """Write the outputs of all pages anew; the demo has been made before."""
+    """Write the outputs of all pages again, in the folder that `make demo` has made."""
     write_games(DEMO)
     for page in PAGES:
-        (DEMO / "anyturn.duckdb").unlink(missing_ok=True)  # each page imports for itself
-        page.write_text(rewritten(page.read_text(encoding="utf-8"), DEMO), encoding="utf-8")
+        page.write_text(up_to_date(page, DEMO), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -1,7 +1,4 @@
-"""The page docs/recording.md: its outputs and screens are those of the program.
-
-`python -m tests.docs.recording_page` writes them anew.
-"""
+"""The outputs and screens of docs/recording.md: `python -m tests.docs.recording_page` writes them again."""
 
 import os
 import re
@@ -11,7 +8,7 @@ import tempfile
 from pathlib import Path
 
 from engine.replay import Replay
-from engine.ruleset import ruleset
+from engine.rules import ruleset
 from engine.selfplay import play
 from events.log.native import read
 from projections.recorder.matching import action_words
@@ -44,7 +41,7 @@ def generated(page: str) -> str:
 
 
 def evening(log: Path) -> str:
-    """A whole game with the header of a log: what was typed, a line each."""
+    """A whole game with the header of a log: what was typed, one line per record."""
     rules = ruleset("gaia")
     header = read(log.read_bytes().splitlines()).header
     game = Replay(rules, header)
@@ -71,7 +68,7 @@ def _output(line: str, folder: Path) -> str:
 
 
 def _screen(place: re.Match[str], folder: Path) -> str:
-    """The recorder's screen after some lines of the game and what is typed then, `⏎` for Enter."""
+    """The recorder's screen after some lines of the game and what is typed next, `⏎` for Enter."""
     log = folder / "screens" / "table.jsonl"
     log.parent.mkdir(exist_ok=True)
     if not log.exists():
@@ -80,8 +77,8 @@ def _screen(place: re.Match[str], folder: Path) -> str:
     number = len(log.read_bytes().splitlines()) - 1
     wanted = int(place["game"] or 0) or number
     if number < wanted:
-        told = "\n".join(lines[number:wanted])
-        subprocess.run([*command(), "append", log.name], cwd=log.parent, input=told, text=True, check=True,
+        typed = "\n".join(lines[number:wanted])
+        subprocess.run([*command(), "append", log.name], cwd=log.parent, input=typed, text=True, check=True,
                        capture_output=True)  # fmt: skip
     with Terminal(log, command()) as terminal:
         terminal.type(place["typed"].strip().replace("⏎", "\r"))

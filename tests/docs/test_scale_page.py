@@ -1,4 +1,4 @@
-"""docs/scale.md: its SQL over the Parquet files of shards tells what the store tells."""
+"""docs/scale.md: its SQL over the Parquet files of shards gives the same answers as the store."""
 
 import re
 from pathlib import Path
@@ -29,7 +29,7 @@ def logs(tmp_path: Path, nim: str) -> list[str]:
 def test_the_question_is_answered_as_by_the_store(
     logs: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Though a game stands in two shards, and rows are left of a shard that was given up on the way."""
+    """Even though one game is in two shards, and an abandoned shard has left rows behind."""
     monkeypatch.chdir(tmp_path)
     Path("parts").mkdir()
     Path("known").write_text("")

@@ -4,7 +4,7 @@ import pytest
 
 from engine.address import Address, Journey, Lookout, goto, last_record, parse
 from engine.replay import Replay
-from engine.ruleset import ruleset
+from engine.rules import ruleset
 from engine.selfplay import selfplay_log
 from engine.snapshot import state_bytes
 from events.log.codec import Unreadable

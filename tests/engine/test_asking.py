@@ -6,7 +6,6 @@ import pytest
 
 from engine.asking import completed, composed, question
 from engine.chance import Combination, Deal, Dice, Draw, Each, Either, OneOf, OrUnknown, Outcome, Permutation
-from engine.dispatch import outcome
 from events.log.record import Event
 from tests.support.specimens import sampled, specimens
 
@@ -97,7 +96,7 @@ def test_in_every_game_outcomes_can_be_told(specimen):
     """Whatever parts are chosen make an outcome that the rules accept, and the first of all outcomes can be told."""
     rng = Random(f"asking/{specimen.game}")
     for game, record in sampled(specimen, 30):
-        chance = None if record is None else outcome(game.rules, game.state)
+        chance = None if record is None else game.rules.outcome(game.state)
         if chance is None:
             continue
         assert composed(chance, first_path(chance, next(iter(chance)))) == next(iter(chance))

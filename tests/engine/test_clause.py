@@ -3,7 +3,7 @@
 import pytest
 
 from engine.clause import Unsupported, Violation, clause_text, clauses, paragraphs, rulebook, sections
-from engine.ruleset import games
+from engine.rules import games
 
 
 def test_a_violation_says_its_clause_and_the_facts():
@@ -21,10 +21,10 @@ def test_an_option_that_is_not_supported():
 def test_the_clauses_of_a_rulebook(nim):
     assert list(clauses(nim)) == [f"NIM-{n}" for n in range(1, 11)]
     assert clause_text(nim, "NIM-4") == (
-        "NIM-4 When the pile is empty the round is over. Who took the last stone has 2 points more."
+        "NIM-4 When the pile is empty, the round is over. Whoever took the last stone scores 2 more points."
     )
     assert clause_text(nim, "NIM-5").endswith("nothing is laid out, and the game is over.")
-    assert clause_text(nim, "NIM-10") == "NIM-10 A round of the table: as many turns as there are players."
+    assert clause_text(nim, "NIM-10") == "NIM-10 A round of the table has as many turns as there are players."
     assert clause_text(nim, "NIM-99") == ""
     assert rulebook(nim).startswith("# Nim")
 

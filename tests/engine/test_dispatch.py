@@ -1,10 +1,8 @@
 """What follows from a table of rules: what is offered."""
 
-from types import SimpleNamespace
-
 from engine.agenda import Awaited
+from engine.declaration import Rule
 from engine.dispatch import offerer
-from engine.ruleset import Rule
 
 
 class Build(Awaited, frozen=True):
@@ -18,5 +16,5 @@ class Repair(Awaited, frozen=True):
 def test_what_answers_two_items_of_a_seat_is_offered_once():
     work = Rule(lambda state, seat, event: [], (Build, Repair), legal=lambda state, seat: ["brick", "wood"])
     awaited = [Build(0), Build(1), Repair(0)]
-    rules = SimpleNamespace(awaited=lambda state: awaited, answered_by={Build: (work,), Repair: (work,)})
-    assert list(offerer(rules)(None)) == [(0, "brick"), (0, "wood"), (1, "brick"), (1, "wood")]
+    legal = offerer(lambda state: awaited, {Build: (work,), Repair: (work,)})
+    assert list(legal(None)) == [(0, "brick"), (0, "wood"), (1, "brick"), (1, "wood")]

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from engine.intake import examine
-from engine.ruleset import ruleset
+from engine.rules import ruleset
 from engine.selfplay import selfplay_log
 from events.files import Blob, read
 from events.log.codec import Unreadable

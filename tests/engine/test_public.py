@@ -3,7 +3,7 @@
 import pytest
 
 from engine.public import public_part
-from engine.ruleset import ruleset
+from engine.rules import ruleset
 from engine.selfplay import selfplay_log
 from events.log.codec import Unreadable
 from events.log.native import GameLog

@@ -4,9 +4,10 @@ import pytest
 from msgspec.structs import astuple, replace
 
 from engine.clause import Violation
+from engine.declaration import Standing
 from engine.ledger import totals
 from engine.replay import Discrepancy, Replay, Stopped, replay
-from engine.ruleset import Standing, ruleset
+from engine.rules import ruleset
 from engine.snapshot import state_bytes
 from events.log.codec import Unreadable, encode
 from events.log.native import GameLog, read, write

@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import force_setattr, replace
 
 from engine.replay import replay
-from engine.ruleset import ruleset
+from engine.rules import ruleset
 from engine.selfplay import Endless, after, header_for, perft, play, selfplay_log
 from engine.snapshot import state_bytes
 from events.log.native import read, write

@@ -3,7 +3,7 @@
 import pytest
 from msgspec import Struct
 
-from engine.ruleset import ruleset
+from engine.rules import ruleset
 from engine.snapshot import fork, state_bytes, state_from_bytes
 from events.vocabulary.nim import Take
 from tests.support import given

@@ -1,9 +1,9 @@
-"""Judges spoiled inputs of a kind, in a process of its own whose memory is theirs alone.
+"""Judges spoiled inputs of a kind, in a separate process whose memory they alone use.
 
     python -m tests.hostile.judge KIND FIRST LAST
     python -m tests.hostile.judge KIND FILE
 
-prints a JSON line for every input that breaks a law, and one of the whole run: how many, CPU seconds, peak memory.
+prints a JSON line for every input that breaks a law, and one for the whole run: how many, CPU seconds, peak memory.
 """
 
 import json
@@ -35,7 +35,7 @@ from tests.hostile.samples import BESIDE, FACTS_BESIDE, FOREIGN, samples, text_w
 
 SECONDS_A_MEGABYTE = 1.0
 LONGEST = 2000
-"""So many characters the words about one problem have at most."""
+"""The most characters that the text of a problem may have."""
 _PACKED = (b"\x1f\x8b", b"\x28\xb5\x2f\xfd")
 _PLACED = re.compile(
     r":\d+: |\.facts\.toml: |: found [\d,]+ (bytes|characters)|: .* record \d+\b|: .* at (a key of )?\$|#\S+: "
@@ -47,8 +47,8 @@ _PLACED = re.compile(
 _FAILED = "anyturn failed on this log"
 
 
-class Told(Struct):
-    """What came of one input: a verdict or `refused`, and what is wrong with how it was judged."""
+class Outcome(Struct):
+    """The outcome of one input: a verdict or `refused`, and the faults in the way it was judged."""
 
     verdict: str
     wrong: list[str]
@@ -63,18 +63,18 @@ def inputs(kind: str, first: int, last: int) -> Iterator[tuple[int, bytes, str |
         yield number, data, rng.choice(names()) if kind not in BESIDE and rng.random() < 0.03 else None
 
 
-def judged(kind: str, data: bytes, notation: str | None, folder: Path) -> Told:
-    """What comes of one input, read from a file as every command reads it."""
+def judged(kind: str, data: bytes, notation: str | None, folder: Path) -> Outcome:
+    """The outcome of one input, read from a file as every command reads it."""
     file = folder / ("input" + Path(kind).suffix)
     if kind == FACTS_BESIDE:
         (folder / "input.facts.toml").write_bytes(data)
         data = text_with_facts()[0]
     file.write_bytes(data)
-    return told_of(kind, file, str(folder / "rows"), notation)
+    return outcome_of(kind, file, str(folder / "rows"), notation)
 
 
-def told_of(kind: str, file: Path, rows: str, notation: str | None = None) -> Told:
-    """What comes of a file; `rows` is the folder for the rows of a log, which are made and not written."""
+def outcome_of(kind: str, file: Path, rows: str, notation: str | None = None) -> Outcome:
+    """The outcome of a file; `rows` is the folder for the rows of a log, which are made and not written."""
     with file.open("rb") as opened:
         packed = opened.read(4).startswith(_PACKED)
     try:
@@ -82,20 +82,20 @@ def told_of(kind: str, file: Path, rows: str, notation: str | None = None) -> To
             (item, *_) = found = work.run(work.Task([str(file)], notation, rows, "2024-01-01 00:00:00"))
             assert all(isinstance(each.details, Verdict) for each in found)
             wrong = [fault for each in found for fault in _verdict_faults(each.details, str(file), packed)]
-            return Told(item.details.verdict, wrong)
+            return Outcome(item.details.verdict, wrong)
         if kind.startswith("facts"):
             facts.read(str(file))
-            return Told("accepted", [])
+            return Outcome("accepted", [])
         _, faults = catalogues.check(kind.removeprefix("catalogue-"), str(file))
-        return Told("accepted", [f for each in faults for f in _words_faults(each, str(file), placed=False)])
+        return Outcome("accepted", [f for each in faults for f in _words_faults(each, str(file), placed=False)])
     except LogProblem as problem:
-        return Told("refused", _words_faults(str(problem), str(file), placed=not packed))
+        return Outcome("refused", _words_faults(str(problem), str(file), placed=not packed))
     except Exception:
-        return Told("fault", [traceback.format_exc()])
+        return Outcome("fault", [traceback.format_exc()])
 
 
 def _verdict_faults(one: Verdict, file: str, packed: bool) -> list[str]:
-    """What is wrong with what is told of a log: no reason, no place, too many words, several lines."""
+    """The faults in the report on a log: no reason, no place, too much text, several lines."""
     json.dumps(one.as_json()).encode()
     lines = list(verdict_lines(one))
     wrong = [f"a line break in {line!r}" for line in lines if "\n" in line]
@@ -111,7 +111,7 @@ def _verdict_faults(one: Verdict, file: str, packed: bool) -> list[str]:
 
 
 def _words_faults(words: str, file: str, *, placed: bool) -> list[str]:
-    """What is wrong with the words about a problem of a file."""
+    """The faults in the text of a file's problem."""
     wrong = []
     if _FAILED in words or "Traceback" in words:
         wrong.append(words)
@@ -132,18 +132,18 @@ def limit(size: int) -> float:
 
 
 def run_file(kind: str, file: Path) -> dict[str, Any]:
-    """What comes of one file, as the last line of a run."""
+    """The outcome of one file, as the last line of a run."""
     work.Part.write = lambda part: None
     began = process_time()
-    told = told_of(kind, file, str(file.with_name("rows")))
+    outcome = outcome_of(kind, file, str(file.with_name("rows")))
     spent = process_time() - began
-    return {"verdict": told.verdict, "wrong": told.wrong, "seconds": round(spent, 2), "mebibytes": _peak()}
+    return {"verdict": outcome.verdict, "wrong": outcome.wrong, "seconds": round(spent, 2), "mebibytes": _peak()}
 
 
 def _peak() -> int:
     """The most memory that this process has had, in MiB.
 
-    Of the system's own account where there is one: what `getrusage` tells begins with that of the process which
+    Of the system's own account where there is one: what `getrusage` reports begins with that of the process which
     started this one.
     """
     status = Path("/proc/self/status")
@@ -161,14 +161,14 @@ def run(kind: str, first: int, last: int) -> Iterator[dict[str, Any]]:
     with tempfile.TemporaryDirectory() as folder:
         for number, data, notation in inputs(kind, first, last):
             start = process_time()
-            told = judged(kind, data, notation, Path(folder))
+            outcome = judged(kind, data, notation, Path(folder))
             spent = process_time() - start
             slowest = max(slowest, spent)
-            verdicts[told.verdict] += 1
+            verdicts[outcome.verdict] += 1
             if spent > limit(len(data)):
-                told.wrong.append(f"{spent:.2f} s for {len(data)} bytes")
-            if told.wrong:
-                yield {"kind": kind, "number": number, "verdict": told.verdict, "wrong": told.wrong}
+                outcome.wrong.append(f"{spent:.2f} s for {len(data)} bytes")
+            if outcome.wrong:
+                yield {"kind": kind, "number": number, "verdict": outcome.verdict, "wrong": outcome.wrong}
     whole = {"inputs": last - first, "seconds": round(process_time() - began, 2), "slowest": round(slowest, 3)}
     yield {**whole, "mebibytes": _peak(), "verdicts": dict(verdicts.most_common())}
 

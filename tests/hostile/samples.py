@@ -6,7 +6,7 @@ from functools import cache
 
 from engine.games.daitoshi import own_catalogue as daitoshi_files
 from engine.games.gaia import own_catalogue as gaia_files
-from engine.ruleset import games, ruleset
+from engine.rules import games, ruleset
 from engine.selfplay import selfplay_log
 from engine.writing import write
 from events.log import native
@@ -59,7 +59,7 @@ def _native(game: str) -> list[bytes]:
 
 
 def _written(logs: list[GameLog], notation: str, most: int = SEEDS) -> list[bytes]:
-    """Games in a foreign notation, those that can be told in it."""
+    """Games in a foreign notation, those that it can express."""
     found: list[bytes] = []
     for log in logs:
         try:
@@ -101,7 +101,7 @@ def _texts() -> list[bytes]:
 
 @cache
 def text_with_facts() -> tuple[bytes, bytes]:
-    """A text that leaves something out, and the side file that tells it."""
+    """A text that leaves something out, and the side file that states it."""
     log = self_played(4).log()
     return bga_terra_mystica(log).encode(), side_file(facts_of(log))
 

@@ -1,4 +1,4 @@
-"""2,000 spoiled inputs of every kind: none fails the program, each is told with its place, in time and in memory."""
+"""2,000 spoiled inputs of every kind: none fails the program, each is reported with its place, in time and memory."""
 
 import json
 import subprocess
@@ -50,7 +50,7 @@ def test_some_of_them(kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 
 
 def test_the_judge_sees_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is told of a failure of the program is no verdict: the corpus could not fail otherwise."""
+    """A failure of the program is not reported as a verdict: the corpus could not fail otherwise."""
 
     def failing(*_: object) -> object:
         raise ZeroDivisionError("a fault")

@@ -68,7 +68,7 @@ def test_toml_that_would_take_long_is_refused() -> None:
 
 
 def test_a_catalogue_that_is_not_there_is_no_empty_one(tmp_path: Path) -> None:
-    """Nor one in another encoding; both are told with the name of the file."""
+    """Nor one in another encoding; both are reported with the name of the file."""
     file = tmp_path / "boards.toml"
     with pytest.raises(Unreadable, match=f"found no file '{file}'") as caught:
         catalogues.check("daitoshi", str(file))

@@ -7,7 +7,7 @@ import pytest
 from engine.address import goto
 from engine.clause import clause_text
 from engine.intake import examine
-from engine.ruleset import games, ruleset
+from engine.rules import games, ruleset
 from engine.selfplay import selfplay_log
 from events.files import read
 from events.log.codec import Unreadable

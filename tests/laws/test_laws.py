@@ -14,13 +14,14 @@ from engine.clause import Unsupported, Violation, clauses, sections
 from engine.ledger import totals
 from engine.replay import Replay
 from engine.replay import replay as replay_whole
-from engine.ruleset import games, ruleset
+from engine.rules import games, ruleset
 from engine.selfplay import after, header_for, play
 from engine.snapshot import fork, state_bytes, state_from_bytes
 from events.log.codec import Unreadable
 from events.log.native import read, resolve, write
 from events.log.record import Intervention, Seat
-from tests.support import LOGS, PROJECT, TOY
+from tests.support import PROJECT, TOY
+from tests.support.recorded import needs_recorded
 from tests.support.specimens import ENUMERATED, log_of, near_misses, positions, recorded_logs, sampled, specimens
 
 pytestmark = pytest.mark.usefixtures("nim")
@@ -137,7 +138,7 @@ def test_3_the_same_seed_gives_the_same_game_in_every_process(game):
         "import sys, engine.games, events.vocabulary\n"
         f"engine.games.__path__.append({str(TOY / 'games')!r})\n"
         f"events.vocabulary.__path__.append({str(TOY / 'vocabulary')!r})\n"
-        "from engine.ruleset import ruleset\n"
+        "from engine.rules import ruleset\n"
         "from engine.selfplay import selfplay_log\n"
         "from events.log.native import write\n"
         f"print(list(write(selfplay_log(ruleset({game!r}), 'hash', None, {{}}, 'random')))[-1].decode())\n"
@@ -300,8 +301,7 @@ def test_9_every_number_of_players_is_played_to_the_end(game):
     assert played
 
 
+@needs_recorded()
 def test_recorded_logs_are_there():
-    """Said clearly, where the laws are not tested on recorded games."""
-    if not LOGS.is_dir():
-        pytest.skip(f"no recorded logs in {LOGS}: name their folder in ANYTURN_LOGS")
+    """Skipped, with the reason, where the laws are not tested on recorded games."""
     assert any(recorded_logs(game) for game in GAMES)

@@ -6,8 +6,9 @@ import pytest
 from msgspec.structs import force_setattr, replace
 
 from engine.clause import Violation
+from engine.declaration import Standing
 from engine.ledger import Entry
-from engine.ruleset import Standing, ruleset
+from engine.rules import ruleset
 from events.vocabulary.nim import Take
 from tests.laws import test_laws
 from tests.support import Through, specimens

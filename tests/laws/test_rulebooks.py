@@ -15,7 +15,7 @@ import pytest
 
 import engine.games
 from engine.clause import clauses, sections
-from engine.ruleset import games
+from engine.rules import games
 from projections.screen.rulebooks import as_text
 from tests.support import PROJECT
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from engine.clause import Violation
 from engine.games.gaia.state import State as GaiaState
 from engine.replay import Replay
-from engine.ruleset import games, ruleset
+from engine.rules import games, ruleset
 from engine.sameness import Sameness, identity
 from engine.selfplay import selfplay_log
 from engine.snapshot import fork, state_bytes

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from engine.ruleset import games, ruleset
+from engine.rules import games, ruleset
 from engine.selfplay import selfplay_log
 from events.log import native
 from events.log.native import GameLog
@@ -23,7 +23,7 @@ import sys
 from importlib import import_module
 
 from engine.intake import examine
-from engine.ruleset import games
+from engine.rules import games
 from engine.snapshot import state_bytes
 from events import files
 

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from engine.replay import Replay
-from engine.ruleset import ruleset
+from engine.rules import ruleset
 from engine.selfplay import perft, selfplay_log
 from events.log.native import GameLog
 from tests.support import PROJECT

@@ -20,9 +20,8 @@ import events.notations
 import events.vocabulary
 import projections.pictures
 from engine.clause import Violation
-from engine.dispatch import outcome
 from engine.ledger import Entry
-from engine.ruleset import Ruleset, ruleset
+from engine.rules import Ruleset, ruleset
 from engine.snapshot import fork, state_bytes
 from events.log.record import Header
 
@@ -88,7 +87,7 @@ def given(
     """
     position = at_start(game, header, players=players, options=options)
     rules, state, rng = position.rules, position.state, Random(game)
-    while (drawn := outcome(rules, state)) is not None:
+    while (drawn := rules.outcome(state)) is not None:
         rules.apply(state, None, drawn.sample(rng))
         position.settled()
     return position.but(**changes)

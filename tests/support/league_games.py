@@ -5,7 +5,7 @@ from random import Random
 
 from msgspec.structs import replace
 
-from engine.ruleset import ruleset
+from engine.rules import ruleset
 from engine.selfplay import selfplay_log
 from events.log.native import GameLog, write
 

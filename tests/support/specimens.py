@@ -14,7 +14,7 @@ from msgspec import structs
 
 from engine.intake import examine
 from engine.replay import Replay
-from engine.ruleset import games, ruleset
+from engine.rules import games, ruleset
 from engine.selfplay import selfplay_log
 from events import files, notations
 from events.log.codec import Unreadable

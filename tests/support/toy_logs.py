@@ -70,7 +70,7 @@ def too_many(log: str, line: int = 6) -> str:
 
 def native(seed: int = 1, players: int | None = 2, options: dict[str, Any] | None = None) -> bytes:
     """A valid game in the native notation, by self-play."""
-    from engine.ruleset import ruleset
+    from engine.rules import ruleset
     from engine.selfplay import selfplay_log
     from events.log.native import write
 

@@ -1,29 +1,40 @@
 """Anachrony, for two to four players: the rules of `rulebook.md`, declared."""
 
-from engine.games.anachrony import conservation, figures, flow, public, rules, scoring, selfplay, setup
-from engine.games.anachrony.options import VERSION, options_of
-from engine.games.anachrony.state import State
-from engine.ruleset import Ruleset, Selfplay
+from engine.declaration import Declaration, Selfplay
+from engine.games.anachrony import (
+    agenda,
+    conservation,
+    figures,
+    flow,
+    options,
+    public,
+    rules,
+    scoring,
+    selfplay,
+    setup,
+    spelling,
+    state,
+)
 
-ruleset = Ruleset(
+declaration = Declaration(
     id="anachrony",
     name="Anachrony",
-    version=VERSION,
-    state=State,
-    options=options_of,
+    version=options.VERSION,
+    state=state.State,
+    options=options.options_of,
     start=setup.start,
     rules=rules.RULES,
     order=rules.ORDER,
-    awaited=flow.awaited,
+    awaited=agenda.awaited,
     follow=flow.follow,
     proceed=flow.proceed,
     turn=flow.turn,
     figures_of_a_seat=figures.FIGURES,
     figures=figures.figures,
-    faction=lambda state, seat: state.players[seat].path or None,
+    faction=figures.faction,
     standings=scoring.standings,
-    conservation=conservation.broken_laws,
+    conservation=conservation.conservation,
+    plain=spelling.plain,
     selfplay=Selfplay(selfplay.sample_header, selfplay.choose),
-    plain=rules.plain,
     public=public.public_log,
 )

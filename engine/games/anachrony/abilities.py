@@ -5,9 +5,9 @@ from itertools import islice
 
 from engine.chance import OneOf, Outcome
 from engine.clause import Violation
-from engine.games.anachrony.agenda import Ability, DieToSet, Item, ResourceFound
 from engine.games.anachrony.components import TUG, WORKER, WORKERS
 from engine.games.anachrony.figures import add_active
+from engine.games.anachrony.items import Ability, DieToSet, Item, ResourceFound
 from engine.games.anachrony.research import CORNELLA, can_research
 from engine.games.anachrony.state import CLEAN_UP, Player, State
 from engine.ledger import Book, enter
@@ -139,7 +139,7 @@ def resource_finds(state: State) -> Outcome:
     return Outcome(RandomResource, "AN-8.13", player=item.player, resource=OneOf(TUG))
 
 
-def random_resource(state: State, seat: None, event: RandomResource) -> Book:
+def random_resource(state: State, actor: None, event: RandomResource) -> Book:
     """AN-7.8.6: gained from the general supply; then she decides on a second one."""
     place = state.agenda.index(ResourceFound(None, event.player))
     player, book = state.players[event.player], Book()

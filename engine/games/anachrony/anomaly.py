@@ -1,17 +1,17 @@
-"""Paradox tokens outside of their phase, Anomalies and what they ask for (AN-7.1.12, AN-7.9.4)."""
+"""Paradox tokens outside their phase, Anomalies and what they require (AN-7.1.12, AN-7.9.4)."""
 
 from collections.abc import Iterator
 
 from engine.clause import Violation
-from engine.games.anachrony.agenda import AnomalySpot, AnomalyTileBack, BuildingLoss
 from engine.games.anachrony.components import BUILDING_TYPES, COLUMNS, ROW, WORKER
 from engine.games.anachrony.figures import cover, own_tile
+from engine.games.anachrony.items import AnomalySpot, AnomalyTileBack, BuildingLoss
 from engine.games.anachrony.state import CAPACITY, Player, State, capacity, is_special
 from engine.ledger import Book, enter
 from events.vocabulary.anachrony import AnomalyOrBuilding, AnomalyWarp, PlaceAnomaly
 
 
-def check(state: State, book: Book, player: Player) -> None:
+def check(book: Book, state: State, player: Player) -> None:
     """AN-6.3.7, AN-7.1.12, AN-11.4.4: with tokens up to the capacity an Anomaly begins: (a) all tokens go back."""
     if player.paradox < CAPACITY or player.paradox < capacity(state, player):
         return
@@ -64,11 +64,11 @@ def anomaly_or_building(state: State, seat: int, event: AnomalyOrBuilding) -> Bo
     if event.building is None:
         state.agenda.append(AnomalySpot(seat))
     else:
-        _lose(state, book, player, event.building)
+        _lose(book, state, player, event.building)
     return book
 
 
-def _lose(state: State, book: Book, player: Player, building: str) -> None:
+def _lose(book: Book, state: State, player: Player, building: str) -> None:
     """AN-7.9.4: a Worker on it is set aside, a marker on it returns; an Anomaly on the spot stays."""
     own_tile(book, player, [player.spots.index(building)], building, -1)
     row = state.tables.tiles[building].row

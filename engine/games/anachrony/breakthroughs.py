@@ -13,21 +13,21 @@ def faces(of: Sequence[str], names: Mapping[str, str]) -> OneOf:
     return OneOf(of, plain=partial(plain_id, names) if names else None)
 
 
-def plain_id(names: Mapping[str, str], told: str) -> str:
-    """The id of a shape or icon that is told by its name; whatever is none is left as it is."""
-    if names and isinstance(told, str) and told not in names:
-        return next((each for each, name in names.items() if name == told), told)
-    return told
+def plain_id(names: Mapping[str, str], name: str) -> str:
+    """The id of a shape or icon that is given by its name; anything else is returned unchanged."""
+    if names and isinstance(name, str) and name not in names:
+        return next((each for each, other in names.items() if other == name), name)
+    return name
 
 
-def plain_breakthrough(names: Mapping[str, str], told: str) -> str:
-    """The same of a Breakthrough, `shape/icon`."""
-    return "/".join(plain_id(names, part) for part in told.split("/")) if names else told
+def plain_breakthrough(names: Mapping[str, str], name: str) -> str:
+    """The same for a Breakthrough, `shape/icon`."""
+    return "/".join(plain_id(names, part) for part in name.split("/")) if names else name
 
 
-def face_id(state: State, told: str) -> str:
-    """The id of a face that an event tells."""
-    return plain_id(state.options.breakthrough_names, told)
+def face_id(state: State, name: str) -> str:
+    """The id of a face that an event names."""
+    return plain_id(state.options.breakthrough_names, name)
 
 
 def number_of(shape: str, icon: str) -> int:

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from engine.agenda import head
 from engine.clause import Violation
 from engine.games.anachrony import supply, tile_effects
-from engine.games.anachrony.agenda import Cloning, SpaceCopy
 from engine.games.anachrony.components import ANY, WORKER, WORKERS, Amounts
 from engine.games.anachrony.costs import can_pay, discount, later_discount, pay, with_goods_paid
 from engine.games.anachrony.figures import add_active
+from engine.games.anachrony.items import Cloning, SpaceCopy
 from engine.games.anachrony.performing import can_perform
 from engine.games.anachrony.spaces import (
     has_space,
@@ -101,12 +101,12 @@ def copy_worker_space(state: State, seat: int, event: CopyWorkerSpace) -> Book:
     place = next(number for number, each in enumerate(player.busy) if each.space == CHAMELEON)
     worker = player.busy[place].worker
     player.busy[place] = Busy(CHAMELEON, worker, event.space, event.owner)
-    pay(state, book, player, cost, event.space, saved)
+    pay(book, state, player, cost, saved, event.space)
     if target.kind == SUPPLY:
-        supply.supply(state, book, player)
+        supply.supply(book, state, player)
     else:
         paid = sum(cost.values()) if target.by_choice.startswith("x_") else 0
-        tile_effects.perform(state, book, player, event.space, Acting(worker, ANY, paid))
+        tile_effects.perform(book, state, player, event.space, Acting(worker, ANY, paid))
     return book
 
 

@@ -2,7 +2,6 @@
 
 from engine.agenda import head
 from engine.chance import Outcome, Permutation
-from engine.games.anachrony.agenda import CollapsingRevealed
 from engine.games.anachrony.components import (
     ADMINISTRATORS,
     ANY,
@@ -14,6 +13,7 @@ from engine.games.anachrony.components import (
     WORKERS,
 )
 from engine.games.anachrony.figures import add_active, add_tired
+from engine.games.anachrony.items import CollapsingRevealed
 from engine.games.anachrony.state import (
     ERAS,
     LAST_BEFORE_IMPACT,
@@ -77,14 +77,14 @@ def fate_of(state: State, player: Player, busy: Busy) -> str:
 
 
 def _returns_as(state: State, player: Player, worker: str) -> int:
-    """AN-4.4.7, AN-7.8.8; AN-16.50 a: by the leader of the player who was asked last."""
+    """AN-4.4.7, AN-7.8.8; AN-16.50 a: by the leader of the last player who had to decide."""
     if state.options.bga_quirks and worker == "scientist":
         return ANY if is_noble(state, state.players[state.asked]) else SCIENTISTS
     return counts_as(state, player, worker)
 
 
 def _fate_on_supply(state: State, player: Player, worker: str, owner: int) -> str:
-    """AN-6.7.4; AN-11.2.1, AN-16.50 a: by the board of the player who was asked last, no Scientist of Valerian."""
+    """AN-6.7.4; AN-11.2.1, AN-16.50 a: by the board of the last player who had to decide, no Scientist of Valerian."""
     if state.options.bga_quirks:
         if worker == "scientist":
             return TIRED
@@ -94,7 +94,7 @@ def _fate_on_supply(state: State, player: Player, worker: str, owner: int) -> st
 
 
 def _is_motivated_by_progress(state: State, player: Player, worker: str, row: int, owner: int) -> bool:
-    """AN-6.7.5, AN-7.9.1; AN-11.2.6, AN-16.50 a: Scientists alone, of everybody, by the player asked last."""
+    """AN-6.7.5, AN-7.9.1; AN-11.2.6, AN-16.50 a: Scientists only, of everybody, by the last to decide."""
     if row not in PROGRESS_ROWS:
         return False
     if state.options.bga_quirks:
@@ -119,7 +119,7 @@ def collapsing_reveals(state: State) -> Outcome:
     return Outcome(RevealCollapsing, "AN-8.12", action=action, tiles=Permutation(tiles, number))
 
 
-def reveal_collapsing(state: State, seat: None, event: RevealCollapsing) -> Book:
+def reveal_collapsing(state: State, actor: None, event: RevealCollapsing) -> Book:
     """AN-6.7.11: face up on the spaces; after the last ones the Hex slots are covered."""
     state.agenda.pop()
     for number, tile in enumerate(event.tiles, 1):

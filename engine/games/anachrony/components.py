@@ -6,11 +6,11 @@ from typing import Any
 from msgspec import Struct
 
 Amounts = dict[str, int]
-"""What is paid or gained: keys and units as told at the head of components.toml."""
+"""What is paid or gained: keys and units as explained at the top of components.toml."""
 
 RESOURCES = ("neutronium", "gold", "uranium", "titanium")
 TUG = ("titanium", "uranium", "gold")
-"""AN-7.10.3: in the order in which choices are told."""
+"""AN-7.10.3: in the order in which choices are listed."""
 WORKERS = ("administrator", "engineer", "genius", "scientist")
 ADMINISTRATOR, ENGINEER, GENIUS, SCIENTIST = range(4)
 WORKER: Mapping[str, int] = {name: number for number, name in enumerate(WORKERS)}
@@ -356,7 +356,7 @@ class PathRow(Struct, frozen=True):
 
 
 class Condition(Struct, frozen=True):
-    """What the Evacuation asks for."""
+    """What the Evacuation requires."""
 
     count: str
     at_least: int

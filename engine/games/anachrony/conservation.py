@@ -21,7 +21,7 @@ from engine.games.anachrony.state import (
 MAY_BE_NEGATIVE = {"vp", "vp_tokens"}
 
 
-def broken_laws(state: State) -> Iterator[str]:
+def conservation(state: State) -> Iterator[str]:
     """The laws that do not hold, in words."""
     yield from _buildings(state)
     yield from _superprojects(state)

@@ -6,7 +6,6 @@ from typing import NamedTuple
 from engine.agenda import head
 from engine.clause import Violation
 from engine.games.anachrony import tile_effects
-from engine.games.anachrony.agenda import Constructing, TileBonus, TopRevealed
 from engine.games.anachrony.components import (
     BUILDING_TYPES,
     COLUMNS,
@@ -19,6 +18,7 @@ from engine.games.anachrony.components import (
 )
 from engine.games.anachrony.costs import can_pay, in_order, later_discount, pay
 from engine.games.anachrony.figures import own_tile
+from engine.games.anachrony.items import Constructing, TileBonus, TopRevealed
 from engine.games.anachrony.state import Player, State, passives
 from engine.ledger import Book
 from events.vocabulary.anachrony import ConstructBuilding
@@ -145,16 +145,16 @@ def legal_buildings(state: State, seat: int) -> Iterator[ConstructBuilding]:
 
 
 def chosen_discount(
-    player: Player, cost: Amounts, number: Rights, saved: int, told: tuple[str, ...] | None
+    player: Player, cost: Amounts, number: Rights, saved: int, discount: tuple[str, ...] | None
 ) -> tuple[str, ...]:
-    """AN-7.3.4: the units saved: those told, or the only legal list.
+    """AN-7.3.4: the units saved: those stated, or the only legal list.
 
-    Raises Violation AN-7.3.4 for a list that is none, AN-7.1.15 for a cost that cannot be paid.
+    Raises Violation AN-7.3.4 for an invalid list, AN-7.1.15 for a cost that cannot be paid.
     """
-    if told is not None:
-        choice = in_order(told)
+    if discount is not None:
+        choice = in_order(discount)
         if choice not in discounts(cost, number):
-            raise Violation("AN-7.3.4", discount=list(told), cost=cost, rights=number.number)
+            raise Violation("AN-7.3.4", discount=list(discount), cost=cost, rights=number.number)
         if not can_pay(player, less(cost, choice), saved):
             raise Violation("AN-7.1.15", cost=less(cost, choice))
         return choice
@@ -184,14 +184,14 @@ def construct_building(state: State, seat: int, event: ConstructBuilding) -> Boo
     number, saved = rights(state, player, item.tile), later_discount(state, player)
     choice = chosen_discount(player, cost, number, saved, event.discount)
     state.agenda.pop()
-    pay(state, book, player, less(cost, choice), building, saved)
+    pay(book, state, player, less(cost, choice), saved, building)
     if event.pile == PRIMARY:
         state.primary[row] = ""
     else:
         state.secondary[row].pop(0)
     own_tile(book, player, [spot], building, 1)
     bonus_if_built(state, player, item.tile, spot, False)
-    tile_effects.on_build(state, book, player, building)
+    tile_effects.on_build(book, state, player, building)
     if event.pile == PRIMARY:
         state.agenda.append(TopRevealed(None, row))
     return book
@@ -227,9 +227,9 @@ def plain_building(state: State, seat: int, event: ConstructBuilding) -> Constru
 
 
 def plain_discount(
-    state: State, player: Player, item: Constructing, cost: Amounts, told: tuple[str, ...]
+    state: State, player: Player, item: Constructing, cost: Amounts, discount: tuple[str, ...]
 ) -> tuple[str, ...] | None:
     """The list of units as `legal` spells it: none where it is the only legal one."""
     choices = list(payable(player, cost, rights(state, player, item.tile), later_discount(state, player)))
-    choice = in_order(told)
+    choice = in_order(discount)
     return None if choices == [choice] else choice

@@ -49,8 +49,8 @@ def with_goods_paid(state: State, player: Player, cost: Amounts) -> tuple[State,
     return state, player
 
 
-def pay(state: State, book: Book, player: Player, cost: Amounts, source: str, saved: int = 0) -> None:
-    """Pay a cost with so much Water saved; the action has had its discount then."""
+def pay(book: Book, state: State, player: Player, cost: Amounts, saved: int, source: str) -> None:
+    """Pay a cost, saving this much Water; the action has then had its discount."""
     for what, number in cost.items():
         if what == "water" and saved and number:
             number = max(0, number - saved)
@@ -59,17 +59,17 @@ def pay(state: State, book: Book, player: Player, cost: Amounts, source: str, sa
 
 
 def payment_of(cost: Amounts) -> Payment:
-    """How an event tells that a cost is paid."""
+    """How an event states the payment of a cost."""
     return msgspec.convert(cost, Payment)
 
 
 def units(number: int) -> Iterator[tuple[str, ...]]:
-    """AN-7.1.14, AN-7.10.3: every choice of so many Titanium, Uranium or Gold."""
+    """AN-7.1.14, AN-7.10.3: every choice of this many Titanium, Uranium or Gold."""
     return combinations_with_replacement(TUG, number)
 
 
 def affordable_units(player: Player, number: int) -> Iterator[tuple[str, ...]]:
-    """The choices of so many units that a player has."""
+    """The choices of this many units that a player can afford."""
     for choice in units(number):
         if has_units(player, choice):
             yield choice
@@ -81,7 +81,7 @@ def has_units(player: Player, choice: tuple[str, ...]) -> bool:
 
 
 def are_units(choice: tuple[str, ...], number: int) -> bool:
-    """AN-7.1.14: whether it is a list of exactly so many of the three."""
+    """AN-7.1.14: whether a choice has exactly this many units, all of the three kinds."""
     return len(choice) == number and all(unit in TUG for unit in choice)
 
 

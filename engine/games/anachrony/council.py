@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from engine.agenda import head
 from engine.clause import Violation
 from engine.games.anachrony import construct, superprojects
-from engine.games.anachrony.agenda import CapitalCopy, Constructing, DieToSet, Item, Recruiting
 from engine.games.anachrony.components import CAPITAL_ACTIONS
 from engine.games.anachrony.costs import later_discount
+from engine.games.anachrony.items import CapitalCopy, Constructing, DieToSet, Item, Recruiting
 from engine.games.anachrony.recruit import can_recruit
 from engine.games.anachrony.research import can_research
 from engine.games.anachrony.state import Player, State, is_full, is_noble
@@ -35,7 +35,7 @@ def can_do(
 
 
 def opened(seat: int, action: str, worker: int, tile: str = "", optional: bool = False) -> Item:
-    """What a Capital Action asks for."""
+    """What a Capital Action requires."""
     if action == "construct":
         return Constructing(seat, worker, tile, False, optional)
     return (Recruiting if action == "recruit" else DieToSet)(seat, worker, tile, optional)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from engine.clause import Violation
-from engine.games.anachrony.agenda import CapitalCopy, Constructing, DieToSet, Item, Nested, Recruiting, Trading
+from engine.games.anachrony.items import CapitalCopy, Constructing, DieToSet, Item, Nested, Recruiting, Trading
 from engine.games.anachrony.placing import SUIT
 from engine.games.anachrony.state import State
 from engine.ledger import Book

@@ -29,7 +29,7 @@ def superprojects(state: State, player: Player) -> int:
 
 
 def measured(state: State, player: Player, what: str) -> int:
-    """What the condition of a side asks for."""
+    """What the condition of a side requires."""
     if what in ROW:
         return buildings(state, player, ROW[what])
     if what == "occupied_spots":
@@ -61,7 +61,7 @@ def problem(state: State, player: Player, markers_used: int = 0) -> Violation | 
     return None
 
 
-def evacuate(state: State, book: Book, player: Player) -> None:
+def evacuate(book: Book, state: State, player: Player) -> None:
     """AN-7.4.10: the next slot; points for the condition and for complete sets, nothing is spent."""
     side, limits = side_of(state, player), state.tables.all.evacuation_limits
     state.evacuated.append(player.seat)

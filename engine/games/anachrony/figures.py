@@ -32,8 +32,13 @@ def figures(state: State, seat: int) -> Mapping[str, int]:
     return dict(zip(FIGURES, (*_values(player), *player.active, *player.tired), strict=True))
 
 
+def faction(state: State, seat: int) -> str | None:
+    """The path of a seat, None before it is chosen."""
+    return state.players[seat].path or None
+
+
 def add_active(book: Book, player: Player, kind: int, number: int, source: str) -> None:
-    """Workers of a type come to the Active column, or leave it; those that leave are fresh ones first (AN-7.1.8)."""
+    """Add Workers of a type to the Active column, or remove them, fresh ones first (AN-7.1.8)."""
     player.active[kind] += number
     if number < 0 and player.fresh[kind]:
         player.fresh[kind] = max(0, player.fresh[kind] + number)
@@ -41,20 +46,20 @@ def add_active(book: Book, player: Player, kind: int, number: int, source: str) 
 
 
 def add_tired(book: Book, player: Player, kind: int, number: int, source: str) -> None:
-    """Workers of a type come to the Tired column, or leave it."""
+    """Add Workers of a type to the Tired column, or remove them."""
     player.tired[kind] += number
     book.append(Entry(player.seat, _TIRED[kind], number, source))
 
 
 def place_active(book: Book, player: Player, worker: str, source: str) -> None:
-    """AN-7.1.5: a Worker that is not fresh leaves the Active column for a space."""
+    """AN-7.1.5: move a Worker that is not fresh from the Active column to a space."""
     kind = WORKER[worker]
     player.active[kind] -= 1
     book.append(Entry(player.seat, _ACTIVE[kind], -1, source))
 
 
-def wake(book: Book, player: Player, source: str, fresh: bool) -> None:
-    """All Tired Workers to the Active column; AN-7.1.13: fresh ones cannot be placed in this turn."""
+def wake(book: Book, player: Player, fresh: bool, source: str) -> None:
+    """Move all Tired Workers to the Active column; AN-7.1.13: fresh ones cannot be placed this turn."""
     for kind, number in enumerate(player.tired):
         if number:
             add_tired(book, player, kind, -number, source)
@@ -63,7 +68,7 @@ def wake(book: Book, player: Player, source: str, fresh: bool) -> None:
                 player.fresh[kind] += number
 
 
-def gain(state: State, book: Book, player: Player, give: Amounts, source: str) -> None:
+def gain(book: Book, state: State, player: Player, give: Amounts, source: str) -> None:
     """AN-7.6.1: gain amounts of which none is chosen, in their order; Paradox tokens are left to the topic of those."""
     for what, number in give.items():
         if what in GOODS or what == "paradox":
@@ -75,7 +80,7 @@ def gain(state: State, book: Book, player: Player, give: Amounts, source: str) -
         else:
             assert what in ("morale", "powered_exosuit"), what
             for _ in range(number):
-                raise_morale(state, book, player, source) if what == "morale" else power_one(book, player, source)
+                raise_morale(book, state, player, source) if what == "morale" else power_one(book, player, source)
 
 
 def gain_tug(book: Book, player: Player, units: tuple[str, ...], source: str) -> None:
@@ -101,7 +106,7 @@ def use_powered(book: Book, player: Player, source: str) -> None:
     enter(book, player, "powered" if player.powered else "powered_glitch", -1, source)
 
 
-def raise_morale(state: State, book: Book, player: Player, source: str) -> None:
+def raise_morale(book: Book, state: State, player: Player, source: str) -> None:
     """AN-7.1.11: one step more, at the last one points instead."""
     if player.morale_step < HIGHEST_MORALE:
         enter(book, player, "morale_step", 1, source)
@@ -110,27 +115,27 @@ def raise_morale(state: State, book: Book, player: Player, source: str) -> None:
 
 
 def cover(book: Book, player: Player, spot: int) -> None:
-    """An Anomaly comes to lie on a spot."""
+    """Put an Anomaly on a spot."""
     player.anomalies.append(spot)
     player.anomalies.sort()
     book.append(Entry(player.seat, "anomalies", 1, "anomaly"))
 
 
 def uncover(book: Book, player: Player, spot: int) -> None:
-    """An Anomaly is removed from a spot."""
+    """Remove an Anomaly from a spot."""
     player.anomalies.remove(spot)
     book.append(Entry(player.seat, "anomalies", -1, "anomaly"))
 
 
 def own_tile(book: Book, player: Player, spots: list[int], tile: str, number: int) -> None:
-    """A building or Superproject comes to spots, or leaves them (-1)."""
+    """Put a building or Superproject on spots, or remove it (-1)."""
     for spot in spots:
         player.spots[spot] = tile if number > 0 else ""
     book.append(Entry(player.seat, "superprojects" if len(spots) > 1 else "buildings", number, tile))
 
 
-def move_breakthrough(state: State, book: Book, player: Player, number: int, delta: int) -> None:
-    """A Breakthrough comes from the supply, or goes back to it (-1), available again (AN-3.3)."""
+def move_breakthrough(book: Book, state: State, player: Player, number: int, delta: int) -> None:
+    """Take a Breakthrough from the supply, or return it (-1), available again (AN-3.3)."""
     state.breakthrough_supply[number] -= delta
     player.breakthroughs[number] += delta
     book.append(Entry(player.seat, "breakthroughs", delta, BREAKTHROUGHS[number]))

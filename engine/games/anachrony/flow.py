@@ -1,25 +1,25 @@
 """The course of the game (AN-6.1, AN-6.6): phases as automatic steps, turns, what follows from an event at once."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 from engine.agenda import actors
+from engine.declaration import Step
+from engine.declaration import Turn as Place
 from engine.games.anachrony import abilities, clean_up, paradox, power_up, preparation, scoring, warp
-from engine.games.anachrony.agenda import (
-    TOGETHER,
+from engine.games.anachrony.agenda import awaited
+from engine.games.anachrony.components import WORKERS
+from engine.games.anachrony.declining import is_optional
+from engine.games.anachrony.items import (
     DieToSet,
     EffectsLeft,
-    Item,
     Nested,
     ParadoxCheck,
     ParadoxRolled,
     TileBonus,
     TopRevealed,
     Turn,
-    on_top,
 )
-from engine.games.anachrony.components import WORKERS
-from engine.games.anachrony.declining import is_optional
 from engine.games.anachrony.paradox import due_check, due_roll
 from engine.games.anachrony.placing import legal_placements
 from engine.games.anachrony.preparation import due_top
@@ -28,10 +28,8 @@ from engine.games.anachrony.rules import ASKED
 from engine.games.anachrony.state import ACTION, CLEAN_UP, SCORING, SETUP, State
 from engine.games.anachrony.tile_effects import due_bonus, due_effects
 from engine.ledger import Book
-from engine.ruleset import Step
-from engine.ruleset import Turn as Place
 
-DUE: dict[type, Callable[[State, Book, Any], bool]] = {
+DUE: dict[type, Callable[[Book, State, Any], bool]] = {
     TopRevealed: due_top,
     ParadoxRolled: due_roll,
     ParadoxCheck: due_check,
@@ -75,17 +73,11 @@ def proceed(state: State) -> Step | None:
         return None
     name = state.due
     book = STEPS[name](state)
-    follow(state, book)
+    follow(book, state)
     return Step(name, book, ends_round=name == "era_end")
 
 
-def awaited(state: State) -> Sequence[Item]:
-    """AN-6.1.1: what may be answered now."""
-    agenda = state.agenda
-    return on_top(agenda) if agenda and type(agenda[-1]) in TOGETHER else agenda[-1:]
-
-
-def follow(state: State, book: Book) -> None:
+def follow(book: Book, state: State) -> None:
     """What follows at once: AN-6.1.3 forced follow-ups, effects that were left, the end of the turn (AN-6.6.3)."""
     agenda = state.agenda
     while agenda:
@@ -93,7 +85,7 @@ def follow(state: State, book: Book) -> None:
         kind = type(item)
         due = DUE.get(kind)
         if due is not None:
-            if due(state, book, item):
+            if due(book, state, item):
                 continue
             return
         if kind in ACTION_ORDER:
@@ -156,6 +148,6 @@ def turn(state: State) -> Place:
         round=state.era,
         cycle=state.turn,
         phase=state.phase,
-        actors=actors(on_top(state.agenda)),
+        actors=actors(awaited(state)),
         seat=state.current if state.phase == ACTION else None,
     )

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 
 from engine.clause import Violation
 from engine.games.anachrony import anomaly, supply, tile_effects
-from engine.games.anachrony.agenda import Nested
 from engine.games.anachrony.chameleon import can_copy
 from engine.games.anachrony.components import WORKER, WORKERS, Amounts, LoseWorker, MainBoardAction
 from engine.games.anachrony.costs import can_pay, discount, pay
 from engine.games.anachrony.figures import add_active, add_tired
+from engine.games.anachrony.items import Nested
 from engine.games.anachrony.performing import can_perform
 from engine.games.anachrony.placing import MAIN_BOARD, OWN, SUIT, placements
 from engine.games.anachrony.spaces import has_space
@@ -85,7 +85,7 @@ def _ways(state: State, player: Player, space: str) -> Iterator[FreeAction]:
 
 
 def _may_return(state: State, player: Player) -> bool:
-    """AN-7.8.11: Water and a token; AN-11.2.5: the token is not asked for."""
+    """AN-7.8.11: Water and a token; AN-11.2.5: the token is not required."""
     return player.water >= CARATACUS_WATER and (player.paradox > 0 or state.options.bga_quirks)
 
 
@@ -130,20 +130,20 @@ def free_action(state: State, seat: int, event: FreeAction) -> Book:
         raise Violation("AN-7.1.15", cost=cost, has={what: getattr(player, what) for what in cost})
     _check_effect(state, player, event)
     player.markers.append(space)
-    pay(state, book, player, cost, space, saved)
+    pay(book, state, player, cost, saved, space)
     if scope := opened(state, player, space):
         state.agenda.append(Nested(seat, scope))
     elif space == FORCE:
-        supply.force_workers(state, book, player, event.lost_worker)
+        supply.force_workers(book, state, player, event.lost_worker)
     elif space == SUPPLY:
-        supply.supply(state, book, player)
+        supply.supply(book, state, player)
     elif space == LEADER:
-        _caratacus(state, book, player, event.mode == GAIN)
+        _caratacus(book, state, player, event.mode == GAIN)
     else:
         if event.worker is not None:
             column = event.worker_column or columns_to_pay(player, event.worker, None)[-1]
             (add_active if column == ACTIVE else add_tired)(book, player, WORKER[event.worker], -1, space)
-        tile_effects.perform(state, book, player, space, NOBODY)
+        tile_effects.perform(book, state, player, space, NOBODY)
     return book
 
 
@@ -165,7 +165,7 @@ def _check_parameters(state: State, player: Player, event: FreeAction) -> None:
 
 
 def _needed(state: State, player: Player, space: str) -> str:
-    """AN-7.2.4: the parameter without which a Free Action is not told, empty if there is none."""
+    """AN-7.2.4: the parameter that a Free Action cannot do without, empty if there is none."""
     if space == FORCE:
         return "lost_worker" if supply.losable(state, player) else ""
     if space == LEADER:
@@ -189,19 +189,19 @@ def _check_effect(state: State, player: Player, event: FreeAction) -> None:
         raise Violation("AN-7.1.6", space=event.space)
 
 
-def _caratacus(state: State, book: Book, player: Player, gained: bool) -> None:
+def _caratacus(book: Book, state: State, player: Player, gained: bool) -> None:
     """AN-7.8.11: Water and a token, or Water for a token."""
     if gained:
         enter(book, player, "water", CARATACUS_WATER, CARATACUS)
         enter(book, player, "paradox", 1, CARATACUS)
-        anomaly.check(state, book, player)
+        anomaly.check(book, state, player)
     else:
         enter(book, player, "water", -CARATACUS_WATER, CARATACUS)
         enter(book, player, "paradox", -min(1, player.paradox), CARATACUS)
 
 
 def plain_free_action(state: State, seat: int, event: FreeAction) -> FreeAction:
-    """AN-7.10.4: the column only where there is a choice, Tired where none is told."""
+    """AN-7.10.4: the column only where there is a choice, Tired where none is stated."""
     if event.worker is None or event.worker not in WORKER or not _loses_worker(state, event.space):
         return event
     columns, column = columns_to_pay(state.players[seat], event.worker, None), event.worker_column

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from engine.agenda import head
 from engine.clause import Violation
-from engine.games.anachrony.agenda import Mining
 from engine.games.anachrony.components import TUG, MineBonus
 from engine.games.anachrony.figures import gain
+from engine.games.anachrony.items import Mining
 from engine.games.anachrony.state import State, passives
 from engine.ledger import Book, enter
 from events.vocabulary.anachrony import MineTake
@@ -43,7 +43,7 @@ def mine_take(state: State, seat: int, event: MineTake) -> Book:
     place = int(space[-1]) - 1
     if state.mine_bonus[place]:
         state.mine_bonus[place] = False
-        gain(state, book, player, state.tables.spaces[space].bonus, space)
+        gain(book, state, player, state.tables.spaces[space].bonus, space)
     if event.drill:
         enter(book, player, event.drill, 1, "tectonic_drill")
     return book

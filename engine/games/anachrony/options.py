@@ -17,7 +17,7 @@ from events.problems import shortened
 VERSION = "1"
 MIN_PLAYERS, MAX_PLAYERS = 2, 4
 FORMS = {"overrides": "AN-1.6", "breakthrough_names": "AN-12.1"}
-"""The clauses that say what these options have to be."""
+"""The clauses that govern the values of these options."""
 NAMED = ("shape_1", "shape_2", "shape_3", "icon_1", "icon_2", "icon_3", "icon_4", "icon_5")
 
 
@@ -90,7 +90,7 @@ def preset(name: str) -> dict[str, Any]:
 
 
 def options_of(header: Header) -> Options:
-    """AN-1.4: the options of a header: what it states, else what its preset says.
+    """AN-1.4: the options of a header: what it states, else its preset's values.
 
     Raises Violation AN-1.3 for a table that the rules do not serve, AN-1.5 for an unknown option or value, AN-1.6 for
     overrides of another form, AN-12.1 for names of Breakthroughs that are not one-to-one.
@@ -122,7 +122,7 @@ def _refused(problem: Unsupported | Unreadable) -> Violation:
 
 
 def _check_names(names: Mapping[str, str]) -> None:
-    """AN-12.1: every shape and icon has a name of its own, and none has the id of another."""
+    """AN-12.1: names of shapes and icons are unique, and none is another's id."""
     if sorted(names) != sorted(NAMED):
         raise Violation("AN-12.1", names=sorted(names), expected="a name for each of " + ", ".join(NAMED))
     values = list(names.values())
@@ -139,7 +139,7 @@ SHAPING = (
     "salvation_b_lab3",
     "bga_quirks",
 )
-"""The options that the component tables depend on, beside the overrides."""
+"""The options that the component tables depend on, in addition to the overrides."""
 
 
 def key_of(options: Options) -> str:

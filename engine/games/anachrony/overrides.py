@@ -47,7 +47,7 @@ def _is_as_long(old: list[Any], new: Any) -> bool:
 
 
 def _check_units(value: Any, facts: dict[str, str]) -> None:
-    """Amounts are told in the units that the rules know."""
+    """Amounts are given in the units that the rules know."""
     if isinstance(value, list):
         for each in value:
             _check_units(each, facts)

@@ -3,7 +3,7 @@
 from engine.agenda import head
 from engine.chance import OneOf, Outcome
 from engine.games.anachrony import anomaly
-from engine.games.anachrony.agenda import Item, ParadoxCheck, ParadoxRolled
+from engine.games.anachrony.items import Item, ParadoxCheck, ParadoxRolled
 from engine.games.anachrony.state import CAPACITY, PARADOX, State, capacity
 from engine.ledger import Book, enter
 from events.vocabulary.anachrony import RollParadox
@@ -22,7 +22,7 @@ def begin(state: State) -> Book:
     return []
 
 
-def due_roll(state: State, book: Book, item: ParadoxRolled) -> bool:
+def due_roll(book: Book, state: State, item: ParadoxRolled) -> bool:
     """AN-6.3.4, AN-6.3.5: whether nothing is rolled: no room for tokens, or always one token."""
     player = state.players[item.player]
     if player.paradox < CAPACITY or player.paradox < capacity(state, player):
@@ -40,7 +40,7 @@ def rolls(state: State) -> Outcome:
     return Outcome(RollParadox, "AN-8.10", player=item.player, era=item.era, result=OneOf(faces))
 
 
-def roll(state: State, seat: None, event: RollParadox) -> Book:
+def roll(state: State, actor: None, event: RollParadox) -> Book:
     """AN-6.3.5, AN-6.3.6: so many tokens, also above the capacity."""
     state.agenda.pop()
     book = Book()
@@ -48,9 +48,9 @@ def roll(state: State, seat: None, event: RollParadox) -> Book:
     return book
 
 
-def due_check(state: State, book: Book, item: ParadoxCheck) -> bool:
+def due_check(book: Book, state: State, item: ParadoxCheck) -> bool:
     """AN-6.3.7: an Anomaly for a player whose tokens reach the capacity."""
     state.agenda.pop()
     assert item.seat is not None
-    anomaly.check(state, book, state.players[item.seat])
+    anomaly.check(book, state, state.players[item.seat])
     return True

@@ -1,4 +1,4 @@
-"""Whether the effects of a space can be executed (AN-7.1.6, AN-7.10.5): what the kinds of effects ask for."""
+"""Whether the effects of a space can be executed (AN-7.1.6, AN-7.10.5): what each kind of effect requires."""
 
 from collections.abc import Callable
 

@@ -5,7 +5,6 @@ from typing import Any
 
 from engine.clause import Violation
 from engine.games.anachrony import council, evacuation, supply, tile_effects, trade
-from engine.games.anachrony.agenda import CapitalCopy, Constructing, Mining, Nested, Trading
 from engine.games.anachrony.chameleon import can_copy
 from engine.games.anachrony.components import (
     ADMINISTRATORS,
@@ -18,6 +17,7 @@ from engine.games.anachrony.components import (
 )
 from engine.games.anachrony.costs import can_pay, discount, in_order, pay, with_goods_paid
 from engine.games.anachrony.figures import place_active, uncover, use_powered
+from engine.games.anachrony.items import CapitalCopy, Constructing, Mining, Nested, Trading
 from engine.games.anachrony.performing import can_perform
 from engine.games.anachrony.spaces import (
     anomaly_spot,
@@ -42,7 +42,7 @@ Workers = list[tuple[str | None, int]]
 
 
 def scope_of(state: State) -> str:
-    """Where a placement may go now: anywhere in a turn, else as the nested placement says."""
+    """Where a placement can go now: anywhere in a turn, else where the nested placement allows."""
     item = state.agenda[-1]
     return item.scope if type(item) is Nested else ""
 
@@ -162,15 +162,15 @@ def place_worker(state: State, seat: int, event: PlaceWorker) -> Book:
     _check_effect(state, player, event, target, types, cost, saved)
     state.agenda.pop()
     book = Book()
-    pay(state, book, player, cost, event.space, saved)
-    _stand(state, book, player, event, target)
+    pay(book, state, player, cost, saved, event.space)
+    _stand(book, state, player, event, target)
     if row is not None:
-        MAIN_ACTIONS[row.action](state, book, player, event, types)
+        MAIN_ACTIONS[row.action](book, state, player, event, types)
     elif target.kind == SUPPLY:
-        supply.supply(state, book, player)
+        supply.supply(book, state, player)
     elif target.kind != ANOMALY:
         paid = sum(cost.values()) if target.by_choice.startswith("x_") else 0
-        tile_effects.perform(state, book, player, event.space, Acting(event.worker, types, paid))
+        tile_effects.perform(book, state, player, event.space, Acting(event.worker, types, paid))
     return book
 
 
@@ -206,7 +206,7 @@ def _check_effect(
         raise Violation("AN-7.1.6", space=event.space, worker=event.worker)
 
 
-def _stand(state: State, book: Book, player: Player, event: PlaceWorker, target: Target) -> None:
+def _stand(book: Book, state: State, player: Player, event: PlaceWorker, target: Target) -> None:
     """AN-7.2.2: Worker and Exosuit stand on the space; AN-7.6.14: on an Anomaly both Worker and tile are gone."""
     if event.worker is not None:
         place_active(book, player, event.worker, event.space)
@@ -224,7 +224,7 @@ def _stand(state: State, book: Book, player: Player, event: PlaceWorker, target:
 # ---- what the spaces of the main board do
 
 
-def _capital(state: State, book: Book, player: Player, event: PlaceWorker, types: int) -> None:
+def _capital(book: Book, state: State, player: Player, event: PlaceWorker, types: int) -> None:
     """AN-7.3; AN-7.3.25, AN-7.3.26: then, where the tile gives it, one action more."""
     tile = state.collapsing.get(event.space, "")
     for effect in state.tables.collapsing[tile].effects if tile else ():
@@ -237,7 +237,7 @@ def _capital(state: State, book: Book, player: Player, event: PlaceWorker, types
     state.agenda.append(council.opened(player.seat, action, types, tile))
 
 
-def _council(state: State, book: Book, player: Player, event: PlaceWorker, types: int) -> None:
+def _council(book: Book, state: State, player: Player, event: PlaceWorker, types: int) -> None:
     """AN-7.3.19 to AN-7.3.21, AN-11.4.10."""
     left = state.tables.spaces[event.space].takes_first_player
     if left:
@@ -246,27 +246,27 @@ def _council(state: State, book: Book, player: Player, event: PlaceWorker, types
     state.agenda.append(CapitalCopy(player.seat, types, True, left, barred))
 
 
-def _mine(state: State, book: Book, player: Player, event: PlaceWorker, types: int) -> None:
+def _mine(book: Book, state: State, player: Player, event: PlaceWorker, types: int) -> None:
     """AN-7.4.3: no cost, any Worker."""
     state.agenda.append(Mining(player.seat, event.space))
 
 
-def _purify(state: State, book: Book, player: Player, event: PlaceWorker, types: int) -> None:
+def _purify(book: Book, state: State, player: Player, event: PlaceWorker, types: int) -> None:
     """AN-7.4.4: one Water more by a Scientist."""
     enter(book, player, "water", PURIFIED + bool(types & SCIENTISTS), "purify")
 
 
-def _trade(state: State, book: Book, player: Player, event: PlaceWorker, types: int) -> None:
+def _trade(book: Book, state: State, player: Player, event: PlaceWorker, types: int) -> None:
     """AN-7.4.6: an Administrator may trade twice."""
     more = bool(types & ADMINISTRATORS)
     state.agenda.append(Trading(player.seat, "", state.options.idle_actions, more))
 
 
-def _evacuation(state: State, book: Book, player: Player, event: PlaceWorker, types: int) -> None:
-    evacuation.evacuate(state, book, player)
+def _evacuation(book: Book, state: State, player: Player, event: PlaceWorker, types: int) -> None:
+    evacuation.evacuate(book, state, player)
 
 
-MAIN_ACTIONS: dict[str, Callable[[State, Book, Player, PlaceWorker, int], None]] = {
+MAIN_ACTIONS: dict[str, Callable[[Book, State, Player, PlaceWorker, int], None]] = {
     "construct": _capital,
     "recruit": _capital,
     "research": _capital,

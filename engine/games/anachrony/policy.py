@@ -20,7 +20,7 @@ from engine.games.anachrony.state import ERAS, Player, State
 from engine.games.anachrony.superprojects import in_focus, spots_for, tiles_to_pay
 from engine.ledger import Book
 from engine.snapshot import fork
-from events.vocabulary import anachrony as v
+from events.vocabulary import anachrony as events
 
 UNIT = {"neutronium": 13, "gold": 8, "uranium": 5, "titanium": 6, "water": 4, "energy_core": 6, "vp": 10}
 UNIT |= {
@@ -58,7 +58,7 @@ WEIGHTS = {
     "travel": 40,
     "warp_held": -5,  # for each Warp tile that is out
     "warp_out": -2,
-    "wanted": 40,  # a building that the Evacuation asks for
+    "wanted": 40,  # a building that the Evacuation requires
 }
 """What single things are worth, found by playing many games."""
 TIDE = 1000
@@ -79,7 +79,7 @@ def _units(player: Player, units: tuple[str, ...]) -> int:
     return sum(12 - min(4, getattr(player, unit)) for unit in units)
 
 
-def _power_up(state: State, player: Player, event: v.PowerUp) -> int:
+def _power_up(state: State, player: Player, event: events.PowerUp) -> int:
     useful = sum(player.active) + 2
     paid = sum(_payment(each.pay) for each in event.slots)
     cores = sum(each.pay is None and each.slot > 3 for each in event.slots)
@@ -93,7 +93,7 @@ def _power_up(state: State, player: Player, event: v.PowerUp) -> int:
     )
 
 
-def _payment(payment: v.Payment | None) -> int:
+def _payment(payment: events.Payment | None) -> int:
     if payment is None:
         return 0
     return (
@@ -101,7 +101,7 @@ def _payment(payment: v.Payment | None) -> int:
     )
 
 
-def _warp(state: State, player: Player, event: v.ChooseWarp) -> int:
+def _warp(state: State, player: Player, event: events.ChooseWarp) -> int:
     if state.era == ERAS:
         return -len(event.tiles)
     total = 0
@@ -113,7 +113,7 @@ def _warp(state: State, player: Player, event: v.ChooseWarp) -> int:
     return total - (-WEIGHTS["warp_held"] * out - 6 * plants) * len(event.tiles)
 
 
-def _place(state: State, player: Player, event: v.PlaceWorker) -> int:
+def _place(state: State, player: Player, event: events.PlaceWorker) -> int:
     space = event.space
     cost = _payment(event.payment) + (6 if event.worker == "genius" else 0)
     if space.startswith(ANOMALY_PREFIX):
@@ -141,7 +141,7 @@ def _tile(state: State, player: Player, name: str) -> int:
     return total - _goods(tile.cost)
 
 
-def _construct(state: State, player: Player, event: v.PlaceWorker) -> int:
+def _construct(state: State, player: Player, event: events.PlaceWorker) -> int:
     return WEIGHTS["construct"] + (WEIGHTS["near"] if is_near(state, player) else 0)
 
 
@@ -151,41 +151,41 @@ def is_near(state: State, player: Player) -> bool:
     return row is not None and bool(spots_for(state, player)) and next(tiles_to_pay(player, row), None) is not None
 
 
-def _recruit(state: State, player: Player, event: v.PlaceWorker) -> int:
+def _recruit(state: State, player: Player, event: events.PlaceWorker) -> int:
     return WEIGHTS["recruit"] + WEIGHTS["recruit_era"] * state.era + (10 if event.worker == "administrator" else 0)
 
 
-def _research(state: State, player: Player, event: v.PlaceWorker) -> int:
+def _research(state: State, player: Player, event: events.PlaceWorker) -> int:
     return WEIGHTS["research"] + WEIGHTS["research_held"] * sum(player.breakthroughs)
 
 
-def _council(state: State, player: Player, event: v.PlaceWorker) -> int:
+def _council(state: State, player: Player, event: events.PlaceWorker) -> int:
     return WEIGHTS["council"] if event.worker != "administrator" else 12
 
 
-def _mine(state: State, player: Player, event: v.PlaceWorker) -> int:
+def _mine(state: State, player: Player, event: events.PlaceWorker) -> int:
     goods: int = sum(getattr(player, unit) for unit in TUG)
     return WEIGHTS["mine"] + WEIGHTS["mine_goods"] * goods + (8 if event.worker == "engineer" else 0)
 
 
-def _purify(state: State, player: Player, event: v.PlaceWorker) -> int:
+def _purify(state: State, player: Player, event: events.PlaceWorker) -> int:
     few = player.water <= WEIGHTS["few_water"]
     return WEIGHTS["purify"] - 2 * player.water - (0 if few else 6 + 2 * player.water)
 
 
-def _trade(state: State, player: Player, event: v.PlaceWorker) -> int:
+def _trade(state: State, player: Player, event: events.PlaceWorker) -> int:
     return WEIGHTS["trade"] + 7 * (player.titanium < 2)
 
 
-def _evacuate(state: State, player: Player, event: v.PlaceWorker) -> int:
+def _evacuate(state: State, player: Player, event: events.PlaceWorker) -> int:
     later = fork(state)
-    evacuate(later, Book(), later.players[player.seat])
+    evacuate(Book(), later, later.players[player.seat])
     vp = later.players[player.seat].vp_tokens - player.vp_tokens
     collapsing = len(state.collapsing) - len(state.face_down) <= 3
     return 10 * vp if state.era >= ERAS - 1 or collapsing else 10 * vp + WEIGHTS["evacuate_early"]
 
 
-MAIN: dict[str, Callable[[State, Player, v.PlaceWorker], int]] = {
+MAIN: dict[str, Callable[[State, Player, events.PlaceWorker], int]] = {
     "construct": _construct,
     "recruit": _recruit,
     "research": _research,
@@ -197,7 +197,7 @@ MAIN: dict[str, Callable[[State, Player, v.PlaceWorker], int]] = {
 }
 
 
-def _free(state: State, player: Player, event: v.FreeAction) -> int:
+def _free(state: State, player: Player, event: events.FreeAction) -> int:
     if event.space == "force_workers":
         return 12 * sum(player.tired) - 20 if not sum(player.active) and event.lost_worker is None else -5
     if event.space == "supply":
@@ -214,7 +214,7 @@ def _free(state: State, player: Player, event: v.FreeAction) -> int:
     return TIDE if gains else 6
 
 
-def _building(state: State, player: Player, event: v.ConstructBuilding) -> int:
+def _building(state: State, player: Player, event: events.ConstructBuilding) -> int:
     row = ROW[event.stack]
     tile = state.tables.tiles[top_of(state, row, event.pile)]
     wanted = side_of(state, player).condition.count == event.stack and player.spots[row * 3 + 2] == ""
@@ -222,22 +222,22 @@ def _building(state: State, player: Player, event: v.ConstructBuilding) -> int:
     return 40 + 10 * tile.vp + (WEIGHTS["wanted"] if wanted else 0) + plant - 6 * (next_spot(player, row) % 3)
 
 
-def _superproject(state: State, player: Player, event: v.ConstructSuperproject) -> int:
+def _superproject(state: State, player: Player, event: events.ConstructSuperproject) -> int:
     name = state.superprojects[player.focus - 1]
     return WEIGHTS["superproject"] + 10 * state.tables.superprojects[name].vp - 8 * len(event.breakthroughs)
 
 
-def _recruited(state: State, player: Player, event: v.RecruitWorker) -> int:
+def _recruited(state: State, player: Player, event: events.RecruitWorker) -> int:
     return UNIT[event.worker] + (8 if not player.active[WORKER[event.worker]] else 0)
 
 
-def _mined(state: State, player: Player, event: v.MineTake) -> int:
+def _mined(state: State, player: Player, event: events.MineTake) -> int:
     drill = _units(player, (event.drill,)) if event.drill else 0
     few: bool = getattr(player, event.cube) < 2
     return drill + UNIT[event.cube] + 5 * few + 4 * (event.cube == "titanium")
 
 
-def _traded(state: State, player: Player, event: v.TradeGoods) -> int:
+def _traded(state: State, player: Player, event: events.TradeGoods) -> int:
     line = state.tables.trade[event.line]
     paid, gained = (line.a, line.b) if event.direction == "a_to_b" else (line.b, line.a)
     total = 0
@@ -248,7 +248,7 @@ def _traded(state: State, player: Player, event: v.TradeGoods) -> int:
     return total
 
 
-def _journey(state: State, player: Player, event: v.TimeTravel) -> int:
+def _journey(state: State, player: Player, event: events.TimeTravel) -> int:
     if event.era is None:
         return 0
     project = state.superprojects[event.era - 1] and state.built_by[event.era - 1] < 0
@@ -259,37 +259,37 @@ def _tile_back(state: State, player: Player, event: Any) -> int:
     return 0 if event.tile is None else WEIGHTS["retrieve"]
 
 
-def _gain(state: State, player: Player, event: v.ChooseGain) -> int:
+def _gain(state: State, player: Player, event: events.ChooseGain) -> int:
     return _units(player, event.tug) + 10 * (not event.tug)
 
 
-def _second_die(state: State, player: Player, event: v.SetSecondDie) -> int:
+def _second_die(state: State, player: Player, event: events.SetSecondDie) -> int:
     return 10 if event.face else 0
 
 
-def _kept(state: State, player: Player, event: v.AnomalyOrBuilding) -> int:
+def _kept(state: State, player: Player, event: events.AnomalyOrBuilding) -> int:
     return 0 if event.building is None else 25 - 10 * state.tables.tiles[event.building].vp
 
 
-def _ability(state: State, player: Player, event: v.CleanUpAbility) -> int:
+def _ability(state: State, player: Player, event: events.CleanUpAbility) -> int:
     return (
         sum(UNIT[what] for what in (event.worker, event.first) if what) + 4 * bool(event.second) + 10 * bool(event.use)
     )
 
 
-def _tokens(state: State, player: Player, event: v.ReturnParadox) -> int:
+def _tokens(state: State, player: Player, event: events.ReturnParadox) -> int:
     return event.count
 
 
-def _passing(state: State, player: Player, event: v.Pass) -> int:
+def _passing(state: State, player: Player, event: events.Pass) -> int:
     return 1
 
 
-def _copied(state: State, player: Player, event: v.CopyWorkerSpace) -> int:
+def _copied(state: State, player: Player, event: events.CopyWorkerSpace) -> int:
     return 20 if event.space == "supply" else _tile(state, player, event.space) - _payment(event.payment)
 
 
-def _exchange(state: State, player: Player, event: v.HydrocoreExchange) -> int:
+def _exchange(state: State, player: Player, event: events.HydrocoreExchange) -> int:
     """Cores for Exosuits, while there is Water: more than any Power Up only then."""
     return (
         TIDE
@@ -299,25 +299,25 @@ def _exchange(state: State, player: Player, event: v.HydrocoreExchange) -> int:
 
 
 RATES: dict[type, Callable[[State, Player, Any], int]] = {
-    v.HydrocoreExchange: _exchange,
-    v.PowerUp: _power_up,
-    v.ChooseWarp: _warp,
-    v.PlaceWorker: _place,
-    v.FreeAction: _free,
-    v.Pass: _passing,
-    v.ConstructBuilding: _building,
-    v.ConstructSuperproject: _superproject,
-    v.RecruitWorker: _recruited,
-    v.SetSecondDie: _second_die,
-    v.MineTake: _mined,
-    v.TradeGoods: _traded,
-    v.TimeTravel: _journey,
-    v.RetrieveWarp: _tile_back,
-    v.ReturnWarp: _tile_back,
-    v.AnomalyWarp: _tile_back,
-    v.ChooseGain: _gain,
-    v.CopyWorkerSpace: _copied,
-    v.ReturnParadox: _tokens,
-    v.AnomalyOrBuilding: _kept,
-    v.CleanUpAbility: _ability,
+    events.HydrocoreExchange: _exchange,
+    events.PowerUp: _power_up,
+    events.ChooseWarp: _warp,
+    events.PlaceWorker: _place,
+    events.FreeAction: _free,
+    events.Pass: _passing,
+    events.ConstructBuilding: _building,
+    events.ConstructSuperproject: _superproject,
+    events.RecruitWorker: _recruited,
+    events.SetSecondDie: _second_die,
+    events.MineTake: _mined,
+    events.TradeGoods: _traded,
+    events.TimeTravel: _journey,
+    events.RetrieveWarp: _tile_back,
+    events.ReturnWarp: _tile_back,
+    events.AnomalyWarp: _tile_back,
+    events.ChooseGain: _gain,
+    events.CopyWorkerSpace: _copied,
+    events.ReturnParadox: _tokens,
+    events.AnomalyOrBuilding: _kept,
+    events.CleanUpAbility: _ability,
 }

@@ -5,9 +5,9 @@ from collections.abc import Iterable, Iterator
 import msgspec
 
 from engine.clause import Violation
-from engine.games.anachrony.agenda import PoweringUp
 from engine.games.anachrony.components import Amounts
 from engine.games.anachrony.costs import can_pay, payment_of, units
+from engine.games.anachrony.items import PoweringUp
 from engine.games.anachrony.state import POWER_UP, SLOTS, Player, State, board_of
 from engine.ledger import Book, enter
 from events.vocabulary.anachrony import HydrocoreExchange, Payment, PoweredSlot, PowerUp
@@ -26,7 +26,7 @@ def begin(state: State) -> Book:
 
 
 def ways(alternatives: Iterable[Amounts]) -> list[Way]:
-    """AN-6.4.2: the ways to pay for a slot; `pay` is only told where there is a choice."""
+    """AN-6.4.2: the ways to pay for a slot; `pay` is only stated where there is a choice."""
     alternatives = list(alternatives)
     if not alternatives:
         return [(None, {})]
@@ -37,8 +37,8 @@ def ways(alternatives: Iterable[Amounts]) -> list[Way]:
         if "tug" in cost:
             fixed = {what: number for what, number in cost.items() if what != "tug"}
             for choice in units(cost["tug"]):
-                told = msgspec.structs.replace(payment_of(fixed), tug=choice)
-                found.append((told, {**fixed, **{unit: choice.count(unit) for unit in choice}}))
+                stated = msgspec.structs.replace(payment_of(fixed), tug=choice)
+                found.append((stated, {**fixed, **{unit: choice.count(unit) for unit in choice}}))
         else:
             found.append((payment_of(cost), cost))
     return found

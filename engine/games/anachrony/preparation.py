@@ -2,14 +2,8 @@
 
 from engine.agenda import head
 from engine.chance import OneOf, Outcome
-from engine.games.anachrony.agenda import (
-    Item,
-    MineCardDrawn,
-    RecruitCardDrawn,
-    SuperprojectRevealed,
-    TopRevealed,
-)
 from engine.games.anachrony.components import BUILDING_TYPES, WORKERS
+from engine.games.anachrony.items import Item, MineCardDrawn, RecruitCardDrawn, SuperprojectRevealed, TopRevealed
 from engine.games.anachrony.setup import clockwise
 from engine.games.anachrony.state import ERAS, PREPARATION, State
 from engine.ledger import Book
@@ -42,7 +36,7 @@ def superproject_reveals(state: State) -> Outcome:
     return Outcome(RevealSuperproject, "AN-8.6", era=era, superproject=OneOf(state.superprojects_left))
 
 
-def reveal_superproject(state: State, seat: None, event: RevealSuperproject) -> Book:
+def reveal_superproject(state: State, actor: None, event: RevealSuperproject) -> Book:
     """AN-5.3, AN-6.2.2: it lies face up."""
     state.agenda.pop()
     state.superprojects[event.era - 1] = event.superproject
@@ -57,7 +51,7 @@ def building_reveals(state: State) -> Outcome:
     return Outcome(RevealBuilding, "AN-8.7", type=kind, building=OneOf(unseen))
 
 
-def reveal_building(state: State, seat: None, event: RevealBuilding) -> Book:
+def reveal_building(state: State, actor: None, event: RevealBuilding) -> Book:
     """AN-5.4, AN-6.2.3, AN-7.3.3: the new top of a primary stack; one that still lies there moves to the secondary."""
     row = head(state.agenda, TopRevealed).row
     state.agenda.pop()
@@ -67,7 +61,7 @@ def reveal_building(state: State, seat: None, event: RevealBuilding) -> Book:
     return []
 
 
-def due_top(state: State, book: Book, item: TopRevealed) -> bool:
+def due_top(book: Book, state: State, item: TopRevealed) -> bool:
     """AN-6.2.3, AN-11.4.17: without unseen tiles the next top is computed. Whether it was."""
     if state.unseen[item.row]:
         return False
@@ -89,7 +83,7 @@ def recruit_draws(state: State) -> Outcome:
     return Outcome(DrawRecruitCard, "AN-8.8", card=OneOf(state.recruit_cards_left))
 
 
-def draw_recruit_card(state: State, seat: None, event: DrawRecruitCard) -> Book:
+def draw_recruit_card(state: State, actor: None, event: DrawRecruitCard) -> Book:
     """AN-6.2.5: the Workers of the card."""
     state.agenda.pop()
     card = state.tables.recruit_cards[event.card]
@@ -104,7 +98,7 @@ def mine_draws(state: State) -> Outcome:
     return Outcome(DrawMineCard, "AN-8.9", card=OneOf(state.mine_cards_left))
 
 
-def draw_mine_card(state: State, seat: None, event: DrawMineCard) -> Book:
+def draw_mine_card(state: State, actor: None, event: DrawMineCard) -> Book:
     """AN-6.2.6: the cubes of the card; after the Impact the topmost is Neutronium."""
     state.agenda.pop()
     cubes = list(state.tables.mine_cards[event.card].cubes)

@@ -1,7 +1,7 @@
 """The public part of a log: Warp tiles are hidden until all have chosen (AN-4.3, AN-6.5.1)."""
 
 from engine.replay import Replay
-from engine.ruleset import ruleset
+from engine.rules import ruleset
 from events.log.native import GameLog, resolve
 from events.vocabulary.anachrony import ChooseWarp
 

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from engine.agenda import head
 from engine.clause import Violation
-from engine.games.anachrony.agenda import Recruiting
 from engine.games.anachrony.components import ADMINISTRATORS, GENIUS, WORKER, WORKERS, BonusAgain, Gain, WakeAll
 from engine.games.anachrony.figures import add_active, gain, wake
+from engine.games.anachrony.items import Recruiting
 from engine.games.anachrony.state import State
 from engine.ledger import Book
 from events.vocabulary.anachrony import RecruitWorker
@@ -56,8 +56,8 @@ def recruit_worker(state: State, seat: int, event: RecruitWorker) -> Book:
     if event.worker not in recruitable(state, item.worker):
         raise Violation("AN-7.3.10", worker=event.worker)
     choice, again = state.tables.bonus[event.worker].choice_of, _gives_again(state, item.tile)
-    for told, name in ((event.bonus, "bonus"), (event.bonus2, "bonus2"))[: 2 if again else 1]:
-        if choice and told is None:
+    for chosen, name in ((event.bonus, "bonus"), (event.bonus2, "bonus2"))[: 2 if again else 1]:
+        if choice and chosen is None:
             raise Violation("AN-7.0", worker=event.worker, missing=name)
     if event.bonus not in (choice or (None,)):
         raise Violation("AN-7.3.11", worker=event.worker, bonus=event.bonus)
@@ -67,11 +67,11 @@ def recruit_worker(state: State, seat: int, event: RecruitWorker) -> Book:
     state.recruit_pool[kind] -= 1
     add_active(book, player, kind, 1, "recruit")  # AN-7.3.12: not fresh
     for bonus in (event.bonus, event.bonus2)[: 2 if again else 1]:
-        gain(state, book, player, state.tables.bonus[bonus or event.worker].give, "recruit_bonus")
+        gain(book, state, player, state.tables.bonus[bonus or event.worker].give, "recruit_bonus")
     if item.tile:
         for effect in state.tables.collapsing[item.tile].effects:
             if type(effect) is Gain:
-                gain(state, book, player, effect.give, item.tile)
+                gain(book, state, player, effect.give, item.tile)
             elif type(effect) is WakeAll:
-                wake(book, player, item.tile, fresh=False)
+                wake(book, player, False, item.tile)
     return book

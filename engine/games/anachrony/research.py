@@ -8,7 +8,11 @@ from msgspec.structs import replace
 from engine.agenda import head
 from engine.chance import Outcome
 from engine.clause import Violation
-from engine.games.anachrony.agenda import (
+from engine.games.anachrony.breakthroughs import available_icons, available_shapes, face_id, faces, number_of
+from engine.games.anachrony.components import ICONS, QUESTION, SHAPES, Gain, ReturnTokens, SecondDieRight
+from engine.games.anachrony.costs import later_discount, pay
+from engine.games.anachrony.figures import gain, move_breakthrough
+from engine.games.anachrony.items import (
     DieToSet,
     IconAsked,
     RerollAsked,
@@ -17,10 +21,6 @@ from engine.games.anachrony.agenda import (
     SecondDie,
     TokensBack,
 )
-from engine.games.anachrony.breakthroughs import available_icons, available_shapes, face_id, faces, number_of
-from engine.games.anachrony.components import ICONS, QUESTION, SHAPES, Gain, ReturnTokens, SecondDieRight
-from engine.games.anachrony.costs import later_discount, pay
-from engine.games.anachrony.figures import gain, move_breakthrough
 from engine.games.anachrony.state import Player, State, owns
 from engine.ledger import Book, enter
 from events.vocabulary.anachrony import (
@@ -43,7 +43,7 @@ def can_research(state: State) -> bool:
     return any(state.breakthrough_supply)
 
 
-def due_research(state: State, book: Book, item: DieToSet) -> bool:
+def due_research(book: Book, state: State, item: DieToSet) -> bool:
     """AN-7.3.25, AN-7.7.15: a Research that is not executable is skipped."""
     if can_research(state):
         return False
@@ -119,9 +119,9 @@ def set_second_die(state: State, seat: int, event: SetSecondDie) -> Book:
         state.agenda.append(_as(ResearchRolled, item, None))
         return book
     saved = later_discount(state, player) if item.right != CORNELLA else 0
-    pay(state, book, player, {"water": item.water} if item.water else {}, item.right, saved)
+    pay(book, state, player, {"water": item.water} if item.water else {}, saved, item.right)
     shape, icon = (item.shape, face) if item.shape else (face, item.icon)
-    _look(state, book, replace(item, shape=shape, icon=icon))
+    _look(book, state, replace(item, shape=shape, icon=icon))
     return book
 
 
@@ -133,16 +133,16 @@ def research_rolls(state: State) -> Outcome:
     return Outcome(RollResearchDie, "AN-8.11", die=die, face=spread)
 
 
-def roll_research_die(state: State, seat: None, event: RollResearchDie) -> Book:
+def roll_research_die(state: State, actor: None, event: RollResearchDie) -> Book:
     """AN-7.3.15: the face that was rolled."""
     item, book = head(state.agenda, ResearchRolled), Book()
     state.agenda.pop()
     face = face_id(state, event.face)
-    _look(state, book, replace(item, icon=face) if event.die == ICON else replace(item, shape=face))
+    _look(book, state, replace(item, icon=face) if event.die == ICON else replace(item, shape=face))
     return book
 
 
-def _look(state: State, book: Book, item: Researching) -> None:
+def _look(book: Book, state: State, item: Researching) -> None:
     """AN-7.3.16, AN-7.3.17: what two faces give: a choice of icons, another roll, or a Breakthrough."""
     quirks = state.options.bga_quirks
     if item.icon == QUESTION:
@@ -153,21 +153,21 @@ def _look(state: State, book: Book, item: Researching) -> None:
     elif not state.breakthrough_supply[number_of(item.shape, item.icon)]:
         state.agenda.append(_as(RerollAsked, item, item.player))
     else:
-        _take(state, book, item)
+        _take(book, state, item)
 
 
 def _as(kind: type[R], item: Researching, seat: int | None) -> R:
     return kind(seat, item.player, item.shape, item.icon, item.tile, item.worker, item.rerolled)
 
 
-def _take(state: State, book: Book, item: Researching) -> None:
+def _take(book: Book, state: State, item: Researching) -> None:
     """AN-7.3.18; then AN-7.3.23: what the tile gives."""
     player = state.players[item.player]
-    move_breakthrough(state, book, player, number_of(item.shape, item.icon), 1)
+    move_breakthrough(book, state, player, number_of(item.shape, item.icon), 1)
     if item.tile:
         for effect in state.tables.collapsing[item.tile].effects:
             if type(effect) is Gain:
-                gain(state, book, player, effect.give, item.tile)
+                gain(book, state, player, effect.give, item.tile)
             elif type(effect) is ReturnTokens:
                 state.agenda.append(TokensBack(item.player, effect.max))
 
@@ -184,7 +184,7 @@ def choose_icon(state: State, seat: int, event: ChooseIcon) -> Book:
     if icon not in available:
         raise Violation("AN-7.3.16", icon=event.icon, available=available)
     state.agenda.pop()
-    _look(state, book, replace(item, icon=icon))
+    _look(book, state, replace(item, icon=icon))
     return book
 
 

@@ -1,5 +1,6 @@
 """The end (AN-10): repayment, points by category, Endgame Conditions, ranking."""
 
+from engine.declaration import Standing
 from engine.games.anachrony.components import (
     ROW,
     WORKERS,
@@ -25,7 +26,6 @@ from engine.games.anachrony.state import (
 from engine.games.anachrony.superprojects import complete_sets
 from engine.games.anachrony.travel import can_repay, repay
 from engine.ledger import Book, enter
-from engine.ruleset import Standing
 
 SET_VP, UNPAID_VP = 2, -2
 VARIABLE_RANGE = 1
@@ -39,7 +39,7 @@ def score(state: State) -> Book:
     for player in state.players:
         for tile, era in zip(state.tables.warp_ids, player.warped, strict=True):
             if era and can_repay(player, state.tables.warp[tile].repay):
-                repay(state, book, player, tile)
+                repay(book, state, player, tile)
     for player in state.players:
         for category, vp in categories(state, player).items():
             enter(book, player, "vp", vp, category)

@@ -5,7 +5,10 @@ from collections.abc import Iterator
 from engine.agenda import head
 from engine.chance import Combination, OneOf, Outcome
 from engine.clause import Violation
-from engine.games.anachrony.agenda import (
+from engine.games.anachrony.breakthroughs import face_id, faces, number_of
+from engine.games.anachrony.components import BREAKTHROUGHS, BUILDING_TYPES, ICONS, PATHS, SHAPES, WORKER
+from engine.games.anachrony.figures import add_active, add_tired, move_breakthrough
+from engine.games.anachrony.items import (
     BreakthroughDealt,
     EndgameDrawn,
     FirstPlayerDrawn,
@@ -17,9 +20,6 @@ from engine.games.anachrony.agenda import (
     SuperprojectRevealed,
     TopRevealed,
 )
-from engine.games.anachrony.breakthroughs import face_id, faces, number_of
-from engine.games.anachrony.components import BREAKTHROUGHS, BUILDING_TYPES, ICONS, PATHS, SHAPES, WORKER
-from engine.games.anachrony.figures import add_active, add_tired, move_breakthrough
 from engine.games.anachrony.options import key_of, options_of
 from engine.games.anachrony.state import EXOSUITS, Player, State, board_of
 from engine.games.anachrony.tables import UNKNOWN, Tables, tables_for
@@ -59,7 +59,7 @@ def start(header: Header) -> State:
 
 
 def _agenda() -> list[Item]:
-    """AN-5.1 to AN-5.4; what is asked of players follows when their order is known."""
+    """AN-5.1 to AN-5.4; the players' decisions follow once their order is known."""
     tops = [TopRevealed(None, row) for row in reversed(range(len(BUILDING_TYPES)))]
     return [*tops, SuperprojectRevealed(None, 1), EndgameDrawn(None), FirstPlayerDrawn(None)]
 
@@ -74,17 +74,17 @@ def first_players(state: State) -> Outcome:
     return Outcome(FirstPlayer, "AN-8.1", player=OneOf(range(len(state.players))))
 
 
-def first_player(state: State, seat: None, event: FirstPlayer) -> Book:
-    """AN-5.1: sets the first player and the order, in which Paths, sides and leaders are then asked for."""
+def first_player(state: State, actor: None, event: FirstPlayer) -> Book:
+    """AN-5.1: sets the first player and the order, in which Paths, sides and leaders are then chosen."""
     state.agenda.pop()
     state.first_player = event.player
     state.player_order = clockwise(event.player, len(state.players))
     order = state.player_order[::-1]
-    asked: list[Item] = [LeaderChoice(each) for each in order]
-    asked += [SideDealt(None, each) for each in order]
+    decisions: list[Item] = [LeaderChoice(each) for each in order]
+    decisions += [SideDealt(None, each) for each in order]
     given = state.options.path_assignment == "given"
-    asked += [PathDealt(None, each) if given else PathChoice(each) for each in order]
-    state.agenda[:0] = asked
+    decisions += [PathDealt(None, each) if given else PathChoice(each) for each in order]
+    state.agenda[:0] = decisions
     return []
 
 
@@ -95,7 +95,7 @@ def endgame_deals(state: State) -> Outcome:
     return Outcome(EndgameCards, "AN-8.2", cards=Combination(tuple(tables.endgame_cards), size, any_order=True))
 
 
-def endgame_cards(state: State, seat: None, event: EndgameCards) -> Book:
+def endgame_cards(state: State, actor: None, event: EndgameCards) -> Book:
     """AN-5.2: the Endgame Condition cards of this game."""
     state.agenda.pop()
     state.endgame_cards = list(event.cards)
@@ -114,7 +114,7 @@ def path_deals(state: State) -> Outcome:
     return Outcome(AssignPath, "AN-8.3", player=player, path=OneOf(paths_left(state)))
 
 
-def assign_path(state: State, seat: None, event: AssignPath) -> Book:
+def assign_path(state: State, actor: None, event: AssignPath) -> Book:
     """AN-5.5, `given`."""
     return _take_path(state, event.player, event.path)
 
@@ -154,7 +154,7 @@ def _is_unknown(state: State, row: str) -> bool:
     return state.options.evacuation_edition == "first" and side.first_edition_vp_per_set == UNKNOWN
 
 
-def assign_path_side(state: State, seat: None, event: AssignPathSide) -> Book:
+def assign_path_side(state: State, actor: None, event: AssignPathSide) -> Book:
     """AN-5.6: the side, and the assets of the Path; AN-5.10: what everybody begins with."""
     state.agenda.pop()
     player, book = state.players[event.player], Book()
@@ -181,12 +181,12 @@ def breakthrough_deals(state: State) -> Outcome:
     return Outcome(StartingBreakthrough, "AN-8.5", player=player, shape=faces(SHAPES, names), icon=faces(ICONS, names))
 
 
-def starting_breakthrough(state: State, seat: None, event: StartingBreakthrough) -> Book:
+def starting_breakthrough(state: State, actor: None, event: StartingBreakthrough) -> Book:
     """AN-5.7: the Breakthrough of Progress."""
     state.agenda.pop()
     number = number_of(face_id(state, event.shape), face_id(state, event.icon))
     book = Book()
-    move_breakthrough(state, book, state.players[event.player], number, 1)
+    move_breakthrough(book, state, state.players[event.player], number, 1)
     return book
 
 

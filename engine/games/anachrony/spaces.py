@@ -34,7 +34,7 @@ def supply_target(state: State, player: Player) -> Target:
 
 
 def anomaly_target(state: State, space: str) -> Target:
-    """AN-7.6.14, AN-11.4.14: an Anomaly, a space of its own, for Water and a choice of goods."""
+    """AN-7.6.14, AN-11.4.14: an Anomaly, a separate space, for Water and a choice of goods."""
     return Target(space, ANOMALY, ANY, state.tables.all.anomaly.cost, ANOMALY)
 
 
@@ -132,9 +132,9 @@ def _with_units(fixed: Amounts, choice: tuple[str, ...]) -> Amounts:
 
 
 def told_cost(state: State, player: Player, target: Target, payment: Payment | None) -> Amounts:
-    """AN-7.2.1: what a placement costs, paid as told.
+    """AN-7.2.1: what a placement costs, paid as stated.
 
-    Raises Violation AN-7.2.1 for a payment that the space does not ask for, AN-7.0 for a missing one, AN-7.6.6 for a
+    Raises Violation AN-7.2.1 for a payment that the space does not require, AN-7.0 for a missing one, AN-7.6.6 for a
     number of units that Plants 112 and 113 do not take, AN-7.1.14 for other units than demanded.
     """
     fixed, kind = target.cost, target.by_choice

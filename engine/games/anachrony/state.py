@@ -1,11 +1,11 @@
-"""The state of a game of Anachrony (AN-4), and small questions that many topics ask."""
+"""The state of a game of Anachrony (AN-4), and small queries that many topics share."""
 
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct, field
 
-from engine.games.anachrony.agenda import Item
 from engine.games.anachrony.components import ANY, BREAKTHROUGHS, COLUMNS, GENIUS, SCIENTISTS, WORKER, Board, Capacity
+from engine.games.anachrony.items import Item
 from engine.games.anachrony.options import Options
 from engine.games.anachrony.tables import KNOWN, Tables, Tile, tables_for
 
@@ -45,7 +45,7 @@ class Busy(Struct, frozen=True, gc=False):
 class Player(Struct):
     """AN-4.2: what a player has. Lists of four go by Worker type, of 12 by row and column, of 15 by Breakthrough.
 
-    `spots` hold ids, a Superproject twice; `anomalies` are numbers of spots; `warped` says for each Warp tile on which
+    `spots` hold ids, a Superproject twice; `anomalies` are numbers of spots; `warped` gives for each Warp tile on which
     Era it lies, 0 in the supply; `suits` are the spaces on which own Exosuits stand.
     """
 
@@ -89,7 +89,7 @@ class State(Struct, dict=True):
     """AN-4.1: a position. Stacks go by building type; `due` names the automatic step that comes next.
 
     `key` names the component tables of this log. `chosen` are the Warp tiles chosen in secret. `reservoir_used`: the
-    action that is being taken has had its Water discount (AN-7.1.7). `asked` is the player who was asked last
+    action that is being taken has had its Water discount (AN-7.1.7). `asked` is the last player who had to decide
     (AN-16.50 a). `current` takes the turn; `turn` counts those of the Era, `turns` those completed (AN-9.4, AN-9.5).
     """
 
@@ -216,7 +216,7 @@ def is_noble(state: State, player: Player) -> bool:
 
 def is_filled(state: State, space: str) -> bool:
     """AN-4.4.6, AN-7.1.2: whether a hex holds an Exosuit or a face-down tile."""
-    for player in state.players:  # a plain loop: every placement asks
+    for player in state.players:  # a plain loop: every placement calls this
         if space in player.suits:
             return True
     return space in state.face_down

@@ -6,7 +6,6 @@ from itertools import combinations_with_replacement, product
 from engine.agenda import head
 from engine.clause import Violation
 from engine.games.anachrony import tile_effects
-from engine.games.anachrony.agenda import Constructing
 from engine.games.anachrony.breakthroughs import of_shape, plain_breakthrough
 from engine.games.anachrony.components import (
     BREAKTHROUGH,
@@ -32,6 +31,7 @@ from engine.games.anachrony.construct import (
 )
 from engine.games.anachrony.costs import later_discount, pay
 from engine.games.anachrony.figures import add_active, add_tired, move_breakthrough, own_tile
+from engine.games.anachrony.items import Constructing
 from engine.games.anachrony.state import Player, State, is_free_spot, is_special
 from engine.ledger import Book
 from events.vocabulary.anachrony import ConstructSuperproject
@@ -126,10 +126,10 @@ def legal_superprojects(state: State, seat: int) -> Iterator[ConstructSuperproje
     choices = list(payable(player, cost, rights(state, player, item.tile), later_discount(state, player)))
     tiles = list(tiles_to_pay(player, row)) if choices else []
     for spot, choice, paid in product(spots_for(state, player), choices, tiles):
-        told = choice if len(choices) > 1 else None
+        stated = choice if len(choices) > 1 else None
         for column in columns if len(columns) > 1 else [None]:
             name, number = BUILDING_TYPES[spot // COLUMNS], spot % COLUMNS + 1
-            yield ConstructSuperproject(name, number, told, paid, column)
+            yield ConstructSuperproject(name, number, stated, paid, column)
 
 
 def construct_superproject(state: State, seat: int, event: ConstructSuperproject) -> Book:
@@ -155,32 +155,32 @@ def construct_superproject(state: State, seat: int, event: ConstructSuperproject
     saved = later_discount(state, player)
     choice = chosen_discount(player, cost, rights(state, player, item.tile), saved, event.discount)
     state.agenda.pop()
-    pay(state, book, player, less(cost, choice), row.id, saved)
+    pay(book, state, player, less(cost, choice), saved, row.id)
     if column:
         (add_active if column == ACTIVE else add_tired)(book, player, WORKER[worker_cost(row)], -1, row.id)
     for each in paid:
-        move_breakthrough(state, book, player, BREAKTHROUGH[each], -1)
+        move_breakthrough(book, state, player, BREAKTHROUGH[each], -1)
     own_tile(book, player, [spot, spot + 1], row.id, 1)
     state.built_by[player.focus - 1] = seat
     bonus_if_built(state, player, item.tile, spot, True)
-    tile_effects.on_build(state, book, player, row.id)
+    tile_effects.on_build(book, state, player, row.id)
     return book
 
 
 def _column(player: Player, row: SuperprojectRow, event: ConstructSuperproject) -> str:
-    """AN-7.1.8: the column from which the Worker is lost, Tired first where none is told; empty if none is lost."""
-    lost, told = worker_cost(row), event.worker_column
+    """AN-7.1.8: the column from which the Worker is lost, Tired first where none is stated; empty if none is lost."""
+    lost, stated = worker_cost(row), event.worker_column
     columns = columns_to_pay(player, lost, None) if lost else []
     if lost and not columns:
-        raise Violation("AN-7.1.8", worker=lost, column=told)
-    if told is not None and told not in columns:
-        raise Violation("AN-7.1.8", worker=lost, column=told, columns=columns)
-    return (told or columns[-1]) if lost else ""
+        raise Violation("AN-7.1.8", worker=lost, column=stated)
+    if stated is not None and stated not in columns:
+        raise Violation("AN-7.1.8", worker=lost, column=stated, columns=columns)
+    return (stated or columns[-1]) if lost else ""
 
 
-def _in_order(state: State, told: tuple[str, ...]) -> tuple[str, ...]:
+def _in_order(state: State, tiles: tuple[str, ...]) -> tuple[str, ...]:
     names = state.options.breakthrough_names
-    return _sorted(tuple(plain_breakthrough(names, each) for each in told))
+    return _sorted(tuple(plain_breakthrough(names, each) for each in tiles))
 
 
 def _sorted(tiles: tuple[str, ...]) -> tuple[str, ...]:
@@ -193,9 +193,9 @@ def plain_superproject(state: State, seat: int, event: ConstructSuperproject) ->
     row = in_focus(state, player)
     if row is None:
         return event
-    told = event.discount
-    if told is not None:
-        told = plain_discount(state, player, item, goods_cost(state, row, item.worker, item.tile), told)
+    discount = event.discount
+    if discount is not None:
+        discount = plain_discount(state, player, item, goods_cost(state, row, item.worker, item.tile), discount)
     lost = worker_cost(row)
     columns = columns_to_pay(player, lost, None) if lost else []
     column = event.worker_column
@@ -203,7 +203,7 @@ def plain_superproject(state: State, seat: int, event: ConstructSuperproject) ->
         column = TIRED if column is None else column
     elif column in columns:
         column = None
-    return ConstructSuperproject(event.row, event.column, told, _in_order(state, event.breakthroughs), column)
+    return ConstructSuperproject(event.row, event.column, discount, _in_order(state, event.breakthroughs), column)
 
 
 def complete_sets(player: Player) -> int:

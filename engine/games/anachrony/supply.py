@@ -18,10 +18,10 @@ def supply_water(state: State, player: Player) -> int:
     return -(-water // 2) if halving else water
 
 
-def supply(state: State, book: Book, player: Player) -> None:
+def supply(book: Book, state: State, player: Player) -> None:
     """AN-7.5.3, AN-7.5.4: all Tired Workers wake, then Morale rises."""
-    wake(book, player, "supply", state.options.waking == "next_turn")
-    raise_morale(state, book, player, "supply")
+    wake(book, player, state.options.waking == "next_turn", "supply")
+    raise_morale(book, state, player, "supply")
 
 
 def is_endured(state: State, player: Player) -> bool:
@@ -41,9 +41,9 @@ def is_allowed(state: State, player: Player) -> bool:
     return player.morale_step > LOWEST_MORALE or is_endured(state, player) or bool(losable(state, player))
 
 
-def force_workers(state: State, book: Book, player: Player, lost: str | None) -> None:
+def force_workers(book: Book, state: State, player: Player, lost: str | None) -> None:
     """AN-7.5.5, AN-7.5.6: all Tired Workers wake, then Morale falls, or a Worker is lost."""
-    wake(book, player, "force_workers", state.options.waking == "next_turn")
+    wake(book, player, state.options.waking == "next_turn", "force_workers")
     if lost is not None:
         add_active(book, player, WORKER[lost], -1, "force_workers")
     elif player.morale_step > LOWEST_MORALE:

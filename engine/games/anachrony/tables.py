@@ -67,7 +67,7 @@ class Tile(Struct, frozen=True):
 class Target(Struct, frozen=True):
     """A space for Workers: its kind, whom it lets stand there (a mask), its cost, what is paid by choice.
 
-    `by_choice` is empty, `tug` (so many units), `x_water` or `x_tug` (as many as one wants), or `anomaly`.
+    `by_choice` is empty, `tug` (that many units), `x_water` or `x_tug` (any number), or `anomaly`.
     """
 
     space: str
@@ -97,7 +97,7 @@ class Tables(Struct, frozen=True, kw_only=True):
 
     `passive`: kind of passive or endgame effect -> (tile, effect). `targets`: the Worker spaces of tiles;
     `main_targets`: those of the main board before and after the Impact. `spot_costs` and `goods_costs`: what building
-    costs without and with an Engineer. `ways`: how the slots of a board may be paid, filled as they are asked for.
+    costs without and with an Engineer. `ways`: how the slots of a board may be paid, filled on demand.
     """
 
     all: Components
@@ -249,7 +249,7 @@ def _tile(row: Any, number: int, cost: Amounts, motivated: tuple[str, ...]) -> T
 
 
 def _target(tile: Tile) -> Target:
-    """The Worker space of a tile; AN-7.6.6: on Plants 112 and 113 one pays as much as one wants."""
+    """The Worker space of a tile; AN-7.6.6: on Plants 112 and 113 players choose how much to pay."""
     for op in tile.effects:
         if isinstance(op, TravelX):
             return Target(tile.id, TILE, tile.types, tile.cost, f"x_{op.currency}")

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from engine.agenda import head
 from engine.clause import Violation
-from engine.games.anachrony.agenda import GainAsked, Trading
 from engine.games.anachrony.components import Amounts, Gain, GainOneOf, TradeLine
 from engine.games.anachrony.costs import are_units, can_pay, in_order, units
 from engine.games.anachrony.figures import gain, gain_tug
+from engine.games.anachrony.items import GainAsked, Trading
 from engine.games.anachrony.state import Player, State
 from engine.ledger import Book, enter
 from events.vocabulary.anachrony import ChooseGain, TradeGoods
@@ -70,7 +70,7 @@ def trade_goods(state: State, seat: int, event: TradeGoods) -> Book:
         enter(book, player, what, -amount, "trade")
     if "tug" in gained:
         gain_tug(book, player, event.tug, "trade")
-    gain(state, book, player, {what: n for what, n in gained.items() if what != "tug"}, "trade")
+    gain(book, state, player, {what: n for what, n in gained.items() if what != "tug"}, "trade")
     if item.more:
         state.agenda.append(Trading(seat, item.line, True))
     return book
@@ -103,7 +103,7 @@ def choose_gain(state: State, seat: int, event: ChooseGain) -> Book:
     state.agenda.pop()
     if "tug" in give:
         gain_tug(book, player, event.tug, item.tile)
-    gain(state, book, player, {what: n for what, n in give.items() if what != "tug"}, item.tile)
+    gain(book, state, player, {what: n for what, n in give.items() if what != "tug"}, item.tile)
     return book
 
 

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from engine.agenda import head
 from engine.clause import Violation
-from engine.games.anachrony.agenda import Retrieving, Returning, Travelling
 from engine.games.anachrony.anomaly import tiles_out
 from engine.games.anachrony.components import WORKER, Amounts, PlantRange
 from engine.games.anachrony.figures import add_active, use_powered
+from engine.games.anachrony.items import Retrieving, Returning, Travelling
 from engine.games.anachrony.state import HIGHEST_STEP, Player, State, passives
 from engine.ledger import Book, enter
 from events.vocabulary.anachrony import RetrieveWarp, ReturnWarp, TimeTravel
@@ -65,7 +65,7 @@ def can_repay(player: Player, repay: Amounts) -> bool:
     return True
 
 
-def repay(state: State, book: Book, player: Player, tile: str) -> None:
+def repay(book: Book, state: State, player: Player, tile: str) -> None:
     """AN-7.6.4: pay for a Warp tile, which comes back to the hand."""
     for what, number in state.tables.warp[tile].repay.items():
         if what in WORKER:
@@ -105,7 +105,7 @@ def retrieve_warp(state: State, seat: int, event: RetrieveWarp) -> Book:
         raise Violation("AN-7.6.4", tile=event.tile, era=item.era, repayable=repayable(state, player, item.era))
     state.agenda.pop()
     if event.tile is not None:
-        repay(state, book, player, event.tile)
+        repay(book, state, player, event.tile)
         if player.time_travel_step < HIGHEST_STEP:
             enter(book, player, "time_travel_step", 1, event.tile)
     return book

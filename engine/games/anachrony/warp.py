@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from engine.clause import Violation
-from engine.games.anachrony.agenda import Warping
 from engine.games.anachrony.components import Amounts
 from engine.games.anachrony.figures import gain
+from engine.games.anachrony.items import Warping
 from engine.games.anachrony.state import SLOTS, WARP, Player, State
 from engine.ledger import Book, enter
 from events.vocabulary.anachrony import ChooseWarp
@@ -61,12 +61,12 @@ def choose_warp(state: State, seat: int, event: ChooseWarp) -> Book:
     book = Book()
     if None not in state.chosen:
         for each in state.player_order:
-            _resolve(state, book, state.players[each], state.chosen[each] or ())
+            _resolve(book, state, state.players[each], state.chosen[each] or ())
         state.chosen = []
     return book
 
 
-def _resolve(state: State, book: Book, player: Player, tiles: tuple[str, ...]) -> None:
+def _resolve(book: Book, state: State, player: Player, tiles: tuple[str, ...]) -> None:
     """AN-6.5.3, AN-6.5.5, AN-6.5.6: the tiles lie on the present tile; Water is gained before Workers are paid."""
     for tile in tiles:
         player.warped[state.tables.warp_ids.index(tile)] = state.era
@@ -74,17 +74,17 @@ def _resolve(state: State, book: Book, player: Player, tiles: tuple[str, ...]) -
         row = state.tables.warp[tile]
         for what, number in row.pay_on_warp.items():
             enter(book, player, what, -number, tile)  # AN-6.5.8: without any discount
-        _gain(state, book, player, row.gain, tile)
+        _gain(book, state, player, row.gain, tile)
 
 
-def _gain(state: State, book: Book, player: Player, give: Amounts, tile: str) -> None:
+def _gain(book: Book, state: State, player: Player, give: Amounts, tile: str) -> None:
     if "powered_exosuit" not in give:
-        gain(state, book, player, give, tile)
+        gain(book, state, player, give, tile)
     elif player.exosuits:
-        _power(state, book, player, tile)
+        _power(book, state, player, tile)
 
 
-def _power(state: State, book: Book, player: Player, tile: str) -> None:
+def _power(book: Book, state: State, player: Player, tile: str) -> None:
     """AN-6.5.7: an Exosuit of the supply on a slot with a Hex Unavailable tile, else on a free one."""
     if state.options.warp_suit_on_glitch and player.powered_glitch < len(player.glitch):
         slot = "powered_glitch"

@@ -1,18 +1,19 @@
 """Daitoshi, for two to four players, with any catalogue of components."""
 
+from engine.declaration import Declaration, Selfplay
+from engine.games.daitoshi.agenda import awaited
 from engine.games.daitoshi.conservation import conservation
 from engine.games.daitoshi.figures import FIGURES, figures
-from engine.games.daitoshi.flow import awaited, proceed, turn
+from engine.games.daitoshi.flow import proceed, turn
 from engine.games.daitoshi.options import VERSION, options_of
-from engine.games.daitoshi.policy import choose
-from engine.games.daitoshi.rules import ORDER, RULES, plain
+from engine.games.daitoshi.rules import ORDER, RULES
 from engine.games.daitoshi.scoring import standings
-from engine.games.daitoshi.selfplay import sample_header
+from engine.games.daitoshi.selfplay import choose, sample_header
 from engine.games.daitoshi.setup import start
+from engine.games.daitoshi.spelling import plain
 from engine.games.daitoshi.state import State
-from engine.ruleset import Ruleset, Selfplay
 
-ruleset = Ruleset(
+declaration = Declaration(
     id="daitoshi",
     name="Daitoshi",
     version=VERSION,

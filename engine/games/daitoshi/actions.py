@@ -8,13 +8,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.clause import Violation
-from engine.games.daitoshi.agenda import Act, ActionEvent, Execute, Question, Window
 from engine.games.daitoshi.figures import least_wealth, wealths
+from engine.games.daitoshi.items import Act, ActionEvent, Execute, Question, Window
 from engine.games.daitoshi.lookahead import Test, is_idle, purses, reaches, still_reaches
 from engine.games.daitoshi.partnerships import befores, check_before, push_banners, snapshot_for
 from engine.games.daitoshi.resolving import step
 from engine.games.daitoshi.state import HEXES, Player, Purse, State, district_tile, machine_of, record_size
 from engine.ledger import Book
+from events.vocabulary import daitoshi as events
 from events.vocabulary.daitoshi import SkipAction
 
 CONTRIBUTE = "contribute"
@@ -35,7 +36,7 @@ class ActionRule(Struct, frozen=True):
 
     `id` and `condition` are those of the district and of the cities. `check(state, player, event)` raises what no
     effect could mend, `need(state, event)` is what it takes, `offers(state, player, budget)` are the parameters of all
-    that passes the check and costs no more than the budget, each with its need; `execute(state, player, event, book)`
+    that passes the check and costs no more than the budget, each with its need; `execute(book, state, player, event)`
     does it, after everything was checked.
     """
 
@@ -46,11 +47,13 @@ class ActionRule(Struct, frozen=True):
     check: Callable[[State, Player, Any], None]
     need: Callable[[State, Any], Need]
     offers: Callable[[State, Player, int], Iterator[tuple[dict[str, Any], Need]]]
-    execute: Callable[[State, Player, Any, Book], None]
+    execute: Callable[[Book, State, Player, Any], None]
 
 
 Legal = Callable[[State, int], Iterator[Any]]
 ACTIONS: dict[type, ActionRule] = {}
+FASTEST_FIRST = (events.Trade, events.Electrify, events.Renovate, events.Expand, events.CommitInventions)
+"""The order in which they are tried to find out whether any action is legal: one that is found soonest comes first."""
 NEVER_AFTER_BANNERS: list[Legal] = []
 """The enumeration of actions that no city has as its condition."""
 
@@ -72,7 +75,7 @@ def is_available(state: State, player: Player, action: str) -> bool:
 # Deciding.
 
 
-def decide(state: State, player: Player, item: Act, event: Any, book: Book) -> None:
+def decide(book: Book, state: State, player: Player, item: Act, event: Any) -> None:
     """DA-7.40: an action. Raises Violation by its own clause, by DA-7.2 if it cannot be paid.
 
     With `before`, by DA-6.20 or DA-6.22 if those banners cannot be used, by DA-6.23 if no answers to the questions of
@@ -97,7 +100,7 @@ def decide(state: State, player: Player, item: Act, event: Any, book: Book) -> N
         player.stack.append(Execute(event))
         push_banners(player, event.before)
     else:
-        rule.execute(state, player, event, book)
+        rule.execute(book, state, player, event)
 
 
 def can_be_done(state: State, player: Player, rule: ActionRule, need: Need, event: Any) -> bool:
@@ -141,11 +144,11 @@ def can_still_be_done(state: State, player: Player, answer: Callable[[State], No
 
 
 @step(Execute)
-def execute(state: State, player: Player, frame: Execute, book: Book) -> bool:
+def execute(book: Book, state: State, player: Player, frame: Execute) -> bool:
     """DA-6.22: after the banners, the action with the parameters given."""
     player.stack.pop()
     state.promised = False
-    ACTIONS[type(frame.event)].execute(state, player, frame.event, book)
+    ACTIONS[type(frame.event)].execute(book, state, player, frame.event)
     return True
 
 
@@ -202,20 +205,20 @@ def _without(state: State, player: Player, rule: ActionRule) -> Iterator[ActionE
 
 
 def _with(state: State, player: Player, rule: ActionRule, before: tuple[str, ...]) -> Iterator[ActionEvent]:
-    """DA-6.23: with banners used first; the wealth told, or left open: then it is the least at that moment (DA-7.2)."""
+    """DA-6.23: with banners used first; the wealth stated, or left open: then the least at that moment (DA-7.2)."""
     ends = purses(state, player.seat, rule.condition, before)
     budget = 10**9 if ends is None else max((getattr(e, rule.resource) + e.wealth for e in ends), default=-1)
     payable: dict[Need, list[int | None]] = {}
     for parameters, need in rule.offers(state, player, budget):
         if need not in payable:
-            told = (None, *range(need.cost + 1))
-            payable[need] = [w for w in told if ends is None or any(suffices(end, need, w) for end in ends)]
+            amounts = (None, *range(need.cost + 1))
+            payable[need] = [w for w in amounts if ends is None or any(suffices(end, need, w) for end in ends)]
         for wealth in payable[need]:
             yield rule.kind(before=before, pay_wealth=wealth, **parameters)
 
 
 def with_least_wealth(state: State, player: Player, event: Any) -> Any:
-    """DA-7.2: an action with the default of `pay_wealth` told, if it is one that can be decided at all."""
+    """DA-7.2: an action with the default of `pay_wealth` filled in, if it can be decided at all."""
     rule = ACTIONS[type(event)]
     try:
         rule.check(state, player, event)
@@ -227,8 +230,8 @@ def with_least_wealth(state: State, player: Player, event: Any) -> Any:
 
 @cache
 def of_district(action: str) -> tuple[ActionRule, ...]:
-    """DA-7.40: the actions that a district's tile makes available, those first of which one is found fastest."""
-    return tuple(rule for rule in reversed(ACTIONS.values()) if action in ("wild", rule.id))
+    """DA-7.40: the actions that a district's tile makes available."""
+    return tuple(ACTIONS[kind] for kind in FASTEST_FIRST if action in ("wild", ACTIONS[kind].id))
 
 
 def can_act(state: State, player: Player) -> bool:
@@ -246,7 +249,7 @@ def can_act(state: State, player: Player) -> bool:
 
 
 @step(Act)
-def act(state: State, player: Player, frame: Act, book: Book) -> bool:
+def act(book: Book, state: State, player: Player, frame: Act) -> bool:
     """DA-6.7: without a legal action the step ends by itself."""
     state.phase = "action"
     if can_act(state, player):
@@ -260,6 +263,6 @@ def legal_skip(state: State, seat: int) -> Iterator[SkipAction]:
     yield SkipAction()
 
 
-def skip_action(state: State, player: Player, item: Act, event: SkipAction, book: Book) -> None:
+def skip_action(book: Book, state: State, player: Player, item: Act, event: SkipAction) -> None:
     """DA-7.41."""
     player.stack.pop()

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from engine.chance import OneOf, Outcome
-from engine.games.daitoshi.agenda import Context, ConvertAsked, Declaration, OptionalAsked, OptionAsked
+from engine.games.daitoshi.items import Context, ConvertAsked, Declaration, OptionalAsked, OptionAsked
 from engine.games.daitoshi.resolving import ask, effect, question, resolve
 from engine.games.daitoshi.state import Player, State
 from engine.ledger import Book, enter
@@ -15,7 +15,7 @@ from events.vocabulary.daitoshi.effects import Choice, Convert, Effects, Gain, G
 
 
 class Terms(NamedTuple):
-    """What a conversion costs: units by resource (steam and wealth told apart), and how much wealth may replace."""
+    """What a conversion costs: units by resource (steam and wealth kept apart), and how much wealth may replace."""
 
     resources: dict[str, int]
     steam: int
@@ -52,9 +52,9 @@ def terms(player: Player, effect: Convert) -> Terms | None:
 
 
 @effect(Convert)
-def convert(state: State, player: Player, effect: Convert, context: Context, book: Book) -> bool:
+def convert(book: Book, state: State, player: Player, effect: Convert, context: Context) -> bool:
     """DA-7.73: at most once; lost if it cannot be paid."""
-    return ask(state, player, ConvertAsked(player.seat, effect, context), book)
+    return ask(book, state, player, ConvertAsked(player.seat, effect, context))
 
 
 def convert_answers(state: State, player: Player, item: ConvertAsked) -> Iterator[ChooseConvert]:
@@ -68,7 +68,7 @@ def convert_answers(state: State, player: Player, item: ConvertAsked) -> Iterato
 
 
 @question(ConvertAsked, "DA-7.73", convert_answers)
-def choose_convert(state: State, player: Player, item: ConvertAsked, answer: ChooseConvert, book: Book) -> bool:
+def choose_convert(book: Book, state: State, player: Player, item: ConvertAsked, answer: ChooseConvert) -> bool:
     """DA-7.73: pay, then gain."""
     priced = terms(player, item.effect)
     if not answer.accept or priced is None:
@@ -81,11 +81,11 @@ def choose_convert(state: State, player: Player, item: ConvertAsked, answer: Cho
         enter(book, player, resource, replaced - n, source)
     enter(book, player, "steam", -priced.steam, source)
     enter(book, player, "wealth", -priced.wealth - wealth, source)
-    return resolve(state, player, item.effect.gain, item.context, book)
+    return resolve(book, state, player, item.effect.gain, item.context)
 
 
 def plain_convert(state: State, player: Player, item: ConvertAsked, answer: ChooseConvert) -> ChooseConvert:
-    """DA-7.1, DA-7.2: an answer as it is offered: with the least wealth where none is told, without where declined."""
+    """DA-7.1, DA-7.2: an answer as it is offered: with the least wealth if none is stated, with none if declined."""
     priced = terms(player, item.effect)
     if not answer.accept:
         return ChooseConvert(False) if answer.pay_wealth == 0 else answer
@@ -93,9 +93,9 @@ def plain_convert(state: State, player: Player, item: ConvertAsked, answer: Choo
 
 
 @effect(Choice)
-def choice(state: State, player: Player, effect: Choice, context: Context, book: Book) -> bool:
+def choice(book: Book, state: State, player: Player, effect: Choice, context: Context) -> bool:
     """DA-7.83."""
-    return ask(state, player, OptionAsked(player.seat, effect, context), book)
+    return ask(book, state, player, OptionAsked(player.seat, effect, context))
 
 
 def option_answers(state: State, player: Player, item: OptionAsked) -> Iterator[ChooseOption]:
@@ -104,15 +104,15 @@ def option_answers(state: State, player: Player, item: OptionAsked) -> Iterator[
 
 
 @question(OptionAsked, "DA-7.83", option_answers)
-def choose_option(state: State, player: Player, item: OptionAsked, answer: ChooseOption, book: Book) -> bool:
+def choose_option(book: Book, state: State, player: Player, item: OptionAsked, answer: ChooseOption) -> bool:
     """DA-7.83: the list chosen."""
-    return resolve(state, player, item.effect.options[answer.index], item.context, book)
+    return resolve(book, state, player, item.effect.options[answer.index], item.context)
 
 
 @effect(Optional)
-def optional(state: State, player: Player, effect: Optional, context: Context, book: Book) -> bool:
+def optional(book: Book, state: State, player: Player, effect: Optional, context: Context) -> bool:
     """DA-7.84."""
-    return ask(state, player, OptionalAsked(player.seat, effect, context), book)
+    return ask(book, state, player, OptionalAsked(player.seat, effect, context))
 
 
 def optional_answers(state: State, player: Player, item: OptionalAsked) -> Iterator[ChooseOptional]:
@@ -121,14 +121,14 @@ def optional_answers(state: State, player: Player, item: OptionalAsked) -> Itera
 
 
 @question(OptionalAsked, "DA-7.84", optional_answers)
-def choose_optional(state: State, player: Player, item: OptionalAsked, answer: ChooseOptional, book: Book) -> bool:
+def choose_optional(book: Book, state: State, player: Player, item: OptionalAsked, answer: ChooseOptional) -> bool:
     """DA-7.84."""
-    return answer.accept and resolve(state, player, item.effect.do, item.context, book)
+    return answer.accept and resolve(book, state, player, item.effect.do, item.context)
 
 
 @effect(Opaque)
-def opaque(state: State, player: Player, effect: Opaque, context: Context, book: Book) -> bool:
-    """DA-7.85: what was gained is told by chance."""
+def opaque(book: Book, state: State, player: Player, effect: Opaque, context: Context) -> bool:
+    """DA-7.85: a chance event states what was gained."""
     player.stack.append(Declaration(None, player.seat, context))
     return True
 
@@ -155,8 +155,8 @@ def declaration(item: Declaration, samples: Sequence[Effects]) -> Outcome:
     return Outcome(EffectDeclared, "DA-8.1", player=item.player, effects=AnyEffects(samples))
 
 
-def effect_declared(state: State, player: Player, item: Declaration, event: EffectDeclared, book: Book) -> None:
+def effect_declared(book: Book, state: State, player: Player, item: Declaration, event: EffectDeclared) -> None:
     """DA-7.85: what was declared is resolved in the place of the opaque effect, nested anew: it is another event."""
     context = item.context
-    told = Context(f"{context.source}/declared", context.city, context.slot, context.hexes, context.chain)
-    resolve(state, player, event.effects, told, book)
+    declared = Context(f"{context.source}/declared", context.city, context.slot, context.hexes, context.chain)
+    resolve(book, state, player, event.effects, declared)

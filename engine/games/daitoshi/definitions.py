@@ -1,7 +1,8 @@
-"""Tiles told in a line, for an open game in which they turn up (DA-8.2): `left gain food 1, fame; centre opaque; vp 1`.
+"""Tiles defined in one line, for open games (DA-8.2), such as `left gain food 1, fame; centre opaque; vp 1`.
 
-The parts of a line are fields, each with its name first. Effects are told by their tags, with their values in the order
-of DA-7.60 to DA-7.85; what has no such order, such as a choice, as in a log: `left [{"e":"choice","options":[...]}]`.
+The parts of a line are fields, each with its name first. Effects are written by their tags, with their values in the
+order of DA-7.60 to DA-7.85. Effects without such an order, such as a choice, are written as in a log:
+`left [{"e":"choice","options":[...]}]`.
 """
 
 from typing import Any
@@ -46,7 +47,7 @@ def kind_in(outcome: Outcome, field: str) -> str:
 
 
 def hint(state: State, outcome: Outcome, field: str) -> str:
-    """How a tile is told that is not defined yet; empty where all are."""
+    """How a tile that is not defined yet is entered; empty if all are defined."""
     kind = kind_in(outcome, field)
     if state.catalogue.mode != "open" or not kind:
         return ""
@@ -54,17 +55,17 @@ def hint(state: State, outcome: Outcome, field: str) -> str:
 
 
 def defined(state: State, outcome: Outcome, field: str, name: str, text: str) -> Defined:
-    """The definition of a tile that is told in a line. Raises Unreadable for what is none."""
+    """The definition that one line states. Raises Unreadable if it states none."""
     kind = kind_in(outcome, field)
     table = TABLE_OF[kind]
     row: dict[str, Any] = {"quality": kind} if table == "invention" else {"ring": kind} if kind in _RINGS else {}
     if kind == "university":
         row["machine"] = machine_of(state).id
     for part in _split(text, ";"):
-        told, _, value = part.strip().partition(" ")
-        if told not in _asked(kind):
+        field, _, value = part.strip().partition(" ")
+        if field not in _asked(kind):
             raise Unreadable(f"{part.strip()!r}", f"a field and its value: {', '.join(_asked(kind))}")
-        row[told] = _value(value.strip())
+        row[field] = _value(value.strip())
     _, fault = read_row(table, row | {"id": name}, name)
     if fault is not None:
         raise Unreadable(f"{fault.field or 'a field'}: {fault.found}", fault.expected)
@@ -75,7 +76,7 @@ _RINGS = ("inner", "middle", "outer")
 
 
 def _asked(kind: str) -> list[str]:
-    """The fields of a tile that have to be told."""
+    """The fields that the definition of a tile must have."""
     left_out = {*GIVEN, *(INNER_ONLY if kind in _RINGS[1:] else ()), *(("start",) if kind != "basic" else ())}
     return [field.name for field in fields(ROWS[TABLE_OF[kind]]) if field.name not in left_out]
 

@@ -7,9 +7,9 @@ from typing import Any
 from engine.chance import Outcome
 from engine.clause import Violation
 from engine.games.daitoshi.actions import ActionRule, Need, action
-from engine.games.daitoshi.agenda import Context, DepositAsked, DistrictDraw, TurnTile
 from engine.games.daitoshi.components import CONSTANTS, EXPAND_COST, HEX_SLOTS, OUTER_RINGS, RINGS, TYPES
 from engine.games.daitoshi.figures import check_wealth, discard_hex, pay
+from engine.games.daitoshi.items import Context, DepositAsked, DistrictDraw, TurnTile
 from engine.games.daitoshi.resolving import ask, question, resolve, step
 from engine.games.daitoshi.state import HEXES, Player, State, Tile, built, district_tile
 from engine.games.daitoshi.tiles import draw, drawn_tile
@@ -55,10 +55,10 @@ def offered_spaces(state: State, player: Player, budget: int) -> Iterator[tuple[
                     yield {"slice": slice, "ring": ring}, need
 
 
-def expand(state: State, player: Player, event: Expand, book: Book) -> None:
+def expand(book: Book, state: State, player: Player, event: Expand) -> None:
     """DA-7.44: pay; the tile is drawn."""
     cost = EXPAND_COST[event.ring]
-    pay(player, "building", cost, check_wealth(player, "building", cost, event.pay_wealth), "expand", book)
+    pay(book, player, "building", cost, check_wealth(player, "building", cost, event.pay_wealth), "expand")
     player.stack.append(DistrictDraw(None, event.slice, event.ring))
 
 
@@ -72,13 +72,13 @@ def drawing(state: State, item: DistrictDraw) -> Outcome:
     return drawn_tile(state, DistrictTileDrawn, item.ring, ring=item.ring)
 
 
-def district_tile_drawn(state: State, player: Player, item: DistrictDraw, event: DistrictTileDrawn, book: Book) -> None:
+def district_tile_drawn(book: Book, state: State, player: Player, item: DistrictDraw, event: DistrictTileDrawn) -> None:
     """DA-7.44: the tile is built, not electrified; then hexes are deposited."""
     draw(state, item.ring, (event.tile,), event.defs)
     player.stack.pop()
     setattr(state.slices[item.slice], item.ring, Tile(event.tile))
     enter(book, player, "expanded", 1, item.ring)
-    ask(state, player, DepositAsked(player.seat, item.slice, item.ring), book)
+    ask(book, state, player, DepositAsked(player.seat, item.slice, item.ring))
 
 
 def deposit_answers(state: State, player: Player, item: DepositAsked) -> Iterator[DepositHexes]:
@@ -89,7 +89,7 @@ def deposit_answers(state: State, player: Player, item: DepositAsked) -> Iterato
 
 
 @question(DepositAsked, "DA-7.45", deposit_answers)
-def deposit_hexes(state: State, player: Player, item: DepositAsked, answer: DepositHexes, book: Book) -> bool:
+def deposit_hexes(book: Book, state: State, player: Player, item: DepositAsked, answer: DepositHexes) -> bool:
     """DA-7.45: the hexes go to the tile, their conflict rewards are gained."""
     tile: Tile = getattr(state.slices[item.slice], item.ring)
     tile.hexes = answer.hexes
@@ -97,7 +97,7 @@ def deposit_hexes(state: State, player: Player, item: DepositAsked, answer: Depo
     for hex in answer.hexes:
         enter(book, player, HEXES[hex], -1, "deposit")
         gained += state.catalogue.wilderness[hex].conflict
-    return resolve(state, player, gained, DEPOSITED, book)
+    return resolve(book, state, player, gained, DEPOSITED)
 
 
 # Renovating.
@@ -121,13 +121,13 @@ def offered_hexes(state: State, player: Player, budget: int) -> Iterator[tuple[d
             yield {"hex": hex}, Need("building", CONSTANTS.renovate_cost, hex=hex)
 
 
-def renovate(state: State, player: Player, event: Renovate, book: Book) -> None:
+def renovate(book: Book, state: State, player: Player, event: Renovate) -> None:
     """DA-7.46: pay; the hex is discarded for its conflict reward."""
     cost = CONSTANTS.renovate_cost
-    pay(player, "building", cost, check_wealth(player, "building", cost, event.pay_wealth), "renovate", book)
-    discard_hex(state, player, event.hex, "renovate", book)
+    pay(book, player, "building", cost, check_wealth(player, "building", cost, event.pay_wealth), "renovate")
+    discard_hex(book, state, player, event.hex, "renovate")
     enter(book, player, "renovated", 1, event.hex)
-    gain_conflict_reward(state, player, event.hex, 1, DEPOSITED, book)
+    gain_conflict_reward(book, state, player, event.hex, 1, DEPOSITED)
 
 
 legal_renovations = action(
@@ -162,16 +162,16 @@ def offered_tiles(state: State, player: Player, budget: int) -> Iterator[tuple[d
                 yield {"slice": slice, "ring": ring}, Need("energy", cost)
 
 
-def electrify(state: State, player: Player, event: Electrify, book: Book) -> None:
+def electrify(book: Book, state: State, player: Player, event: Electrify) -> None:
     """DA-7.47: pay, gain the reward, turn the tile."""
     tile: Tile = getattr(state.slices[event.slice], event.ring)
     row = district_tile(state, tile)
     cost = row.electrify_cost
-    pay(player, "energy", cost, check_wealth(player, "energy", cost, event.pay_wealth), "electrify", book)
+    pay(book, player, "energy", cost, check_wealth(player, "energy", cost, event.pay_wealth), "electrify")
     enter(book, player, "electrified", 1, event.ring)
     player.stack.append(TurnTile(event.slice, event.ring))
     context = Context(ELECTRIFIED.source, hexes=tile.hexes)
-    resolve(state, player, row.electrify_reward, context, book)
+    resolve(book, state, player, row.electrify_reward, context)
 
 
 legal_electrifications = action(
@@ -182,7 +182,7 @@ legal_electrifications = action(
 
 
 @step(TurnTile)
-def turn_tile(state: State, player: Player, frame: TurnTile, book: Book) -> bool:
+def turn_tile(book: Book, state: State, player: Player, frame: TurnTile) -> bool:
     """DA-7.47: after the reward; its worker returns to the supply, its hexes are discarded."""
     player.stack.pop()
     tile: Tile = getattr(state.slices[frame.slice], frame.ring)

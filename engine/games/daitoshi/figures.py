@@ -42,7 +42,7 @@ def wealths(player: Player, resource: str, cost: int) -> range:
 
 
 def check_wealth(player: Player, resource: str, cost: int, wealth: int | None) -> int:
-    """The wealth that is spent on a cost, the least where none is told. Raises Violation DA-7.2."""
+    """The wealth that is spent on a cost, the least if none is stated. Raises Violation DA-7.2."""
     allowed = wealths(player, resource, cost)
     spent = least_wealth(player, resource, cost) if wealth is None else wealth
     if spent not in allowed:
@@ -57,13 +57,13 @@ def check_wealth(player: Player, resource: str, cost: int, wealth: int | None) -
     return spent
 
 
-def pay(player: Player, resource: str, cost: int, wealth: int, source: str, book: Book) -> None:
+def pay(book: Book, player: Player, resource: str, cost: int, wealth: int, source: str) -> None:
     """DA-7.2: a cost in a resource, so much of it in wealth; both have been checked."""
     enter(book, player, resource, wealth - cost, source)
     enter(book, player, "wealth", -wealth, source)
 
 
-def take_worker(state: State, player: Player, colour: str, source: str, book: Book) -> None:
+def take_worker(book: Book, state: State, player: Player, colour: str, source: str) -> None:
     """A worker comes from the supply to a player."""
     state.workers_out[colour] += 1
     enter(book, player, WORKERS[colour], 1, source)
@@ -74,13 +74,13 @@ def return_worker(state: State, colour: str) -> None:
     state.workers_out[colour] -= 1
 
 
-def give_back_worker(state: State, player: Player, colour: str, source: str, book: Book) -> None:
+def give_back_worker(book: Book, state: State, player: Player, colour: str, source: str) -> None:
     """A worker goes from a player to the supply."""
     state.workers_out[colour] -= 1
     enter(book, player, WORKERS[colour], -1, source)
 
 
-def discard_hex(state: State, player: Player, hex: str, source: str, book: Book) -> None:
+def discard_hex(book: Book, state: State, player: Player, hex: str, source: str) -> None:
     """A hex leaves a player's record for the discard pile."""
     enter(book, player, HEXES[hex], -1, source)
     state.discard[hex] += 1

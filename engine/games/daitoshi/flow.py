@@ -1,13 +1,15 @@
 """The course of a game: turns, their ends, the end of the game (DA-6.2, DA-6.10, DA-6.30 to DA-6.35, DA-9, DA-10.1)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
-from engine.agenda import Awaited, actors
+from engine.agenda import actors
+from engine.declaration import Step, Turn
 from engine.games.daitoshi.actions import can_still_be_done, cannot_fail
-from engine.games.daitoshi.agenda import Check, CleanUp, Context, KeepAsked, Question, TurnStart
+from engine.games.daitoshi.agenda import awaited
 from engine.games.daitoshi.components import CONSTANTS, TYPES
+from engine.games.daitoshi.items import Check, CleanUp, Context, KeepAsked, Question, TurnStart
 from engine.games.daitoshi.machine import drive_machine_out
 from engine.games.daitoshi.resolving import QUESTIONS, ask, resolve, run, step
 from engine.games.daitoshi.scoring import score
@@ -15,7 +17,6 @@ from engine.games.daitoshi.setup import settle_basics
 from engine.games.daitoshi.state import Player, State, hexes_of, workers_held
 from engine.games.daitoshi.workshops import KEPT
 from engine.ledger import Book, enter
-from engine.ruleset import Step, Turn
 from events.vocabulary.daitoshi.effects import Progress
 
 CONFLICT = 2
@@ -23,41 +24,22 @@ GRANT = Context("")
 """The grant has no tag of its own (DA-15.2): what its steps give is that of their progress tracks."""
 
 
-# What is awaited, and what follows.
+# What follows from an event.
 
 
-def awaited(state: State) -> Sequence[Awaited]:
-    """DA-6.6: the newest item of every stack; of chance alone, as long as something is awaited of it."""
-    if state.agenda:
-        return state.agenda[-1:]
-    waiting: list[Awaited] = []
-    for seat in state.acting:
-        if stack := state.players[seat].stack:
-            item: Any = stack[-1]
-            if item.seat is None:
-                return [item]
-            waiting.append(item)
-    return waiting
-
-
-def go_on(state: State, player: Player, book: Book) -> None:
+def go_on(book: Book, state: State, player: Player) -> None:
     """What follows from what a player did: every step that waits for nobody, up to the end of the turn."""
-    run(state, player, book)
-    follow(state, player, book)
-
-
-def follow(state: State, player: Player, book: Book) -> None:
-    """The same, beyond the steps that lie on the player's stack."""
+    run(book, state, player)
     if state.promised:
-        settle_questions(state, player, book)
+        settle_questions(book, state, player)
     if state.moving or not player.stack:
-        settle(state, book)
+        settle(book, state)
 
 
-def settle(state: State, book: Book) -> None:
+def settle(book: Book, state: State) -> None:
     """The steps of others that an event sets in motion; what comes next when nobody has anything left to do."""
     if state.phase == "setup":
-        settle_basics(state, book)
+        settle_basics(book, state)
         state.moving.clear()
         if not state.agenda:
             state.due = "next_turn"
@@ -65,15 +47,15 @@ def settle(state: State, book: Book) -> None:
     players = state.players
     while not state.due:
         for seat in state.moving:
-            run(state, players[seat], book)
+            run(book, state, players[seat])
         state.moving.clear()
         for seat in state.acting:
             if players[seat].stack:
                 return
-        _stacks_are_empty(state, book)
+        _stacks_are_empty(book, state)
 
 
-def settle_questions(state: State, player: Player, book: Book) -> None:
+def settle_questions(book: Book, state: State, player: Player) -> None:
     """DA-6.5: of a question before an action only the answers of DA-6.23 count: with a single one nothing is asked."""
     while state.promised and player.stack and isinstance(item := player.stack[-1], Question):
         answers = list(islice(answers_to(state, player, item), 2))
@@ -81,8 +63,8 @@ def settle_questions(state: State, player: Player, book: Book) -> None:
             return
         player.stack.pop()
         for answer in answers:
-            QUESTIONS[type(item)].take(state, player, item, answer, book)
-        run(state, player, book)
+            QUESTIONS[type(item)].take(book, state, player, item, answer)
+        run(book, state, player)
 
 
 def answers_to(state: State, player: Player, item: Question) -> Iterator[Any]:
@@ -99,17 +81,17 @@ def leaves_action(state: State, player: Player, item: Question, answer: Any) -> 
     def take(trial: State) -> None:
         there = trial.players[player.seat]
         there.stack.pop()
-        QUESTIONS[type(item)].take(trial, there, item, answer, [])
+        QUESTIONS[type(item)].take([], trial, there, item, answer)
 
     return can_still_be_done(state, player, take)
 
 
-def _stacks_are_empty(state: State, book: Book) -> None:
+def _stacks_are_empty(book: Book, state: State) -> None:
     """DA-6.10, DA-6.35, DA-10.3: what comes next when nothing is left to do."""
     if state.phase == "production":
         end_production(state)
     elif state.phase == "final_grants":
-        next_grant(state, book)
+        next_grant(book, state)
     else:
         state.due = "end_check"
 
@@ -132,37 +114,34 @@ def end_production(state: State) -> None:
 
 
 @step(CleanUp)
-def clean_up(state: State, player: Player, frame: CleanUp, book: Book) -> bool:
+def clean_up(book: Book, state: State, player: Player, frame: CleanUp) -> bool:
     """DA-6.30: the end of a city turn."""
     player.stack.pop()
     state.phase, state.snapshot = "turn_end", []
     drive_machine_out(state, player.slice)
     player.token = "centre"
-    settle_conflicts(state, player, book)
+    settle_conflicts(book, state, player)
     return True
 
 
 @step(Check)
-def check_conflicts(state: State, player: Player, frame: Check, book: Book) -> bool:
+def check_conflicts(book: Book, state: State, player: Player, frame: Check) -> bool:
     """DA-6.32, DA-6.33: at the end of a production turn."""
     player.stack.pop()
-    settle_conflicts(state, player, book)
+    settle_conflicts(book, state, player)
     return True
 
 
-def settle_conflicts(state: State, player: Player, book: Book) -> None:
+def settle_conflicts(book: Book, state: State, player: Player) -> None:
     """DA-6.32, DA-6.33: two hexes of a type turn its operation tile; too many workers have to leave."""
-    before, there = player.in_conflict, []
-    for hex, number in hexes_of(player):
-        if number >= CONFLICT:
-            there.append(hex)
+    before, there = player.in_conflict, [hex for hex, number in hexes_of(player) if number >= CONFLICT]
     if there != before:
         player.in_conflict = there
         for hex in TYPES:
             if (hex in there) != (hex in before):
                 enter(book, player, "conflicts", 1 if hex in there else -1, hex)
     if there and state.catalogue.type_of["op_workers"] in there and workers_held(player) > KEPT:
-        ask(state, player, KeepAsked(player.seat), book)
+        ask(book, state, player, KeepAsked(player.seat))
 
 
 def end_check(state: State) -> Step:
@@ -200,17 +179,17 @@ def final_grants(state: State) -> Step:
     state.turn += 1
     state.phase, state.due, state.acting = "final_grants", "", []
     book: Book = []
-    settle(state, book)
+    settle(book, state)
     return Step("final_grants", book)
 
 
-def next_grant(state: State, book: Book) -> None:
+def next_grant(book: Book, state: State) -> None:
     """DA-10.3: in turn order each player who kept the grant; then the game is scored."""
     for player in state.players:
         if player.grant:
             player.grant = False
             state.acting, state.moving = [player.seat], [player.seat]
-            resolve(state, player, (Progress(CONSTANTS.grant_progress, "any", True),), GRANT, book)
+            resolve(book, state, player, (Progress(CONSTANTS.grant_progress, "any", True),), GRANT)
             return
     state.acting, state.due = [], "final_scoring"
 

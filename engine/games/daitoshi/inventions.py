@@ -7,9 +7,9 @@ from typing import Any
 from engine.chance import Outcome
 from engine.clause import Violation
 from engine.games.daitoshi.actions import ActionRule, Need, action
-from engine.games.daitoshi.agenda import Context, Install, InventionAsked, Refill
 from engine.games.daitoshi.components import INVENTION_COST, QUALITIES, Invention
 from engine.games.daitoshi.figures import check_wealth, pay
+from engine.games.daitoshi.items import Context, Install, InventionAsked, Refill
 from engine.games.daitoshi.resolving import ask, deeper, effect, question, resolve, step
 from engine.games.daitoshi.state import Player, State
 from engine.games.daitoshi.tiles import draw, drawn_tile, left
@@ -34,11 +34,7 @@ def quality_in_market(state: State, tile: str) -> str | None:
 
 def empty_floors(player: Player, building: int) -> int:
     """How many floors of a building hold no invention."""
-    empty = 0
-    for slot in player.slots[building]:
-        if slot.tile is None:
-            empty += 1
-    return empty
+    return sum([slot.tile is None for slot in player.slots[building]])
 
 
 def check_picks(state: State, player: Player, event: CommitInventions) -> None:
@@ -84,10 +80,10 @@ def offered_picks(state: State, player: Player, budget: int) -> Iterator[tuple[d
                 yield {"picks": (Pick(one, first), Pick(other, second))}, need
 
 
-def commit(state: State, player: Player, event: CommitInventions, book: Book) -> None:
+def commit(book: Book, state: State, player: Player, event: CommitInventions) -> None:
     """DA-7.42: pay; with a single pick its rewards; install; refill."""
     cost = need_of_picks(state, event).cost
-    pay(player, "food", cost, check_wealth(player, "food", cost, event.pay_wealth), "commit", book)
+    pay(book, player, "food", cost, check_wealth(player, "food", cost, event.pay_wealth), "commit")
     qualities = [quality_in_market(state, pick.tile) or "" for pick in event.picks]
     player.stack.extend(Refill(None, quality) for quality in reversed(qualities))
     if len(event.picks) > 1:
@@ -96,10 +92,10 @@ def commit(state: State, player: Player, event: CommitInventions, book: Book) ->
     gained = rewards(state.catalogue.invention[event.picks[0].tile])
     if state.options.commit_reward == "before_install":
         player.stack.append(Install(event.picks))
-        resolve(state, player, gained, IMMEDIATE, book)
+        resolve(book, state, player, gained, IMMEDIATE)
     else:
-        install(state, player, event.picks, book)
-        resolve(state, player, gained, IMMEDIATE, book)
+        install(book, state, player, event.picks)
+        resolve(book, state, player, gained, IMMEDIATE)
 
 
 legal_commits = action(
@@ -108,14 +104,14 @@ legal_commits = action(
 
 
 @step(Install)
-def install_step(state: State, player: Player, frame: Install, book: Book) -> bool:
+def install_step(book: Book, state: State, player: Player, frame: Install) -> bool:
     """DA-7.43."""
     player.stack.pop()
-    install(state, player, frame.picks, book)
+    install(book, state, player, frame.picks)
     return True
 
 
-def install(state: State, player: Player, picks: tuple[Pick, ...], book: Book) -> None:
+def install(book: Book, state: State, player: Player, picks: tuple[Pick, ...]) -> None:
     """DA-7.43: each tile goes to the lowest empty floor of its building, low, the marker where it is."""
     for pick in picks:
         quality = quality_in_market(state, pick.tile) or ""
@@ -126,7 +122,7 @@ def install(state: State, player: Player, picks: tuple[Pick, ...], book: Book) -
 
 
 @step(Refill)
-def refill(state: State, player: Player, frame: Refill, book: Book) -> bool:
+def refill(book: Book, state: State, player: Player, frame: Refill) -> bool:
     """DA-7.43, DA-11.24: chance is awaited unless the stack is empty."""
     if left(state, frame.quality):
         return False
@@ -139,7 +135,7 @@ def refilling(state: State, item: Refill) -> Outcome:
     return drawn_tile(state, MarketRefilled, item.quality, quality=item.quality)
 
 
-def market_refilled(state: State, player: Player, item: Refill, event: MarketRefilled, book: Book) -> None:
+def market_refilled(book: Book, state: State, player: Player, item: Refill, event: MarketRefilled) -> None:
     """DA-7.43: the tile comes to the market."""
     draw(state, item.quality, (event.tile,), event.defs)
     player.stack.pop()
@@ -147,9 +143,9 @@ def market_refilled(state: State, player: Player, item: Refill, event: MarketRef
 
 
 @effect(MarketInvention)
-def market_invention(state: State, player: Player, effect: MarketInvention, context: Context, book: Book) -> bool:
+def market_invention(book: Book, state: State, player: Player, effect: MarketInvention, context: Context) -> bool:
     """DA-7.78."""
-    return ask(state, player, InventionAsked(player.seat, effect.quality, context), book)
+    return ask(book, state, player, InventionAsked(player.seat, effect.quality, context))
 
 
 def market_answers(state: State, player: Player, item: InventionAsked) -> Iterator[ChooseInvention]:
@@ -158,6 +154,6 @@ def market_answers(state: State, player: Player, item: InventionAsked) -> Iterat
 
 
 @question(InventionAsked, "DA-7.78", market_answers)
-def choose_invention(state: State, player: Player, item: InventionAsked, answer: ChooseInvention, book: Book) -> bool:
+def choose_invention(book: Book, state: State, player: Player, item: InventionAsked, answer: ChooseInvention) -> bool:
     """DA-7.78: its rewards; the tile stays."""
-    return resolve(state, player, rewards(state.catalogue.invention[answer.tile]), deeper(item.context), book)
+    return resolve(book, state, player, rewards(state.catalogue.invention[answer.tile]), deeper(item.context))

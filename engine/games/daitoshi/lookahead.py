@@ -11,7 +11,7 @@ import msgspec
 from msgspec.structs import replace
 
 from engine.clause import Violation
-from engine.games.daitoshi.agenda import (
+from engine.games.daitoshi.items import (
     BannerAsked,
     ColourAsked,
     Declaration,
@@ -146,7 +146,7 @@ def _ends(trial: State, seat: int) -> Iterator[Purse | None]:
 def _goes_on(trial: State, player: Player) -> bool:
     """Do what follows, unless that breaks DA-6.3."""
     try:
-        run(trial, player, [])
+        run([], trial, player)
     except Violation:
         return False
     return True
@@ -165,7 +165,7 @@ def _is_taken(trial: State, player: Player, item: Question, answer: Any) -> bool
     """Take an answer, unless that breaks DA-6.3."""
     player.stack.pop()
     try:
-        QUESTIONS[type(item)].take(trial, player, item, answer, [])
+        QUESTIONS[type(item)].take([], trial, player, item, answer)
     except Violation:
         return False
     return True

@@ -5,8 +5,8 @@ from itertools import combinations
 
 from engine.clause import Violation
 from engine.games.daitoshi.actions import CONTRIBUTE, NEVER_AFTER_BANNERS, is_available
-from engine.games.daitoshi.agenda import Act, Context, FillSlot
 from engine.games.daitoshi.components import CONSTANTS, GOODS
+from engine.games.daitoshi.items import Act, Context, FillSlot
 from engine.games.daitoshi.progress import slots_with_inventions
 from engine.games.daitoshi.resolving import resolve, step
 from engine.games.daitoshi.state import COVERED, Given, Player, Slot, State, invention_in, machine_of
@@ -57,10 +57,10 @@ def legal_contributions(state: State, seat: int) -> Iterator[Contribute]:
 NEVER_AFTER_BANNERS.append(legal_contributions)
 
 
-def contribute(state: State, player: Player, item: Act, event: Contribute, book: Book) -> None:
+def contribute(book: Book, state: State, player: Player, item: Act, event: Contribute) -> None:
     """DA-7.49: an invention goes to the machine, a university invention takes its place.
 
-    Raises Violation DA-7.40 where the action is not available, DA-7.49 by all else that is told there.
+    Raises Violation DA-7.40 where the action is not available, DA-7.49 for every other reason named there.
     """
     if not is_available(state, player, CONTRIBUTE):
         raise Violation("DA-7.40", action=CONTRIBUTE, slice=player.slice, machine=machine_of(state).slice)
@@ -84,7 +84,7 @@ def contribute(state: State, player: Player, item: Act, event: Contribute, book:
     slot.tile = None
     enter(book, player, "contributed", 1, f"space:{event.space}")
     player.stack.append(FillSlot(event.building, event.floor))
-    resolve(state, player, state.catalogue.machine[machine.id].spaces[event.space], SPACE, book)
+    resolve(book, state, player, state.catalogue.machine[machine.id].spaces[event.space], SPACE)
 
 
 def _slot(player: Player, event: Contribute) -> Slot | None:
@@ -104,7 +104,7 @@ def _paid_with_wealth(player: Player, event: Contribute) -> tuple[str, ...]:
 
 
 @step(FillSlot)
-def fill_slot(state: State, player: Player, frame: FillSlot, book: Book) -> bool:
+def fill_slot(book: Book, state: State, player: Player, frame: FillSlot) -> bool:
     """DA-7.49: the top university invention comes, never to be contributed; upgrades are unlocked."""
     player.stack.pop()
     slot = player.slots[frame.building][frame.floor - 1]
@@ -146,7 +146,7 @@ def drive_machine_out(state: State, slice: int) -> None:
 
 
 def plain_contribute(state: State, player: Player, event: Contribute) -> Contribute:
-    """DA-7.49: goods in their order; the missing ones where none are told."""
+    """DA-7.49: goods in their order; the missing ones if none are stated."""
     paid = missing_goods(player) if event.wealth_for is None else event.wealth_for
     if not {*paid} <= {*GOODS}:
         return event

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from engine.clause import Violation
-from engine.games.daitoshi.agenda import Act, CleanUp, Exploit, TurnStart, Workers
 from engine.games.daitoshi.components import CONSTANTS, MAGNATE_SPACES
+from engine.games.daitoshi.items import Act, CleanUp, Exploit, TurnStart, Workers
 from engine.games.daitoshi.machine import push_machine
 from engine.games.daitoshi.state import NEUTRAL, Player, State, machine_of
 from engine.games.daitoshi.workshops import clear_slice
@@ -31,10 +31,8 @@ def is_free(state: State, player: Player, slice: int, space: str) -> bool:
     """DA-7.31: whether another magnate may stand there."""
     if not (most := MAGNATE_SPACES[space].max_magnates):
         return True
-    others = int(state.neutral == (slice, space))
-    for other in state.players:
-        others += other.slice == slice and other.space == space and other is not player
-    return others < most
+    others = [other for other in state.players if (other.slice, other.space) == (slice, space) and other is not player]
+    return len(others) + (state.neutral == (slice, space)) < most
 
 
 def may_return(state: State, player: Player, space: str) -> bool:
@@ -56,7 +54,7 @@ def legal_moves(state: State, seat: int) -> Iterator[MoveMagnate]:
                 yield MoveMagnate(steps, space)
 
 
-def move_magnate(state: State, player: Player, item: TurnStart, event: MoveMagnate, book: Book) -> None:
+def move_magnate(book: Book, state: State, player: Player, item: TurnStart, event: MoveMagnate) -> None:
     """DA-7.30: a city turn begins.
 
     Raises Violation DA-7.30 for the steps or the cost, DA-7.31 for a space that is taken, DA-7.32 for the same one.

@@ -2,7 +2,7 @@
 
 `template` begins such a file: what no source gives is a "?", which the check finds with table, row and field. What is
 read from a file without fault is the value that a header states as its `catalogue`. Tiles that turn up while a game is
-recorded are told in a line (definitions.py); `grown` writes all that a log defines as a file again.
+recorded are entered in one line (definitions.py); `grown` writes all that a log defines as a file again.
 """
 
 from collections.abc import Mapping
@@ -15,7 +15,7 @@ from engine.games.daitoshi.definitions import KIND_OF, defined, hint
 from engine.games.daitoshi.setup import PLAYERS
 from engine.games.daitoshi.tables import BOARDS, ROWS, plain_row
 from engine.games.daitoshi.tiles import TABLE_OF
-from engine.ruleset import Ruleset
+from engine.rules import Ruleset
 from events.log.codec import Unreadable
 from events.log.native import GameLog, resolve
 from events.vocabulary.daitoshi import DistrictTileDrawn, MarketDrawn, MarketRefilled, Revealing

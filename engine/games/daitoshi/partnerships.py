@@ -4,14 +4,7 @@ from collections.abc import Iterator
 from itertools import permutations
 
 from engine.clause import Violation
-from engine.games.daitoshi.agenda import (
-    ActionEvent,
-    ActivationAsked,
-    BannerAsked,
-    Context,
-    UseBanner,
-    Window,
-)
+from engine.games.daitoshi.items import ActionEvent, ActivationAsked, BannerAsked, Context, UseBanner, Window
 from engine.games.daitoshi.resolving import ask, effect, question, resolve, step, within
 from engine.games.daitoshi.state import Player, State
 from engine.ledger import Book, enter
@@ -48,7 +41,7 @@ def has_before_windows(state: State) -> bool:
 
 
 @step(Window)
-def window(state: State, player: Player, frame: Window, book: Book) -> bool:
+def window(book: Book, state: State, player: Player, frame: Window) -> bool:
     """DA-6.21, DA-6.7: a window opens only if a banner is eligible, and closes when none is left."""
     if eligible_in_window(state, player, frame.condition):
         return False
@@ -64,12 +57,12 @@ def legal_uses(state: State, seat: int) -> Iterator[UsePartnership]:
     return map(UsePartnership, eligible_in_window(state, player, frame.condition))
 
 
-def use_partnership(state: State, player: Player, item: Window, event: UsePartnership, book: Book) -> None:
+def use_partnership(book: Book, state: State, player: Player, item: Window, event: UsePartnership) -> None:
     """DA-7.51: raises Violation DA-7.51 for a city that is not eligible."""
     there = eligible_in_window(state, player, item.condition)
     if event.city not in there:
         raise Violation("DA-7.51", city=event.city, eligible=there)
-    use_banner(state, player, event.city, book)
+    use_banner(book, state, player, event.city)
 
 
 def legal_declines(state: State, seat: int) -> Iterator[DeclinePartnership]:
@@ -77,7 +70,7 @@ def legal_declines(state: State, seat: int) -> Iterator[DeclinePartnership]:
     yield DeclinePartnership()
 
 
-def decline_partnership(state: State, player: Player, item: Window, event: DeclinePartnership, book: Book) -> None:
+def decline_partnership(book: Book, state: State, player: Player, item: Window, event: DeclinePartnership) -> None:
     """DA-7.51, DA-6.21: the window is closed."""
     player.stack.pop()
 
@@ -113,33 +106,33 @@ def snapshot_for(state: State, player: Player, condition: str) -> list[str]:
 
 
 @step(UseBanner)
-def use_before(state: State, player: Player, frame: UseBanner, book: Book) -> bool:
+def use_before(book: Book, state: State, player: Player, frame: UseBanner) -> bool:
     """DA-6.22: a banner used before an action."""
     player.stack.pop()
-    use_banner(state, player, frame.city, book)
+    use_banner(book, state, player, frame.city)
     return True
 
 
-def use_banner(state: State, player: Player, city: str, book: Book) -> None:
+def use_banner(book: Book, state: State, player: Player, city: str) -> None:
     """DA-6.24: the banner returns to the supply, then the city's effect is resolved."""
     state.placed[city].remove(player.seat)
     if city in state.snapshot:
         state.snapshot.remove(city)
     enter(book, player, "banners", 1, f"use:{city}")
     root = Context("city_effect", city, chain=(city,))
-    resolve(state, player, state.catalogue.city[city].effect, root, book)
+    resolve(book, state, player, state.catalogue.city[city].effect, root)
 
 
 # Placing banners.
 
 
 @effect(Partnership)
-def partnership(state: State, player: Player, effect: Partnership, context: Context, book: Book) -> bool:
+def partnership(book: Book, state: State, player: Player, effect: Partnership, context: Context) -> bool:
     """DA-7.74: `here` is lost outside a trade and a city's effect (DA-7.60)."""
     if effect.where == "any":
-        return ask(state, player, BannerAsked(player.seat, context), book)
+        return ask(book, state, player, BannerAsked(player.seat, context))
     if context.city is not None and context.city in without_banner(state, player):
-        place_banner(state, player, context.city, context, book)
+        place_banner(book, state, player, context.city, context)
     return False
 
 
@@ -154,12 +147,12 @@ def banner_answers(state: State, player: Player, item: BannerAsked) -> Iterator[
 
 
 @question(BannerAsked, "DA-7.74", banner_answers)
-def choose_banner(state: State, player: Player, item: BannerAsked, answer: ChooseCity, book: Book) -> None:
+def choose_banner(book: Book, state: State, player: Player, item: BannerAsked, answer: ChooseCity) -> None:
     """DA-7.74: the banner is placed."""
-    place_banner(state, player, answer.city, item.context, book)
+    place_banner(book, state, player, answer.city, item.context)
 
 
-def place_banner(state: State, player: Player, city: str, context: Context, book: Book) -> None:
+def place_banner(book: Book, state: State, player: Player, city: str, context: Context) -> None:
     """DA-7.74: a banner goes from the supply to a city."""
     state.placed[city] = sorted([*state.placed[city], player.seat])
     enter(book, player, "banners", -1, f"{context.source}/place:{city}")
@@ -169,11 +162,11 @@ def place_banner(state: State, player: Player, city: str, context: Context, book
 
 
 @effect(ActivateCity)
-def activate(state: State, player: Player, effect: ActivateCity, context: Context, book: Book) -> bool:
+def activate(book: Book, state: State, player: Player, effect: ActivateCity, context: Context) -> bool:
     """DA-7.75: a city's effect without its condition; `here` outside a trade is lost (DA-7.60)."""
     if effect.where == "other":
-        return ask(state, player, ActivationAsked(player.seat, context), book)
-    return context.city is not None and activate_city(state, player, context.city, context, book)
+        return ask(book, state, player, ActivationAsked(player.seat, context))
+    return context.city is not None and activate_city(book, state, player, context.city, context)
 
 
 def activation_answers(state: State, player: Player, item: ActivationAsked) -> Iterator[ChooseCity]:
@@ -183,14 +176,14 @@ def activation_answers(state: State, player: Player, item: ActivationAsked) -> I
 
 
 @question(ActivationAsked, "DA-7.75", activation_answers)
-def choose_activation(state: State, player: Player, item: ActivationAsked, answer: ChooseCity, book: Book) -> bool:
+def choose_activation(book: Book, state: State, player: Player, item: ActivationAsked, answer: ChooseCity) -> bool:
     """DA-7.75: the effect of the city chosen; a banner there stays (DA-11.27)."""
-    return activate_city(state, player, answer.city, item.context, book)
+    return activate_city(book, state, player, answer.city, item.context)
 
 
-def activate_city(state: State, player: Player, city: str, context: Context, book: Book) -> bool:
+def activate_city(book: Book, state: State, player: Player, city: str, context: Context) -> bool:
     """DA-7.75: `here` is this city in what follows."""
     inner = within(context, "city_effect")
     inner = Context(inner.source, city, None, (), (*context.chain, city), inner.depth)
     enter(book, player, "activations", 1, f"{context.source}/{city}")
-    return resolve(state, player, state.catalogue.city[city].effect, inner, book)
+    return resolve(book, state, player, state.catalogue.city[city].effect, inner)

@@ -1,11 +1,6 @@
-"""A sensible policy for self-play: a few numbers for each decision, in tenths of a victory point; ties are drawn.
-
-Of several players who may produce at once the first one plays to the end, so that the logs are in the canonical order
-of DA-6.12.
-"""
+"""What a sensible player thinks of a decision: a few numbers for each, in tenths of a victory point."""
 
 from collections.abc import Callable
-from random import Random
 from typing import Any
 
 from engine.games.daitoshi.components import CONSTANTS, INVENTION_COST, LAND, TYPES
@@ -27,25 +22,15 @@ from engine.games.daitoshi.state import (
     record_size,
     uncovered,
 )
-from engine.selfplay import best_of
 from events.vocabulary import daitoshi as events
 
 Judge = Callable[[State, Player, Any], int]
 STEAM, WEALTH, HEX, OPENED, CONFLICT, WORKER, PRODUCED = 5, 12, 10, 20, 25, 15, 18
-LEAST = -(10**9)
 
 
-def choose(state: State, actions: list[tuple[int | None, Any]], rng: Random) -> int:
-    """The index of the action that is worth most to the first of those who may act."""
-    seats = {actor for actor, _ in actions}
-    first = next((seat for seat in state.acting if seat in seats), actions[0][0])
-
-    def worth(actor: int | None, event: Any) -> int:
-        if actor is None or actor != first:
-            return LEAST
-        return _JUDGES[type(event)](state, state.players[actor], event)
-
-    return best_of(actions, worth, rng)
+def worth(state: State, player: Player, event: Any) -> int:
+    """What an event is worth to a player, in tenths of a victory point."""
+    return _JUDGES[type(event)](state, player, event)
 
 
 # What an action is worth, and where it can be done.

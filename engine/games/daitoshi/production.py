@@ -5,7 +5,9 @@ from functools import cache, partial
 from itertools import permutations
 
 from engine.clause import Violation
-from engine.games.daitoshi.agenda import (
+from engine.games.daitoshi.catalogue import HOUSE_CATALOGUE
+from engine.games.daitoshi.components import Catalogue, Marks
+from engine.games.daitoshi.items import (
     Activate,
     Advance,
     AdvanceAll,
@@ -15,8 +17,6 @@ from engine.games.daitoshi.agenda import (
     TurnStart,
     Window,
 )
-from engine.games.daitoshi.catalogue import HOUSE_CATALOGUE
-from engine.games.daitoshi.components import Catalogue, Marks
 from engine.games.daitoshi.partnerships import eligible, has_before_windows
 from engine.games.daitoshi.progress import advance
 from engine.games.daitoshi.resolving import resolve, step
@@ -45,7 +45,7 @@ def legal_leads(state: State, seat: int) -> Iterator[LeadProduction]:
         yield LeadProduction()
 
 
-def lead_production(state: State, player: Player, item: TurnStart, event: LeadProduction, book: Book) -> None:
+def lead_production(book: Book, state: State, player: Player, item: TurnStart, event: LeadProduction) -> None:
     """DA-7.10, DA-6.10: a production turn begins. Raises Violation DA-7.10 if the token is not in the centre."""
     if player.token != "centre":
         raise Violation("DA-7.10", token=player.token)
@@ -79,7 +79,7 @@ def with_inventions(player: Player) -> list[int]:
 
 
 @step(Produce)
-def produce(state: State, player: Player, frame: Produce, book: Book) -> bool:
+def produce(book: Book, state: State, player: Player, frame: Produce) -> bool:
     """DA-6.13: a player who can neither activate nor use the grant has finished."""
     if player.unused and (player.grant or player.free):
         return False
@@ -119,7 +119,7 @@ def legal_grants(state: State, seat: int) -> Iterator[UseGrant]:
         yield UseGrant()
 
 
-def use_grant(state: State, player: Player, item: Produce, event: UseGrant, book: Book) -> None:
+def use_grant(book: Book, state: State, player: Player, item: Produce, event: UseGrant) -> None:
     """DA-7.20: activations cost nothing until the end of this production turn. Raises Violation DA-7.20."""
     if not can_use_grant(player):
         raise Violation("DA-7.20", grant=player.grant, activated=[each.building for each in player.activated])
@@ -136,7 +136,7 @@ def legal_activations(state: State, seat: int) -> Iterator[ActivateBuilding]:
                 yield from (_plain(building, order, then) for then in permutations(floors))
 
 
-def activate_building(state: State, player: Player, item: Produce, event: ActivateBuilding, book: Book) -> None:
+def activate_building(book: Book, state: State, player: Player, item: Produce, event: ActivateBuilding) -> None:
     """DA-7.21: pay, then the inventions, then their markers.
 
     Raises Violation DA-7.21 for a building that is empty, activated or too dear, and an order that is none of it.
@@ -155,14 +155,14 @@ def activate_building(state: State, player: Player, item: Produce, event: Activa
     player.unused.remove(building)
     player.activated.append(Activation(building, then))
     at_once = then if state.options.progress_timing == "per_building" else ()
-    activate(state, player, building, order, at_once, book)
+    activate(book, state, player, building, order, at_once)
 
 
-def _checked(told: Floors, floors: Floors) -> Floors:
+def _checked(stated: Floors, floors: Floors) -> Floors:
     """DA-7.21: an order of these floors. Raises Violation DA-7.21."""
-    if told != floors and (len(told) != len(floors) or {*told} != {*floors}):
-        raise Violation("DA-7.21", order=told, floors=floors)
-    return told
+    if stated != floors and (len(stated) != len(floors) or {*stated} != {*floors}):
+        raise Violation("DA-7.21", order=stated, floors=floors)
+    return stated
 
 
 def plain_activation(player: Player, event: ActivateBuilding) -> ActivateBuilding:
@@ -177,8 +177,8 @@ def plain_activation(player: Player, event: ActivateBuilding) -> ActivateBuildin
 
 def _plain(building: int, order: Floors, then: Floors) -> ActivateBuilding:
     """DA-7.21: ascending by default, the markers in the same order."""
-    told = None if list(order) == sorted(order) else order
-    return ActivateBuilding(building, told, None if then == order else then)
+    stated = None if list(order) == sorted(order) else order
+    return ActivateBuilding(building, stated, None if then == order else then)
 
 
 def legal_finish(state: State, seat: int) -> Iterator[FinishProduction]:
@@ -186,7 +186,7 @@ def legal_finish(state: State, seat: int) -> Iterator[FinishProduction]:
     yield FinishProduction()
 
 
-def finish_production(state: State, player: Player, item: Produce, event: FinishProduction, book: Book) -> None:
+def finish_production(book: Book, state: State, player: Player, item: Produce, event: FinishProduction) -> None:
     """DA-7.25."""
     finish(player)
 
@@ -195,14 +195,14 @@ def finish_production(state: State, player: Player, item: Produce, event: Finish
 
 
 @step(Activate)
-def go_on_activating(state: State, player: Player, frame: Activate, book: Book) -> bool:
+def go_on_activating(book: Book, state: State, player: Player, frame: Activate) -> bool:
     """DA-7.22: after a question."""
     player.stack.pop()
-    activate(state, player, frame.building, frame.floors, frame.then, book)
+    activate(book, state, player, frame.building, frame.floors, frame.then)
     return True
 
 
-def activate(state: State, player: Player, building: int, floors: Floors, then: Floors, book: Book) -> None:
+def activate(book: Book, state: State, player: Player, building: int, floors: Floors, then: Floors) -> None:
     """DA-7.22: the inventions of a building, one after the other, each by the marks of its position at this moment.
 
     DA-7.24: after them the markers of the floors `then`.
@@ -214,11 +214,11 @@ def activate(state: State, player: Player, building: int, floors: Floors, then: 
     for floor in left:
         slot, row = slots[floor - 1], rows[floor - 1]
         marks = row.marks_high if slot.high else row.marks_low
-        if resolve(state, player, gains_of(slot.tile or "", marks, leads), PRODUCTION, book):
+        if resolve(book, state, player, gains_of(slot.tile or "", marks, leads), PRODUCTION):
             if (rest := tuple(left)) or then:
                 stack.insert(height, Activate(building, rest, then))
             return
-    advance_markers(state, player, building, then, book)
+    advance_markers(book, state, player, building, then)
 
 
 @cache
@@ -235,20 +235,20 @@ def gains(catalogue: Catalogue, tile: str, marks: Marks, leads: bool) -> Effects
 
 
 @step(Advance)
-def go_on_advancing(state: State, player: Player, frame: Advance, book: Book) -> bool:
+def go_on_advancing(book: Book, state: State, player: Player, frame: Advance) -> bool:
     """DA-7.24: after a question, or at the end of the production."""
     player.stack.pop()
-    advance_markers(state, player, frame.building, frame.floors, book)
+    advance_markers(book, state, player, frame.building, frame.floors)
     return True
 
 
-def advance_markers(state: State, player: Player, building: int, floors: Floors, book: Book) -> None:
+def advance_markers(book: Book, state: State, player: Player, building: int, floors: Floors) -> None:
     """DA-7.24: the markers of the inventions activated, one invention after the other."""
     stack = player.stack
     steps = operation(state, player, "op_progress", "advance_leader" if state.leader == player.seat else "advance")
     height, left = len(stack), iter(floors if steps else ())
     for floor in left:
-        if advance(state, player, (building, floor), steps, progress_of(building, floor), book):
+        if advance(book, state, player, (building, floor), steps, progress_of(building, floor)):
             if rest := tuple(left):
                 stack.insert(height, Advance(building, rest))
             return
@@ -261,7 +261,7 @@ def progress_of(building: int, floor: int) -> Context:
 
 
 @step(AdvanceAll)
-def advance_all(state: State, player: Player, frame: AdvanceAll, book: Book) -> bool:
+def advance_all(book: Book, state: State, player: Player, frame: AdvanceAll) -> bool:
     """DA-7.24: with `end_of_production`, in the order of activation."""
     player.stack.pop()
     player.stack.extend(Advance(each.building, each.floors) for each in reversed(player.activated))
@@ -269,8 +269,8 @@ def advance_all(state: State, player: Player, frame: AdvanceAll, book: Book) -> 
 
 
 @step(LeaderPilgrims)
-def leader_pilgrims(state: State, player: Player, frame: LeaderPilgrims, book: Book) -> bool:
+def leader_pilgrims(book: Book, state: State, player: Player, frame: LeaderPilgrims) -> bool:
     """DA-7.26: a pilgrim step for each building that the leader activated."""
     player.stack.pop()
-    resolve(state, player, (Pilgrim("any"),) * len(player.activated), PRODUCTION, book)
+    resolve(book, state, player, (Pilgrim("any"),) * len(player.activated), PRODUCTION)
     return True

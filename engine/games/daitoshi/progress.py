@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from engine.games.daitoshi.agenda import Context, MoveMarker, ProgressAsked, Resolve, UpgradeAsked
+from engine.games.daitoshi.items import Context, MoveMarker, ProgressAsked, Resolve, UpgradeAsked
 from engine.games.daitoshi.resolving import ask, effect, question, resolve, step, within
 from engine.games.daitoshi.state import Player, Slot, State, factory_slot, invention_in
 from engine.ledger import Book, enter
@@ -30,27 +30,28 @@ def can_advance(state: State, player: Player, building: int, floor: int) -> bool
 
 
 @effect(Progress)
-def progress(state: State, player: Player, effect: Progress, context: Context, book: Book) -> bool:
+def progress(book: Book, state: State, player: Player, effect: Progress, context: Context) -> bool:
     """DA-7.70: n single steps."""
     if effect.scope == "any" or effect.upto:
-        return ask(state, player, ProgressAsked(player.seat, effect, context), book)
+        return ask(book, state, player, ProgressAsked(player.seat, effect, context))
     if context.slot is None or not can_advance(state, player, *context.slot):
         return False
-    return advance(state, player, context.slot, effect.n, within(context, "progress_track", context.slot), book)
+    return advance(book, state, player, context.slot, effect.n, within(context, "progress_track", context.slot))
 
 
-def advance(state: State, player: Player, place: tuple[int, int], steps: int, inner: Context, book: Book) -> bool:
+def advance(book: Book, state: State, player: Player, place: tuple[int, int], steps: int, inner: Context) -> bool:
     """DA-7.70: one marker, so many steps; `inner` is the context of what the steps give."""
     building, floor = place
     slot, stack = player.slots[building][floor - 1], player.stack
     track = state.catalogue.slots[building][floor - 1].progress
-    height, left = len(stack), steps
-    while left and slot.tile is not None and slot.marker < len(track):
-        left -= 1
+    height = len(stack)
+    for left in reversed(range(steps)):
+        if slot.tile is None or slot.marker >= len(track):
+            return False
         slot.marker += 1
         if slot.marker == len(track):
             enter(book, player, "finished_tracks", 1, inner.source)
-        if (reached := track[slot.marker - 1]) and resolve(state, player, reached, inner, book):
+        if (reached := track[slot.marker - 1]) and resolve(book, state, player, reached, inner):
             if left:
                 stack.insert(height, MoveMarker(building, floor, left, inner))
             return True
@@ -58,10 +59,10 @@ def advance(state: State, player: Player, place: tuple[int, int], steps: int, in
 
 
 @step(MoveMarker)
-def move_marker(state: State, player: Player, frame: MoveMarker, book: Book) -> bool:
+def move_marker(book: Book, state: State, player: Player, frame: MoveMarker) -> bool:
     """DA-7.70: go on with a marker."""
     player.stack.pop()
-    advance(state, player, (frame.building, frame.floor), frame.steps, frame.context, book)
+    advance(book, state, player, (frame.building, frame.floor), frame.steps, frame.context)
     return True
 
 
@@ -77,7 +78,7 @@ def progress_answers(state: State, player: Player, item: ProgressAsked) -> list[
 
 
 @question(ProgressAsked, "DA-7.70", progress_answers)
-def choose_progress(state: State, player: Player, item: ProgressAsked, answer: ChooseSlot, book: Book) -> bool:
+def choose_progress(book: Book, state: State, player: Player, item: ProgressAsked, answer: ChooseSlot) -> bool:
     """DA-7.70: a step of the slot chosen, all it gives, then the next question."""
     effect, context = item.effect, item.context
     if answer.building is None or answer.floor is None:
@@ -85,7 +86,7 @@ def choose_progress(state: State, player: Player, item: ProgressAsked, answer: C
     place = answer.building, answer.floor
     if effect.n > 1:
         player.stack.append(Resolve((Progress(effect.n - 1, effect.scope, effect.upto),), context))
-    return advance(state, player, place, 1, within(context, "progress_track", place), book) or effect.n > 1
+    return advance(book, state, player, place, 1, within(context, "progress_track", place)) or effect.n > 1
 
 
 def can_be_upgraded(state: State, player: Player, item: UpgradeAsked) -> Iterator[ChooseSlot]:
@@ -94,24 +95,24 @@ def can_be_upgraded(state: State, player: Player, item: UpgradeAsked) -> Iterato
 
 
 @effect(UpgradeInvention)
-def upgrade_invention(state: State, player: Player, effect: UpgradeInvention, context: Context, book: Book) -> bool:
+def upgrade_invention(book: Book, state: State, player: Player, effect: UpgradeInvention, context: Context) -> bool:
     """DA-7.79."""
     if effect.scope == "any":
-        return ask(state, player, UpgradeAsked(player.seat, context), book)
+        return ask(book, state, player, UpgradeAsked(player.seat, context))
     if context.slot is not None:
-        _raise(player, context.slot, context, book)
+        _raise(book, player, context.slot, context)
     return False
 
 
 @question(UpgradeAsked, "DA-7.79", can_be_upgraded)
-def choose_upgrade(state: State, player: Player, item: UpgradeAsked, answer: ChooseSlot, book: Book) -> None:
+def choose_upgrade(book: Book, state: State, player: Player, item: UpgradeAsked, answer: ChooseSlot) -> None:
     """DA-7.79: the invention chosen becomes high."""
     assert answer.building is not None
     assert answer.floor is not None
-    _raise(player, (answer.building, answer.floor), item.context, book)
+    _raise(book, player, (answer.building, answer.floor), item.context)
 
 
-def _raise(player: Player, place: tuple[int, int], context: Context, book: Book) -> None:
+def _raise(book: Book, player: Player, place: tuple[int, int], context: Context) -> None:
     slot = player.slots[place[0]][place[1] - 1]
     if slot.tile is not None and not slot.high:
         slot.high = True
@@ -119,7 +120,7 @@ def _raise(player: Player, place: tuple[int, int], context: Context, book: Book)
 
 
 @effect(ReadyForMachine)
-def ready_for_machine(state: State, player: Player, effect: ReadyForMachine, context: Context, book: Book) -> None:
+def ready_for_machine(book: Book, state: State, player: Player, effect: ReadyForMachine, context: Context) -> None:
     """DA-7.80: not for a university invention."""
     if context.slot is not None:
         slot = player.slots[context.slot[0]][context.slot[1] - 1]
@@ -128,7 +129,7 @@ def ready_for_machine(state: State, player: Player, effect: ReadyForMachine, con
 
 
 @effect(ScoreInvention)
-def score_invention(state: State, player: Player, effect: ScoreInvention, context: Context, book: Book) -> None:
+def score_invention(book: Book, state: State, player: Player, effect: ScoreInvention, context: Context) -> None:
     """DA-7.81: the VP at the right end of the tile, n times."""
     if context.slot is not None:
         slot = player.slots[context.slot[0]][context.slot[1] - 1]

@@ -11,17 +11,17 @@ from typing import Any, TypeVar
 from msgspec import Struct
 
 from engine.clause import Violation
-from engine.games.daitoshi.agenda import Context, Resolve
+from engine.games.daitoshi.items import Context, Resolve
 from engine.games.daitoshi.state import Player, State
 from engine.ledger import Book
 from events.vocabulary.daitoshi.effects import Effects
 
 DEEPEST = 100
-EffectOf = Callable[[State, Player, Any, Context, Book], bool | None]
-StepOf = Callable[[State, Player, Any, Book], bool]
+EffectOf = Callable[[Book, State, Player, Any, Context], bool | None]
+StepOf = Callable[[Book, State, Player, Any], bool]
 Answers = Callable[[State, Player, Any], Iterable[Any]]
 Allows = Callable[[State, Player, Any, Any], bool]
-Take = Callable[[State, Player, Any, Any, Book], bool | None]
+Take = Callable[[Book, State, Player, Any, Any], bool | None]
 F = TypeVar("F", bound=Callable[..., Any])
 
 
@@ -39,12 +39,11 @@ class Asking(Struct, frozen=True):
 
 EFFECTS: dict[type, EffectOf] = {}
 STEPS: dict[type, StepOf] = {}
-step_of = STEPS.get
 QUESTIONS: dict[type, Asking] = {}
 
 
 def effect(kind: type) -> Callable[[F], F]:
-    """Register what an effect does: `do(state, player, effect, context, book)`, True if it leaves something open."""
+    """Register what an effect does: `do(book, state, player, effect, context)`, True if it leaves something open."""
 
     def register(do: F) -> F:
         EFFECTS[kind] = do
@@ -54,7 +53,7 @@ def effect(kind: type) -> Callable[[F], F]:
 
 
 def step(kind: type) -> Callable[[F], F]:
-    """Register what happens when a frame is on top: `do(state, player, frame, book)`, False if it waits there."""
+    """Register what happens when a frame is on top: `do(book, state, player, frame)`, False if it waits there."""
 
     def register(do: F) -> F:
         STEPS[kind] = do
@@ -88,12 +87,12 @@ def deeper(context: Context) -> Context:
     return Context(context.source, context.city, None, (), context.chain, context.depth + 1)
 
 
-def resolve(state: State, player: Player, effects: Effects, context: Context, book: Book) -> bool:
+def resolve(book: Book, state: State, player: Player, effects: Effects, context: Context) -> bool:
     """DA-6.3: effects, left to right; True if one waits for an answer, on the stack with the rest beneath it."""
     stack = player.stack
     height = len(stack)
     for each in (left := iter(effects)):
-        if EFFECTS[type(each)](state, player, each, context, book):
+        if EFFECTS[type(each)](book, state, player, each, context):
             if rest := tuple(left):
                 stack.insert(height, Resolve(rest, context))
             return True
@@ -101,14 +100,14 @@ def resolve(state: State, player: Player, effects: Effects, context: Context, bo
 
 
 @step(Resolve)
-def resolve_rest(state: State, player: Player, frame: Resolve, book: Book) -> bool:
+def resolve_rest(book: Book, state: State, player: Player, frame: Resolve) -> bool:
     """DA-6.3: go on with a list."""
     player.stack.pop()
-    resolve(state, player, frame.effects, frame.context, book)
+    resolve(book, state, player, frame.effects, frame.context)
     return True
 
 
-def ask(state: State, player: Player, item: Any, book: Book) -> bool:
+def ask(book: Book, state: State, player: Player, item: Any) -> bool:
     """DA-6.5: without an answer the element is lost, a single one is taken at once; True if the question is open."""
     asking = QUESTIONS[type(item)]
     answers_to = asking.answers
@@ -117,16 +116,16 @@ def ask(state: State, player: Player, item: Any, book: Book) -> bool:
     if first is None:
         return False
     if next(answers, None) is None:
-        return bool(asking.take(state, player, item, first, book))
+        return bool(asking.take(book, state, player, item, first))
     player.stack.append(item)
     return True
 
 
-def run(state: State, player: Player, book: Book) -> None:
+def run(book: Book, state: State, player: Player) -> None:
     """Do the steps of a player's stack until something on top waits for an event, or nothing is left."""
     stack = player.stack
     while stack:
         top = stack[-1]
-        do = step_of(type(top))
-        if do is None or not do(state, player, top, book):
+        do = STEPS.get(type(top))
+        if do is None or not do(book, state, player, top):
             return

@@ -1,7 +1,7 @@
 """Gains without a choice: goods, points, steam engine, fame, Worm-Bus, reputation (DA-7.61 to DA-7.68)."""
 
-from engine.games.daitoshi.agenda import Context, Resolve
 from engine.games.daitoshi.components import GOODS, Circuit
+from engine.games.daitoshi.items import Context, Resolve
 from engine.games.daitoshi.resolving import effect, resolve, within
 from engine.games.daitoshi.state import Player, State, operation
 from engine.ledger import Book, enter
@@ -11,7 +11,7 @@ CAPPED = frozenset(GOODS)
 
 
 @effect(Gain)
-def gain(state: State, player: Player, effect: Gain, context: Context, book: Book) -> None:
+def gain(book: Book, state: State, player: Player, effect: Gain, context: Context) -> None:
     """DA-7.61: a resource up to the cap, wealth and steam without limit."""
     good, n = effect.res, effect.n
     if good in CAPPED:
@@ -23,34 +23,33 @@ def gain(state: State, player: Player, effect: Gain, context: Context, book: Boo
 
 
 @effect(Vp)
-def gain_vp(state: State, player: Player, effect: Vp, context: Context, book: Book) -> None:
+def gain_vp(book: Book, state: State, player: Player, effect: Vp, context: Context) -> None:
     """DA-7.63."""
     enter(book, player, "vp", effect.n, context.source)
 
 
 @effect(Water)
-def water(state: State, player: Player, effect: Water, context: Context, book: Book) -> None:
+def water(book: Book, state: State, player: Player, effect: Water, context: Context) -> None:
     """DA-7.64, DA-3.10: the chimney goes up."""
     track = state.catalogue.steam_track
-    _chimney(state, player, 1, min(effect.n, track.max - player.chimney), track.up, context, book)
+    _chimney(book, state, player, 1, min(effect.n, track.max - player.chimney), track.up, context)
 
 
 @effect(Coal)
-def coal(state: State, player: Player, effect: Coal, context: Context, book: Book) -> None:
+def coal(book: Book, state: State, player: Player, effect: Coal, context: Context) -> None:
     """DA-7.64, DA-3.10: the chimney goes down."""
     track = state.catalogue.steam_track
-    _chimney(state, player, -1, min(effect.n, player.chimney - track.min), track.down, context, book)
+    _chimney(book, state, player, -1, min(effect.n, player.chimney - track.min), track.down, context)
 
 
 def _chimney(
-    state: State, player: Player, way: int, steps: int, arrows: tuple[int, ...], context: Context, book: Book
+    book: Book, state: State, player: Player, way: int, steps: int, arrows: tuple[int, ...], context: Context
 ) -> None:
     """Single steps; each arrow reached in the direction of the step gives steam, by the operation tile (DA-3.7)."""
     if not steps:
         return
-    position, activated, left = player.chimney, 0, steps
-    while left:
-        left -= 1
+    position, activated = player.chimney, 0
+    for _ in range(steps):
         position += way
         activated += position in arrows
     enter(book, player, "chimney", way * steps, context.source)
@@ -60,18 +59,19 @@ def _chimney(
 
 
 @effect(Fame)
-def fame(state: State, player: Player, effect: Fame, context: Context, book: Book) -> bool:
+def fame(book: Book, state: State, player: Player, effect: Fame, context: Context) -> bool:
     """DA-7.65."""
-    return _circuit(state, player, effect, "fame", "fame_track", state.catalogue.fame_track, context, book)
+    return _circuit(book, state, player, effect, "fame", "fame_track", state.catalogue.fame_track, context)
 
 
 @effect(Bus)
-def bus(state: State, player: Player, effect: Bus, context: Context, book: Book) -> bool:
+def bus(book: Book, state: State, player: Player, effect: Bus, context: Context) -> bool:
     """DA-7.66: every space passed gives its effects."""
-    return _circuit(state, player, effect, "bus", "bus_rail", state.catalogue.bus_rail, context, book)
+    return _circuit(book, state, player, effect, "bus", "bus_rail", state.catalogue.bus_rail, context)
 
 
 def _circuit(
+    book: Book,
     state: State,
     player: Player,
     effect: Fame | Bus,
@@ -79,19 +79,17 @@ def _circuit(
     tag: str,
     circuit: Circuit,
     context: Context,
-    book: Book,
 ) -> bool:
     """DA-3.11: steps one after the other; of a track that is no circle those beyond its end are lost."""
     spaces, stack = circuit.spaces, player.stack
-    height, left = len(stack), effect.n
-    while left:
-        left -= 1
+    height = len(stack)
+    for left in reversed(range(effect.n)):
         steps = getattr(player, figure) + 1
         if not circuit.cyclic and steps >= len(spaces):
             return False
         enter(book, player, figure, 1, context.source)
         entered = spaces[steps % len(spaces)]
-        if entered and resolve(state, player, entered, within(context, tag), book):
+        if entered and resolve(book, state, player, entered, within(context, tag)):
             if left:
                 stack.insert(height, Resolve((type(effect)(left),), context))
             return True
@@ -99,14 +97,14 @@ def _circuit(
 
 
 @effect(Reputation)
-def reputation(state: State, player: Player, effect: Reputation, context: Context, book: Book) -> None:
+def reputation(book: Book, state: State, player: Player, effect: Reputation, context: Context) -> None:
     """DA-7.67, DA-3.11: never beyond the last level."""
     levels = len(state.catalogue.reputation.vp)
     enter(book, player, "reputation", min(levels, player.reputation + effect.n) - player.reputation, context.source)
 
 
 @effect(ScoreReputation)
-def score_reputation(state: State, player: Player, effect: ScoreReputation, context: Context, book: Book) -> None:
+def score_reputation(book: Book, state: State, player: Player, effect: ScoreReputation, context: Context) -> None:
     """DA-7.68."""
     level_vp = state.catalogue.reputation.vp[player.reputation - 1]
     enter(book, player, "vp", effect.n * level_vp, f"{context.source}/score_reputation")

@@ -1,10 +1,10 @@
 """Final scoring and ranking (DA-10.4 to DA-10.9)."""
 
+from engine.declaration import Standing
 from engine.games.daitoshi.components import CONSTANTS, GOODS, MULTIPLIERS
 from engine.games.daitoshi.progress import last_step, slots_with_inventions
 from engine.games.daitoshi.state import PILGRIMS, Player, State, hexes_of, invention_in, pilgrims_of, workers_held
 from engine.ledger import Book, enter
-from engine.ruleset import Standing
 
 
 def score(state: State) -> Book:
@@ -37,18 +37,14 @@ def multiplier(state: State, player: Player, track: str) -> int:
 
 def university_inventions(state: State, player: Player) -> int:
     """How many university inventions a factory holds."""
-    number = 0
-    for _, _, slot in slots_with_inventions(player):
-        number += invention_in(state, player, slot).quality == "university"
-    return number
+    inventions = (invention_in(state, player, slot) for _, _, slot in slots_with_inventions(player))
+    return sum(invention.quality == "university" for invention in inventions)
 
 
 def finished_tracks(state: State, player: Player) -> int:
     """How many inventions have their marker on the last step."""
-    number = 0
-    for building, floor, slot in slots_with_inventions(player):
-        number += slot.marker == last_step(state, building, floor)
-    return number
+    slots = slots_with_inventions(player)
+    return sum(slot.marker == last_step(state, building, floor) for building, floor, slot in slots)
 
 
 def reputation_vp(state: State, player: Player) -> int:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from engine.chance import OneOf, Outcome, Permutation
 from engine.clause import Violation
-from engine.games.daitoshi import agenda
+from engine.games.daitoshi import items
 from engine.games.daitoshi.catalogue import catalogue_of
 from engine.games.daitoshi.components import COLOURS, CONSTANTS, MARKET, TYPES, UNIVERSITIES_OF_A_MACHINE
 from engine.games.daitoshi.figures import enter_start
@@ -34,18 +34,18 @@ def start(header: Header) -> State:
         raise Violation("DA-1.4", players=players, expected="2 to 4")
     options = options_of(header)
     catalogue = catalogue_of(header, players)
-    basics: list[agenda.SetupItem] = [
-        agenda.DrawnBasics(None) if options.expert_basics else agenda.DealtBasics(None),
-        *([agenda.Neutral(None)] if players == 2 else []),
+    basics: list[items.SetupItem] = [
+        items.DrawnBasics(None) if options.expert_basics else items.DealtBasics(None),
+        *([items.Neutral(None)] if players == 2 else []),
     ]
-    order: list[agenda.SetupItem] = [
-        agenda.InnerTiles(None),
-        agenda.Cities(None),
-        agenda.Market(None),
-        agenda.MachineCard(None),
-        agenda.MachinePlace(None),
-        agenda.University(None),
-        agenda.Upgrades(None),
+    order: list[items.SetupItem] = [
+        items.InnerTiles(None),
+        items.Cities(None),
+        items.Market(None),
+        items.MachineCard(None),
+        items.MachinePlace(None),
+        items.University(None),
+        items.Upgrades(None),
         *basics,
     ]
     state = State(
@@ -66,24 +66,24 @@ def start(header: Header) -> State:
 # The board.
 
 
-def inner_tiles(state: State, item: agenda.InnerTiles) -> Outcome:
+def inner_tiles(state: State, item: items.InnerTiles) -> Outcome:
     """DA-5.4: any order of the five."""
     return Outcome(events.InnerTilesPlaced, "DA-8.1", tiles=Permutation(known(state, "inner")))
 
 
-def inner_tiles_placed(state: State, item: agenda.InnerTiles, event: events.InnerTilesPlaced, book: Book) -> None:
+def inner_tiles_placed(book: Book, state: State, item: items.InnerTiles, event: events.InnerTilesPlaced) -> None:
     """DA-5.4: the city's centre."""
     learn(state, learned(state, state.catalogue, "inner", event.tiles, event.defs))
     state.agenda.pop()
     state.slices = [Slice(Tile(tile)) for tile in event.tiles]
 
 
-def cities(state: State, item: agenda.Cities) -> Outcome:
+def cities(state: State, item: items.Cities) -> Outcome:
     """DA-5.5: five different cities."""
     return Outcome(events.CitiesDrawn, "DA-8.1", tiles=stack(state, "city", CONSTANTS.cities_in_play))
 
 
-def cities_drawn(state: State, item: agenda.Cities, event: events.CitiesDrawn, book: Book) -> None:
+def cities_drawn(book: Book, state: State, item: items.Cities, event: events.CitiesDrawn) -> None:
     """DA-5.5: the other cities leave the game."""
     draw(state, "city", event.tiles, event.defs)
     state.agenda.pop()
@@ -91,13 +91,13 @@ def cities_drawn(state: State, item: agenda.Cities, event: events.CitiesDrawn, b
     state.placed = {city: [] for city in event.tiles}
 
 
-def market(state: State, item: agenda.Market) -> Outcome:
+def market(state: State, item: items.Market) -> Outcome:
     """DA-5.6: two ordinary, two innovative, one brilliant invention."""
     spreads = {quality: stack(state, quality, number) for quality, number in MARKET.items()}
     return Outcome(events.MarketDrawn, "DA-8.1", **spreads)
 
 
-def market_drawn(state: State, item: agenda.Market, event: events.MarketDrawn, book: Book) -> None:
+def market_drawn(book: Book, state: State, item: items.Market, event: events.MarketDrawn) -> None:
     """DA-5.6."""
     drawn: dict[str, list[str]] = {quality: list(getattr(event, quality)) for quality in MARKET}
     grown, defs = state.catalogue, event.defs or {}
@@ -116,32 +116,32 @@ def market_drawn(state: State, item: agenda.Market, event: events.MarketDrawn, b
 # The mega-machine.
 
 
-def machine(state: State, item: agenda.MachineCard) -> Outcome:
+def machine(state: State, item: items.MachineCard) -> Outcome:
     """DA-5.7: any board."""
     return Outcome(events.MachineDrawn, "DA-8.1", machine=top(state, "machine"))
 
 
-def machine_drawn(state: State, item: agenda.MachineCard, event: events.MachineDrawn, book: Book) -> None:
+def machine_drawn(book: Book, state: State, item: items.MachineCard, event: events.MachineDrawn) -> None:
     """DA-5.7, DA-5.10: the board, with its block tiles."""
     draw(state, "machine", (event.machine,), event.defs)
     state.agenda.pop()
     state.machine = Machine(event.machine, first_spaces(state, event.machine))
 
 
-def machine_place(state: State, item: agenda.MachinePlace) -> Outcome:
+def machine_place(state: State, item: items.MachinePlace) -> Outcome:
     """DA-5.8: any slice but the Town Hall's."""
     rows = state.catalogue.district_tile
     slices = [n for n, place in enumerate(state.slices) if rows[place.inner.id].action != TOWN_HALL]
     return Outcome(events.MachinePlaced, "DA-8.1", slice=OneOf(slices))
 
 
-def machine_placed(state: State, item: agenda.MachinePlace, event: events.MachinePlaced, book: Book) -> None:
+def machine_placed(book: Book, state: State, item: items.MachinePlace, event: events.MachinePlaced) -> None:
     """DA-5.8."""
     state.agenda.pop()
     machine_of(state).slice = event.slice
 
 
-def university(state: State, item: agenda.University) -> Outcome:
+def university(state: State, item: items.University) -> Outcome:
     """DA-5.9: the university inventions of the board's type, in any order."""
     board = machine_of(state).id
     rows = state.catalogue.invention
@@ -154,7 +154,7 @@ def university(state: State, item: agenda.University) -> Outcome:
     return Outcome(events.UniversityStacked, "DA-8.1", tiles=spread)
 
 
-def university_stacked(state: State, item: agenda.University, event: events.UniversityStacked, book: Book) -> None:
+def university_stacked(book: Book, state: State, item: items.University, event: events.UniversityStacked) -> None:
     """DA-5.9."""
     grown = learned(state, state.catalogue, "university", event.tiles, event.defs)
     board = machine_of(state).id
@@ -167,12 +167,12 @@ def university_stacked(state: State, item: agenda.University, event: events.Univ
     state.university = list(event.tiles)
 
 
-def upgrades(state: State, item: agenda.Upgrades) -> Outcome:
+def upgrades(state: State, item: items.Upgrades) -> Outcome:
     """DA-5.10: the upgrade tiles in any order."""
     return Outcome(events.UpgradesPlaced, "DA-8.1", tiles=stack(state, "machine_upgrade", 3))
 
 
-def upgrades_placed(state: State, item: agenda.Upgrades, event: events.UpgradesPlaced, book: Book) -> None:
+def upgrades_placed(book: Book, state: State, item: items.Upgrades, event: events.UpgradesPlaced) -> None:
     """DA-5.10."""
     draw(state, "machine_upgrade", event.tiles, event.defs)
     state.agenda.pop()
@@ -182,12 +182,12 @@ def upgrades_placed(state: State, item: agenda.Upgrades, event: events.UpgradesP
 # Basic inventions and magnates.
 
 
-def dealt_basics(state: State, item: agenda.DealtBasics) -> Outcome:
+def dealt_basics(state: State, item: items.DealtBasics) -> Outcome:
     """DA-5.12: a different one for each player."""
     return Outcome(events.BasicsDealt, "DA-8.1", tiles=stack(state, "basic", len(state.players)))
 
 
-def basics_dealt(state: State, item: agenda.DealtBasics, event: events.BasicsDealt, book: Book) -> None:
+def basics_dealt(book: Book, state: State, item: items.DealtBasics, event: events.BasicsDealt) -> None:
     """DA-5.12."""
     draw(state, "basic", event.tiles, event.defs)
     state.agenda.pop()
@@ -195,26 +195,26 @@ def basics_dealt(state: State, item: agenda.DealtBasics, event: events.BasicsDea
         take_basic(state, player, tile)
 
 
-def drawn_basics(state: State, item: agenda.DrawnBasics) -> Outcome:
+def drawn_basics(state: State, item: items.DrawnBasics) -> Outcome:
     """DA-5.13: as many different ones as players."""
     return Outcome(events.BasicsDrawn, "DA-8.1", tiles=stack(state, "basic", len(state.players)))
 
 
-def basics_drawn(state: State, item: agenda.DrawnBasics, event: events.BasicsDrawn, book: Book) -> None:
+def basics_drawn(book: Book, state: State, item: items.DrawnBasics, event: events.BasicsDrawn) -> None:
     """DA-5.13: the players choose in turn order."""
     draw(state, "basic", event.tiles, event.defs)
     state.agenda.pop()
     state.basics = list(event.tiles)
-    state.agenda.extend(agenda.BasicAsked(seat) for seat in reversed(range(len(state.players))))
+    state.agenda.extend(items.BasicAsked(seat) for seat in reversed(range(len(state.players))))
 
 
-def basic_answers(state: State, player: Player, item: agenda.BasicAsked) -> Iterator[events.ChooseBasic]:
+def basic_answers(state: State, player: Player, item: items.BasicAsked) -> Iterator[events.ChooseBasic]:
     """DA-5.13: what remains of the pool."""
     return map(events.ChooseBasic, state.basics)
 
 
-@question(agenda.BasicAsked, "DA-5.13", basic_answers)
-def choose_basic(state: State, player: Player, item: agenda.BasicAsked, answer: events.ChooseBasic, book: Book) -> None:
+@question(items.BasicAsked, "DA-5.13", basic_answers)
+def choose_basic(book: Book, state: State, player: Player, item: items.BasicAsked, answer: events.ChooseBasic) -> None:
     """DA-5.13."""
     state.basics.remove(answer.tile)
     take_basic(state, player, answer.tile)
@@ -229,22 +229,22 @@ def take_basic(state: State, player: Player, tile: str) -> None:
     player.slice, player.space = slice, "right" if taken else "centre"
 
 
-def settle_basics(state: State, book: Book) -> None:
+def settle_basics(book: Book, state: State) -> None:
     """DA-5.13: the last player takes the tile that remains, without an event."""
-    while state.agenda and isinstance(item := state.agenda[-1], agenda.BasicAsked) and len(state.basics) == 1:
+    while state.agenda and isinstance(item := state.agenda[-1], items.BasicAsked) and len(state.basics) == 1:
         state.agenda.pop()
         player = state.players[item.seat or 0]
-        QUESTIONS[agenda.BasicAsked].take(state, player, item, events.ChooseBasic(state.basics[0]), book)
+        QUESTIONS[items.BasicAsked].take(book, state, player, item, events.ChooseBasic(state.basics[0]))
 
 
-def neutral(state: State, item: agenda.Neutral) -> Outcome:
+def neutral(state: State, item: items.Neutral) -> Outcome:
     """DA-5.15: a slice without a player's magnate."""
     taken = {player.slice for player in state.players}
     slices = [slice for slice in range(len(state.slices)) if slice not in taken]
     return Outcome(events.NeutralPlaced, "DA-8.1", slice=OneOf(slices))
 
 
-def neutral_placed(state: State, item: agenda.Neutral, event: events.NeutralPlaced, book: Book) -> None:
+def neutral_placed(book: Book, state: State, item: items.Neutral, event: events.NeutralPlaced) -> None:
     """DA-5.15: to the centre space."""
     state.agenda.pop()
     state.neutral = (event.slice, "centre")

@@ -4,9 +4,9 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
 
-from engine.games.daitoshi.agenda import Frame, SetupItem
 from engine.games.daitoshi.catalogue import HOUSE_CATALOGUE
 from engine.games.daitoshi.components import OPERATION_TILES, Catalogue, DistrictTile, FactorySlot, Invention
+from engine.games.daitoshi.items import Frame, SetupItem
 from engine.games.daitoshi.options import Options
 
 HEXES = {
@@ -241,11 +241,7 @@ def factory_slot(state: State, building: int, floor: int) -> FactorySlot:
 
 def occupied(player: Player, building: int) -> tuple[int, ...]:
     """The floors of a building that hold an invention, ascending."""
-    found = []
-    for floor, slot in enumerate(player.slots[building], 1):  # the plain loop is the fastest
-        if slot.tile is not None:
-            found.append(floor)
-    return tuple(found)
+    return tuple([floor for floor, slot in enumerate(player.slots[building], 1) if slot.tile is not None])
 
 
 def invention_in(state: State, player: Player, slot: Slot) -> Invention:
@@ -283,7 +279,7 @@ def has_room_for_workers(state: State, player: Player) -> bool:
 
 
 def workers_of(player: Player) -> Pairs:
-    """A player's workers by colour, in the order of the rules; the fields told out, which is faster than by name."""
+    """A player's workers by colour, in the order of the rules; the fields written out, which is faster than by name."""
     return (
         ("blue", player.blue_workers),
         ("green", player.green_workers),

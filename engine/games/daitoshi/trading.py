@@ -5,9 +5,9 @@ from typing import Any
 
 from engine.clause import Violation
 from engine.games.daitoshi.actions import ActionRule, Need, action
-from engine.games.daitoshi.agenda import Context
 from engine.games.daitoshi.components import CONSTANTS
 from engine.games.daitoshi.figures import check_wealth, pay
+from engine.games.daitoshi.items import Context
 from engine.games.daitoshi.resolving import resolve
 from engine.games.daitoshi.state import Player, State
 from engine.ledger import Book, enter
@@ -39,14 +39,14 @@ def offered_trades(state: State, player: Player, budget: int) -> Iterator[tuple[
             yield {"city": city, "goods": goods}, Need("luxury", goods, steam)
 
 
-def trade(state: State, player: Player, event: Trade, book: Book) -> None:
+def trade(book: Book, state: State, player: Player, event: Trade) -> None:
     """DA-7.48: pay steam and goods at once, then gain so many rewards from left to right."""
     city = state.catalogue.city[event.city]
     wealth = check_wealth(player, "luxury", event.goods, event.pay_wealth)
     enter(book, player, "steam", -city.cost, "trade")
-    pay(player, "luxury", event.goods, wealth, "trade", book)
+    pay(book, player, "luxury", event.goods, wealth, "trade")
     enter(book, player, "traded", event.goods, event.city)
-    resolve(state, player, city.rewards[: event.goods], Context("trade", event.city), book)
+    resolve(book, state, player, city.rewards[: event.goods], Context("trade", event.city))
 
 
 legal_trades = action(ActionRule("trade", "trade", Trade, "luxury", check_trade, need_of_trade, offered_trades, trade))

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Iterator
 
-from engine.games.daitoshi.agenda import ConflictAsked, Context, Resolve, RestoreAsked, TrackAsked
 from engine.games.daitoshi.figures import discard_hex
+from engine.games.daitoshi.items import ConflictAsked, Context, Resolve, RestoreAsked, TrackAsked
 from engine.games.daitoshi.resolving import ask, effect, question, resolve, within
 from engine.games.daitoshi.state import HEXES, PILGRIMS, Player, State, hexes_of, pilgrims_of, uncovered
 from engine.ledger import Book, enter
@@ -13,8 +13,7 @@ from events.vocabulary.daitoshi.effects import ConflictReward, Effects, HexSlot,
 
 def possible_steps(state: State, player: Player, track: str) -> int:
     """DA-7.69: how far a pilgrim can go: to the space before the first hex."""
-    ahead = uncovered(state, track) - int(getattr(player, PILGRIMS[track]))
-    return ahead if ahead > 0 else 0
+    return max(0, uncovered(state, track) - int(getattr(player, PILGRIMS[track])))
 
 
 def possible_tracks(state: State, player: Player, effect: Pilgrim) -> list[str]:
@@ -39,15 +38,14 @@ def is_possible(state: State, player: Player, track: str) -> bool:
 
 
 @effect(Pilgrim)
-def pilgrim(state: State, player: Player, effect: Pilgrim, context: Context, book: Book) -> bool:
+def pilgrim(book: Book, state: State, player: Player, effect: Pilgrim, context: Context) -> bool:
     """DA-7.69: n steps, on one track together or each for itself."""
     if effect.track != "any" and not effect.upto:
-        possible = possible_steps(state, player, effect.track)
-        steps = effect.n if effect.n < possible else possible
+        steps = min(effect.n, possible_steps(state, player, effect.track))
         enter(book, player, PILGRIMS[effect.track], steps, context.source)
         return False
     if effect.n > 1 or effect.upto:
-        return ask(state, player, TrackAsked(player.seat, effect, context), book)
+        return ask(book, state, player, TrackAsked(player.seat, effect, context))
     tracks = possible_tracks(state, player, effect)
     if len(tracks) > 1:
         player.stack.append(TrackAsked(player.seat, effect, context))
@@ -81,7 +79,7 @@ def allows_track(state: State, player: Player, item: TrackAsked, answer: ChooseT
 
 
 @question(TrackAsked, "DA-7.69", track_answers, allows_track)
-def choose_track(state: State, player: Player, item: TrackAsked, answer: ChooseTrack, book: Book) -> bool:
+def choose_track(book: Book, state: State, player: Player, item: TrackAsked, answer: ChooseTrack) -> bool:
     """DA-7.69: the steps chosen; then the next question, if steps are left."""
     effect, context = item.effect, item.context
     if answer.track is None:
@@ -90,7 +88,7 @@ def choose_track(state: State, player: Player, item: TrackAsked, answer: ChooseT
     if effect.same or effect.n == 1:
         return False
     rest = Pilgrim(effect.track, effect.n - 1, False, effect.upto)
-    return ask(state, player, TrackAsked(player.seat, rest, context), book)
+    return ask(book, state, player, TrackAsked(player.seat, rest, context))
 
 
 def recorded_hexes(state: State, player: Player, item: RestoreAsked | ConflictAsked) -> Iterator[ChooseHex]:
@@ -104,46 +102,46 @@ def allows_hex(state: State, player: Player, item: RestoreAsked | ConflictAsked,
 
 
 @effect(Restore)
-def restore(state: State, player: Player, effect: Restore, context: Context, book: Book) -> bool:
+def restore(book: Book, state: State, player: Player, effect: Restore, context: Context) -> bool:
     """DA-7.71."""
-    return ask(state, player, RestoreAsked(player.seat, effect, context), book)
+    return ask(book, state, player, RestoreAsked(player.seat, effect, context))
 
 
 @question(RestoreAsked, "DA-7.71", recorded_hexes, allows_hex)
-def restore_hex(state: State, player: Player, item: RestoreAsked, answer: ChooseHex, book: Book) -> bool:
+def restore_hex(book: Book, state: State, player: Player, item: RestoreAsked, answer: ChooseHex) -> bool:
     """DA-7.71: the hex goes to the discard pile, its conflict reward is gained; then the next one."""
     effect, context = item.effect, item.context
-    discard_hex(state, player, answer.hex, context.source, book)
+    discard_hex(book, state, player, answer.hex, context.source)
     if effect.n > 1:
         player.stack.append(Resolve((Restore(effect.n - 1, effect.reward),), context))
     if not effect.reward:
         return effect.n > 1
     inner = within(context, "conflict_reward")
-    return gain_conflict_reward(state, player, answer.hex, effect.reward, inner, book) or effect.n > 1
+    return gain_conflict_reward(book, state, player, answer.hex, effect.reward, inner) or effect.n > 1
 
 
 @effect(ConflictReward)
-def conflict_reward(state: State, player: Player, effect: ConflictReward, context: Context, book: Book) -> bool:
+def conflict_reward(book: Book, state: State, player: Player, effect: ConflictReward, context: Context) -> bool:
     """DA-7.72."""
-    return ask(state, player, ConflictAsked(player.seat, effect.n, context), book)
+    return ask(book, state, player, ConflictAsked(player.seat, effect.n, context))
 
 
 @question(ConflictAsked, "DA-7.72", recorded_hexes, allows_hex)
-def reward_of_hex(state: State, player: Player, item: ConflictAsked, answer: ChooseHex, book: Book) -> bool:
+def reward_of_hex(book: Book, state: State, player: Player, item: ConflictAsked, answer: ChooseHex) -> bool:
     """DA-7.72: the reward n times; the hex stays."""
-    return gain_conflict_reward(state, player, answer.hex, item.n, within(item.context, "conflict_reward"), book)
+    return gain_conflict_reward(book, state, player, answer.hex, item.n, within(item.context, "conflict_reward"))
 
 
 @effect(HexSlot)
-def hex_slot(state: State, player: Player, effect: HexSlot, context: Context, book: Book) -> bool:
+def hex_slot(book: Book, state: State, player: Player, effect: HexSlot, context: Context) -> bool:
     """DA-7.82, DA-7.47: the reward of the hex deposited there."""
     if effect.slot > len(context.hexes):
         return False
     hex = context.hexes[effect.slot - 1]
-    return gain_conflict_reward(state, player, hex, 1, within(context, "conflict_reward"), book)
+    return gain_conflict_reward(book, state, player, hex, 1, within(context, "conflict_reward"))
 
 
-def gain_conflict_reward(state: State, player: Player, hex: str, times: int, context: Context, book: Book) -> bool:
+def gain_conflict_reward(book: Book, state: State, player: Player, hex: str, times: int, context: Context) -> bool:
     """DA-3.9: the conflict reward of a hex type, some times in a row."""
     reward: Effects = state.catalogue.wilderness[hex].conflict
-    return resolve(state, player, reward * times, context, book)
+    return resolve(book, state, player, reward * times, context)

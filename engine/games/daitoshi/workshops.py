@@ -4,7 +4,9 @@ from collections.abc import Iterator
 from itertools import combinations, permutations
 
 from engine.clause import Violation
-from engine.games.daitoshi.agenda import (
+from engine.games.daitoshi.components import COLOURS, RINGS
+from engine.games.daitoshi.figures import give_back_worker, return_worker, take_worker
+from engine.games.daitoshi.items import (
     ColourAsked,
     Context,
     DiscardAsked,
@@ -14,8 +16,6 @@ from engine.games.daitoshi.agenda import (
     Workers,
     WorkshopAsked,
 )
-from engine.games.daitoshi.components import COLOURS, RINGS
-from engine.games.daitoshi.figures import give_back_worker, return_worker, take_worker
 from engine.games.daitoshi.resolving import ask, effect, question, resolve, step, within
 from engine.games.daitoshi.state import (
     WORKERS,
@@ -49,15 +49,14 @@ WORKSHOP, MACHINE_WORKSHOP = Context("workshop"), Context("machine_workshop")
 
 
 @effect(Worker)
-def gain_workers(state: State, player: Player, effect: Worker, context: Context, book: Book) -> bool:
+def gain_workers(book: Book, state: State, player: Player, effect: Worker, context: Context) -> bool:
     """DA-7.62: n workers, one after the other."""
-    stack, left = player.stack, effect.n
+    stack = player.stack
     height = len(stack)
-    while left:
-        left -= 1
+    for left in reversed(range(effect.n)):
         if effect.colour == "any":
             stack.append(ColourAsked(player.seat, context))
-        elif not gain_worker(state, player, effect.colour, context, book):
+        elif not gain_worker(book, state, player, effect.colour, context):
             continue
         if left:
             stack.insert(height, Resolve((Worker(effect.colour, left),), context))
@@ -76,16 +75,16 @@ def allows_colour(state: State, player: Player, item: ColourAsked, answer: Choos
 
 
 @question(ColourAsked, "DA-7.62", colour_answers, allows_colour)
-def choose_colour(state: State, player: Player, item: ColourAsked, answer: ChooseColour, book: Book) -> bool:
+def choose_colour(book: Book, state: State, player: Player, item: ColourAsked, answer: ChooseColour) -> bool:
     """DA-7.62: the worker gained has this colour."""
-    return gain_worker(state, player, answer.colour, item.context, book)
+    return gain_worker(book, state, player, answer.colour, item.context)
 
 
-def gain_worker(state: State, player: Player, colour: str, context: Context, book: Book) -> bool:
+def gain_worker(book: Book, state: State, player: Player, colour: str, context: Context) -> bool:
     """DA-7.62: a worker; with full spaces one has to leave."""
     if not has_room_for_workers(state, player):
-        return ask(state, player, DiscardAsked(player.seat, colour, context), book)
-    take_worker(state, player, colour, context.source, book)
+        return ask(book, state, player, DiscardAsked(player.seat, colour, context))
+    take_worker(book, state, player, colour, context.source)
     return False
 
 
@@ -102,10 +101,10 @@ def allows_discard(state: State, player: Player, item: DiscardAsked, answer: Dis
 
 
 @question(DiscardAsked, "DA-7.62", discard_answers, allows_discard)
-def discard_worker(state: State, player: Player, item: DiscardAsked, answer: DiscardWorker, book: Book) -> None:
+def discard_worker(book: Book, state: State, player: Player, item: DiscardAsked, answer: DiscardWorker) -> None:
     """DA-7.62: the new worker comes and one leaves."""
-    take_worker(state, player, item.colour, item.context.source, book)
-    give_back_worker(state, player, answer.colour, "too_many_workers", book)
+    take_worker(book, state, player, item.colour, item.context.source)
+    give_back_worker(book, state, player, answer.colour, "too_many_workers")
 
 
 # Placing workers.
@@ -130,17 +129,14 @@ def fitting_colours(state: State, player: Player) -> list[str]:
 
 def free_workshops(state: State, player: Player) -> list[str]:
     """DA-7.34: the workshops of the district without a worker; the mega-machine's where it stands."""
-    free = []
-    for ring, tile in built(state, player.slice):
-        if tile.worker is None:
-            free.append(ring)
+    free = [ring for ring, tile in built(state, player.slice) if tile.worker is None]
     machine = machine_of(state)
     if machine.slice == player.slice and machine.worker is None:
         free.append("machine")
     return free
 
 
-def place_worker(state: State, player: Player, item: Workers, event: PlaceWorker, book: Book) -> None:
+def place_worker(book: Book, state: State, player: Player, item: Workers, event: PlaceWorker) -> None:
     """DA-7.34: the worker is placed, the workshop's reward is gained.
 
     Raises Violation DA-7.34 for a colour that is not held or does not fit, for a workshop that is not there or taken.
@@ -154,11 +150,11 @@ def place_worker(state: State, player: Player, item: Workers, event: PlaceWorker
     enter(book, player, WORKERS[event.colour], -1, "place_worker")
     if event.workshop == "machine":
         machine_of(state).worker = event.colour
-        machine_reward(state, player, MACHINE_WORKSHOP, book)
+        machine_reward(book, state, player, MACHINE_WORKSHOP)
     else:
         tile: Tile = getattr(state.slices[player.slice], event.workshop)
         tile.worker = event.colour
-        resolve(state, player, workshop_effects(state, tile), WORKSHOP, book)
+        resolve(book, state, player, workshop_effects(state, tile), WORKSHOP)
 
 
 def workshop_effects(state: State, tile: Tile) -> Effects:
@@ -172,13 +168,13 @@ def legal_end(state: State, seat: int) -> Iterator[EndWorkers]:
     yield EndWorkers()
 
 
-def end_workers(state: State, player: Player, item: Workers, event: EndWorkers, book: Book) -> None:
+def end_workers(book: Book, state: State, player: Player, item: Workers, event: EndWorkers) -> None:
     """DA-7.35."""
     player.stack.pop()
 
 
 @step(Workers)
-def workers_step(state: State, player: Player, frame: Workers, book: Book) -> bool:
+def workers_step(book: Book, state: State, player: Player, frame: Workers) -> bool:
     """DA-6.7: the step ends by itself when nothing can be placed."""
     state.phase = "workers"
     if fitting_colours(state, player) and free_workshops(state, player):
@@ -208,11 +204,11 @@ def clear_tile(state: State, tile: Tile) -> None:
 
 
 @effect(WorkshopReward)
-def workshop_reward(state: State, player: Player, effect: WorkshopReward, context: Context, book: Book) -> bool:
+def workshop_reward(book: Book, state: State, player: Player, effect: WorkshopReward, context: Context) -> bool:
     """DA-7.76: only in a city turn there is a current district (DA-7.60)."""
     if state.leader is not None or state.phase in ("final_grants", "setup"):
         return False
-    return ask(state, player, WorkshopAsked(player.seat, context), book)
+    return ask(book, state, player, WorkshopAsked(player.seat, context))
 
 
 def workshop_answers(state: State, player: Player, item: WorkshopAsked) -> Iterator[ChooseWorkshop]:
@@ -221,21 +217,21 @@ def workshop_answers(state: State, player: Player, item: WorkshopAsked) -> Itera
 
 
 @question(WorkshopAsked, "DA-7.76", workshop_answers)
-def choose_workshop(state: State, player: Player, item: WorkshopAsked, answer: ChooseWorkshop, book: Book) -> bool:
+def choose_workshop(book: Book, state: State, player: Player, item: WorkshopAsked, answer: ChooseWorkshop) -> bool:
     """DA-7.76: the workshop's present side."""
     tile: Tile = getattr(state.slices[state.players[state.active].slice], answer.ring)
-    return resolve(state, player, workshop_effects(state, tile), within(item.context, "workshop"), book)
+    return resolve(book, state, player, workshop_effects(state, tile), within(item.context, "workshop"))
 
 
 @effect(MachineWorkshop)
-def machine_workshop(state: State, player: Player, effect: MachineWorkshop, context: Context, book: Book) -> bool:
+def machine_workshop(book: Book, state: State, player: Player, effect: MachineWorkshop, context: Context) -> bool:
     """DA-7.77: wherever the machine is."""
-    return machine_reward(state, player, within(context, "machine_workshop"), book)
+    return machine_reward(book, state, player, within(context, "machine_workshop"))
 
 
-def machine_reward(state: State, player: Player, context: Context, book: Book) -> bool:
+def machine_reward(book: Book, state: State, player: Player, context: Context) -> bool:
     """DA-7.77: the board's workshop and the unlocked upgrades, in the order chosen."""
-    return ask(state, player, OrderAsked(player.seat, context), book)
+    return ask(book, state, player, OrderAsked(player.seat, context))
 
 
 def items_of_machine(state: State) -> dict[str | int, Effects]:
@@ -254,11 +250,11 @@ def order_answers(state: State, player: Player, item: OrderAsked) -> Iterator[Ch
 
 
 @question(OrderAsked, "DA-7.77", order_answers)
-def choose_order(state: State, player: Player, item: OrderAsked, answer: ChooseOrder, book: Book) -> bool:
+def choose_order(book: Book, state: State, player: Player, item: OrderAsked, answer: ChooseOrder) -> bool:
     """DA-7.77: the items' effects in this order."""
     items = items_of_machine(state)
     effects = tuple(effect for each in answer.order for effect in items[each])
-    return resolve(state, player, effects, item.context, book)
+    return resolve(book, state, player, effects, item.context)
 
 
 # Too many workers at the end of a turn.
@@ -271,11 +267,11 @@ def keep_answers(state: State, player: Player, item: KeepAsked) -> Iterator[Keep
 
 
 @question(KeepAsked, "DA-7.87", keep_answers)
-def keep_workers(state: State, player: Player, item: KeepAsked, answer: KeepWorkers, book: Book) -> None:
+def keep_workers(book: Book, state: State, player: Player, item: KeepAsked, answer: KeepWorkers) -> None:
     """DA-6.33: the other workers go to the supply."""
     for colour in COLOURS:
         for _ in range(getattr(player, WORKERS[colour]) - answer.keep.count(colour)):
-            give_back_worker(state, player, colour, "keep_workers", book)
+            give_back_worker(book, state, player, colour, "keep_workers")
 
 
 def plain_keep(event: KeepWorkers) -> KeepWorkers:

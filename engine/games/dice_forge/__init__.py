@@ -1,35 +1,41 @@
-"""Dice Forge: rulebook.md is the specification, components.toml its tables, `ruleset` what the engine uses.
+"""Dice Forge: rulebook.md is the specification, components.toml its tables, `ruleset` the declaration.
 
 Each module enforces one topic of the rulebook and names its clauses.
 """
 
-from engine.games.dice_forge import flow, rules, selfplay
-from engine.games.dice_forge.conservation import conservation
-from engine.games.dice_forge.figures import FIGURES, figures
-from engine.games.dice_forge.options import VERSION, options_of
-from engine.games.dice_forge.queues import awaited
-from engine.games.dice_forge.scoring import standings
-from engine.games.dice_forge.state import State
-from engine.ruleset import Ruleset, Selfplay
+from engine.declaration import Declaration, Selfplay
+from engine.games.dice_forge import (
+    agenda,
+    conservation,
+    figures,
+    flow,
+    options,
+    rules,
+    scoring,
+    selfplay,
+    setup,
+    spelling,
+    state,
+)
 
-ruleset = Ruleset(
+declaration = Declaration(
     id="dice_forge",
     name="Dice Forge",
-    version=VERSION,
-    state=State,
-    options=options_of,
-    start=flow.start,
+    version=options.VERSION,
+    state=state.State,
+    options=options.options_of,
+    start=setup.start,
     rules=rules.RULES,
     order=rules.ORDER,
     refusal=rules.refusal,
-    awaited=awaited,
+    awaited=agenda.awaited,
     follow=flow.follow,
     proceed=flow.proceed,
     turn=flow.turn,
-    figures_of_a_seat=FIGURES,
-    figures=figures,
-    standings=standings,
-    conservation=conservation,
+    figures_of_a_seat=figures.FIGURES,
+    figures=figures.figures,
+    standings=scoring.standings,
+    conservation=conservation.conservation,
+    plain=spelling.plain,
     selfplay=Selfplay(selfplay.sample_header, selfplay.choose),
-    plain=rules.plain,
 )

@@ -1,6 +1,6 @@
 """Blessings: section 6B. An instance begins, is rolled, and for each receiver its queue is laid out, R1 to R8.
 
-What is in a queue and follows by rule is done in settling.py.
+Heads of queues that are answered by rule: automatic_answers.py.
 """
 
 from collections.abc import Iterator
@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from engine.chance import Dice, Outcome
 from engine.clause import Violation
-from engine.games.dice_forge import agenda, boars, quirks
+from engine.games.dice_forge import boars, items, quirks
 from engine.games.dice_forge.components import CHOICES, COUNTS, FACES, KIND, ORDINARY
 from engine.games.dice_forge.figures import gain
 from engine.games.dice_forge.queues import put, receiver_of
@@ -21,12 +21,12 @@ OF_OTHERS = ("satyrs", "minotaur")
 MINOR = ("silver_hind", "sphinx", "cyclops")
 KINDS = {cause: cause for cause in OF_OTHERS} | dict.fromkeys(MINOR, "minor")
 BOTH = (1, 2)
-_RESOLVING = agenda.Resolving()
-_ROLLS = [agenda.Roll(None, seat) for seat in range(max(COUNTS))]
+_RESOLVING = items.Resolving()
+_ROLLS = [items.Roll(None, seat) for seat in range(max(COUNTS))]
 _GAIN = {face: CHOICES[face, 1][0].amounts for face, kind in KIND.items() if kind == "fixed"}
 
 
-def begin(book: Book, state: State, item: agenda.Bless) -> bool:
+def begin(book: Book, state: State, item: items.Bless) -> bool:
     """DF-6.22: an instance begins; the rolls come in the order of DF-6.7 and section 8.
 
     A divine blessing rolls both held dice (DF-6.20), a minor one the die that was chosen (DF-6.21).
@@ -34,13 +34,13 @@ def begin(book: Book, state: State, item: agenda.Bless) -> bool:
     cause = item.cause
     kind = KINDS.get(cause, "divine")
     rollers = state.order[1:] if cause in OF_OTHERS else state.order
-    if item.player != agenda.NOBODY:
+    if item.player != items.NOBODY:
         rollers = [item.player]
     state.blessing_index += cause == "turn"
     state.blessing = Blessing(cause, kind, item.die, [None] * len(state.players))
     state.agenda[-1] = _RESOLVING
     if kind == "satyrs":
-        state.agenda.append(agenda.SatyrFaces(state.turn_player))
+        state.agenda.append(items.SatyrFaces(state.turn_player))
     state.agenda += map(_ROLLS.__getitem__, reversed(rollers))
     return True
 
@@ -48,7 +48,7 @@ def begin(book: Book, state: State, item: agenda.Bless) -> bool:
 def rolls(state: State) -> Outcome:
     """DF-8.10: every outcome of the next roll. DF-8.13: each of the six faces of a die is equally likely."""
     roll, blessing = state.agenda[-1], state.blessing
-    assert blessing is not None and type(roll) is agenda.Roll  # noqa: PT018  # one thing: a roll is due
+    assert blessing is not None and type(roll) is items.Roll  # noqa: PT018  # one thing: a roll is due
     light, dark = held_by(state, roll.player).dice
     return _rolls_of(roll.player, blessing.cause, blessing.die, tuple(light), tuple(dark))
 
@@ -83,7 +83,7 @@ def _rolls_of(player: int, cause: str, die: int, light: tuple[str, ...], dark: t
     return Rolls(player, cause, dice)
 
 
-def dice_rolled(state: State, seat: int | None, event: DiceRolled) -> Book:
+def dice_rolled(state: State, actor: None, event: DiceRolled) -> Book:
     """DF-8.12: the rolled faces show; after the last roll of the instance they are resolved (DF-6.24)."""
     blessing = state.blessing
     assert blessing is not None
@@ -96,7 +96,7 @@ def dice_rolled(state: State, seat: int | None, event: DiceRolled) -> Book:
     if blessing.kind != "satyrs":
         blessing.receivers[event.player] = Receiver(rolled)
     book: Book = []
-    if type(state.agenda[-1]) is agenda.Resolving:
+    if type(state.agenda[-1]) is items.Resolving:
         _resolve(book, state, blessing)
     return book
 
@@ -113,7 +113,7 @@ def _resolve(book: Book, state: State, blessing: Blessing) -> None:
 
 
 def _gains_all(book: Book, player: Player, receiver: Receiver) -> bool:
-    """DF-6.38: whether nothing but fixed faces was rolled, of which nothing is to be decided; then they are gained.
+    """DF-6.38: whether only fixed faces were rolled, which leave nothing to decide; they are then gained.
 
     The common case in short: the queue would come to the same.
     """
@@ -149,14 +149,14 @@ def apply_rolled(state: State, seat: int) -> None:
         if kind == "boar":
             boars.reward_owner(state, face)
         elif kind == "mirror":
-            put(state, seat, agenda.Copy(seat, state.blessing.die or place + 1))
+            put(state, seat, items.Copy(seat, state.blessing.die or place + 1))
     lay_out(state, seat)
 
 
 def lay_out(state: State, seat: int) -> None:
     """R3 to R8: once all copies are made, the rest of the queue, in the order of DF-6.60."""
     queue = state.queues[seat]
-    if queue and type(queue[0]) is agenda.Copy:
+    if queue and type(queue[0]) is items.Copy:
         return
     blessing, receiver = state.blessing, receiver_of(state, seat)
     assert blessing is not None
@@ -165,17 +165,17 @@ def lay_out(state: State, seat: int) -> None:
     if not ORDINARY.issuperset(faces):
         _multiply(state, receiver)
         if sails and _order_matters(state, seat, receiver):
-            put(state, seat, agenda.FirstDie(seat))
+            put(state, seat, items.FirstDie(seat))
     for place, face in enumerate(faces):
         die = blessing.die or place + 1
         if face in ORDINARY:
-            put(state, seat, agenda.Face(seat, die))
+            put(state, seat, items.Face(seat, die))
         elif is_kind(face, "shield"):
-            put(state, seat, agenda.Shield(seat, die))
+            put(state, seat, items.Shield(seat, die))
         elif sails and face == "ship":
-            put(state, seat, agenda.Ship(seat, die))
+            put(state, seat, items.Ship(seat, die))
     if state.players[seat].cerberus and _may_repeat(state, blessing, receiver):
-        put(state, seat, agenda.Repeat(seat))
+        put(state, seat, items.Repeat(seat))
 
 
 def _multiply(state: State, receiver: Receiver) -> None:
@@ -230,7 +230,7 @@ def choose_first_die(state: State, seat: int, event: ChooseFirstDie) -> Book:
     queue, receiver, place = state.queues[seat], receiver_of(state, seat), event.die - 1
     book: Book = []
     del queue[0]
-    if (ship := agenda.Ship(seat, event.die)) in queue:
+    if (ship := items.Ship(seat, event.die)) in queue:
         queue.remove(ship)
         queue.insert(0, ship)
     elif quirks.loses_gold(state, seat, only_choice(state, seat, receiver, place)):

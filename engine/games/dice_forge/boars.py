@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from engine.clause import Violation
-from engine.games.dice_forge.agenda import Reward
 from engine.games.dice_forge.components import BOAR_REWARD, FACES, single
 from engine.games.dice_forge.figures import gain
+from engine.games.dice_forge.items import Reward
 from engine.games.dice_forge.queues import check_subject, head, put
 from engine.games.dice_forge.state import State
 from engine.ledger import Book

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Iterator
 
 from engine.clause import Violation
-from engine.games.dice_forge.agenda import BearerChoice, Bless, BlessingDie, CardEffects, GoldSplit, GrantedForge
 from engine.games.dice_forge.components import CARDS, Effect
 from engine.games.dice_forge.figures import gain, gain_split
+from engine.games.dice_forge.items import BearerChoice, Bless, BlessingDie, CardEffects, GoldSplit, GrantedForge
 from engine.games.dice_forge.state import State, room, turn_player
 from engine.ledger import Book, enter
 from events.vocabulary.dice_forge import AllocateGold, ChooseBlessingDie
@@ -46,7 +46,7 @@ def _add_token(book: Book, state: State, effect: Effect) -> None:
 
 
 def _forge_garden(book: Book, state: State, effect: Effect) -> None:
-    """DF-7.50: a face of the Gardens has to be forged."""
+    """DF-7.50: a face of the Gardens must be forged."""
     state.agenda.append(GrantedForge(state.turn_player))
 
 
@@ -56,7 +56,7 @@ def _bearer_forge(book: Book, state: State, effect: Effect) -> None:
 
 
 def _divine_blessing(book: Book, state: State, effect: Effect) -> None:
-    """DF-7.68, DF-7.72: divine blessings one after the other (DF-6.23)."""
+    """DF-7.68, DF-7.72: divine blessings in sequence (DF-6.23)."""
     state.agenda += [Bless(state.card, state.turn_player)] * effect.count
 
 

@@ -1,10 +1,10 @@
-"""What has to be conserved: DF-4.5."""
+"""What is conserved: DF-4.5."""
 
 from collections import Counter
 from collections.abc import Iterator
 
 from engine.games.dice_forge.components import CARD_SPACES, CARDS, FACES, STACK, START, TABLES
-from engine.games.dice_forge.setup import candidates, cards_of
+from engine.games.dice_forge.slots import candidates, cards_of
 from engine.games.dice_forge.state import Player, State
 
 

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from engine.clause import Violation
 from engine.games.dice_forge import boars
-from engine.games.dice_forge.agenda import Copy
 from engine.games.dice_forge.blessings import lay_out
+from engine.games.dice_forge.items import Copy
 from engine.games.dice_forge.queues import check_subject, head, receiver_of
 from engine.games.dice_forge.resolving import is_kind
 from engine.games.dice_forge.state import State, held_by

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 
 from engine.chance import OneOf, Outcome
 from engine.clause import Violation
-from engine.games.dice_forge.agenda import CardDraft, SlotDraw
 from engine.games.dice_forge.components import LISTED_ORDER
-from engine.games.dice_forge.scope import check_scope
-from engine.games.dice_forge.setup import candidates, check_colors, color_choices, place_group
+from engine.games.dice_forge.items import CardDraft, SlotDraw
+from engine.games.dice_forge.slots import candidates, check_colors, color_choices, place_group
 from engine.games.dice_forge.state import State
+from engine.games.dice_forge.unsupported_cards import check_scope
 from engine.ledger import Book
 from events.vocabulary.dice_forge import DraftCard, DraftSlot
 
@@ -31,7 +31,7 @@ def slots(state: State) -> Outcome:
     return Outcome(DraftSlot, "DF-8.7", slot=OneOf(state.undrafted))
 
 
-def draft_slot(state: State, seat: int | None, event: DraftSlot) -> Book:
+def draft_slot(state: State, actor: None, event: DraftSlot) -> Book:
     """DF-8.7: chance names the slot to draft."""
     state.agenda[-1] = CardDraft(drafter(state), event.slot)
     return []
@@ -45,7 +45,7 @@ def legal_drafts(state: State, seat: int) -> Iterator[DraftCard]:
 
 
 def draft_card(state: State, seat: int, event: DraftCard) -> Book:
-    """DF-7.10 to DF-7.12: the drafter puts a group into the slot; the option tells the composition of the stack.
+    """DF-7.10 to DF-7.12: the drafter puts a group into the slot; the option determines the composition of the stack.
 
     Raises Violation DF-7.10 if the group is no candidate, DF-7.11 for wrong colours.
     """

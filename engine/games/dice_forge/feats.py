@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 
 from engine.clause import Violation
-from engine.games.dice_forge.agenda import Bless, CardEffects, TakeCard
 from engine.games.dice_forge.components import BOAR, CARDS, PORTAL_OF, SLOTS, STACK, START, bundle
 from engine.games.dice_forge.figures import gain, take
-from engine.games.dice_forge.scope import check_scope
-from engine.games.dice_forge.setup import candidates, cards_of, place_group
+from engine.games.dice_forge.items import Bless, CardEffects, TakeCard
+from engine.games.dice_forge.slots import candidates, cards_of, place_group
 from engine.games.dice_forge.state import Player, State, turn_player
+from engine.games.dice_forge.unsupported_cards import check_scope
 from engine.ledger import Book, enter
 from events.vocabulary.dice_forge import PerformFeat
 
@@ -18,7 +18,7 @@ _COST = {slot.id: bundle(slot.cost) for slot in SLOTS.values()}
 
 
 def group_of(card: str) -> str:
-    """The group a card belongs to; Hydra alone is a group of its own as well."""
+    """The group a card belongs to; Hydra alone is also a group."""
     return CARDS[card].group or card
 
 
@@ -49,7 +49,7 @@ def perform_feat(state: State, seat: int, event: PerformFeat) -> Book:
     """DF-7.34: pay, move the hero, oust; then, by rule, the blessing of the ousted (DF-11.23), the card, its effects.
 
     Raises Violation DF-7.20 after forging in this action, DF-7.30 to DF-7.33 for the card and its price; a slot without
-    cards cannot be used (DF-7.37), which DF-7.30 says as well.
+    cards cannot be used (DF-7.37), as DF-7.30 also states.
     """
     check_scope("card", event.card)
     if state.offering:

@@ -83,7 +83,7 @@ def gain_split(book: Book, player: Player, gold: int, to_hammer: int, rule: str,
 def advance_hammer(book: Book, player: Player, spaces: int, rule: str) -> None:
     """DF-6.76: every goal reached or passed pays, lap I and lap II of a card in turn; a full hammer is done (DF-6.79).
 
-    DF-6.77, DF-11.38: how far one advance may go is in `room`; hammers are filled one after the other (DF-11.25).
+    DF-6.77, DF-11.38: how far one advance may go is in `room`; hammers are filled in sequence (DF-11.25).
     DF-6.78: with the old bug, lap II of a card does not pay if its lap I was passed in the same advance.
     """
     old, new = player.hammer, player.hammer + spaces
@@ -97,12 +97,12 @@ def advance_hammer(book: Book, player: Player, spaces: int, rule: str) -> None:
 
 
 def discard(book: Book, player: Player, face: str, source: str) -> None:
-    """DF-7.26: a face that was replaced: what a player has forged is counted by them."""
+    """DF-7.26: add a replaced face; the number of these is how many faces the player has forged."""
     player.discard.append(face)
     book.append(Entry(player.seat, "forged", 1, source))
 
 
 def take(book: Book, player: Player, card: str) -> None:
-    """DF-7.34 (4): a card is a player's."""
+    """DF-7.34 (4): give a card to a player."""
     player.cards.append(card)
     book.append(Entry(player.seat, "cards", 1, card))

@@ -5,15 +5,15 @@ from itertools import islice
 from typing import Any
 
 from engine.agenda import actors
-from engine.games.dice_forge import agenda, blessings, card_effects, feats, granted, satyrs
-from engine.games.dice_forge.automatic import settle
+from engine.declaration import Step, Turn
+from engine.games.dice_forge import blessings, card_effects, feats, granted_faces, items, satyrs
+from engine.games.dice_forge.agenda import awaited
+from engine.games.dice_forge.automatic_answers import settle
 from engine.games.dice_forge.components import BOARS
 from engine.games.dice_forge.draft import draft_card, legal_drafts, open_slot
 from engine.games.dice_forge.forging import offering_is_over
-from engine.games.dice_forge.queues import awaited
 from engine.games.dice_forge.reinforcement import step_is_over
 from engine.games.dice_forge.scoring import score
-from engine.games.dice_forge.setup import prepare
 from engine.games.dice_forge.state import State, held_by, phase
 from engine.games.dice_forge.turns import (
     begin_turn,
@@ -26,19 +26,10 @@ from engine.games.dice_forge.turns import (
     open_action,
 )
 from engine.ledger import Book
-from engine.ruleset import Step, Turn
-from events.log.record import Header
 from events.vocabulary.dice_forge import ForgeGranted
 
 
-def start(header: Header) -> State:
-    """The position before the first record: section 5."""
-    state = prepare(header)
-    follow(state, [])
-    return state
-
-
-def follow(state: State, book: Book) -> None:
+def follow(book: Book, state: State) -> None:
     """Do all that follows by rule; stop where somebody, or chance, has to speak, and at the end of a turn."""
     while stack := state.agenda:
         newest = stack[-1]
@@ -50,15 +41,15 @@ def follow(state: State, book: Book) -> None:
 def proceed(state: State) -> Step | None:
     """The end of a turn, the beginning of the next, the scoring: DF-6.16, DF-6.4, DF-10.1."""
     newest = type(state.agenda[-1]) if state.agenda else None
-    if newest is agenda.TurnEnd:
+    if newest is items.TurnEnd:
         return Step("turn_end", end_turn(state), ends_round=is_last_seat(state))
-    if newest is not agenda.NextTurn:
+    if newest is not items.NextTurn:
         return None
     if is_last_round(state) and is_last_seat(state):
         return Step("scoring", score(state))
     next_turn(state)
     book: Book = []
-    follow(state, book)
+    follow(book, state)
     return Step("turn_start", book)
 
 
@@ -70,16 +61,16 @@ def turn(state: State) -> Turn:
     return Turn(index, state.round, cycle, phase(state), who, state.turn_player if state.round else None)
 
 
-# The steps: each says whether it is over, and then what comes instead. For who has quit, every step is (DF-8.20).
+# The steps: each returns whether it is over, and sets what comes next. If the player has quit, it is over (DF-8.20).
 
 
-def _set_up(book: Book, state: State, item: agenda.Setup) -> bool:
+def _set_up(book: Book, state: State, item: items.Setup) -> bool:
     """DF-5.13: when the Sanctuary is filled, slots may have to be drafted; else the first turn begins."""
-    state.agenda[-1] = agenda.Draft()
+    state.agenda[-1] = items.Draft()
     return True
 
 
-def _draft(book: Book, state: State, item: agenda.Draft) -> bool:
+def _draft(book: Book, state: State, item: items.Draft) -> bool:
     """DF-5.13: when all slots are filled, the first turn begins."""
     if state.undrafted:
         open_slot(state)
@@ -89,13 +80,13 @@ def _draft(book: Book, state: State, item: agenda.Draft) -> bool:
     return True
 
 
-def _end_blessings(book: Book, state: State, item: agenda.Blessings) -> bool:
+def _end_blessings(book: Book, state: State, item: items.Blessings) -> bool:
     """DF-6.2: step 2 follows."""
-    state.agenda[-1] = agenda.Reinforcement(state.turn_player)
+    state.agenda[-1] = items.Reinforcement(state.turn_player)
     return True
 
 
-def _end_reinforcement(book: Book, state: State, item: agenda.Reinforcement) -> bool:
+def _end_reinforcement(book: Book, state: State, item: items.Reinforcement) -> bool:
     """DF-6.11: no card is left that could be used."""
     player = state.players[state.turn_player]
     if not player.quit and not step_is_over(player):
@@ -104,23 +95,23 @@ def _end_reinforcement(book: Book, state: State, item: agenda.Reinforcement) -> 
     return True
 
 
-def _end_action(book: Book, state: State, item: agenda.Action) -> bool:
+def _end_action(book: Book, state: State, item: items.Action) -> bool:
     """DF-7.34 (6), DF-7.26: the feat is done, or nothing more can be forged."""
     player = state.players[state.turn_player]
     if state.card or (state.offering and offering_is_over(state, player)):
         complete_action(state)
     elif player.quit:
-        state.agenda[-1] = agenda.TurnEnd()
+        state.agenda[-1] = items.TurnEnd()
     else:
         return False
     return True
 
 
-def _end_offer(book: Book, state: State, item: agenda.ExtraOffer) -> bool:
+def _end_offer(book: Book, state: State, item: items.ExtraOffer) -> bool:
     """DF-6.14: the extra action cannot be paid for."""
     if not state.players[state.turn_player].quit and not offer_is_over(state):
         return False
-    state.agenda[-1] = agenda.TurnEnd()
+    state.agenda[-1] = items.TurnEnd()
     return True
 
 
@@ -128,11 +119,11 @@ def _end_offer(book: Book, state: State, item: agenda.ExtraOffer) -> bool:
 
 Decide = Callable[[State, int, Any], Book]
 _DECISIONS: dict[type, tuple[Callable[[State, int], Iterator[Any]], Decide]] = {
-    agenda.BlessingDie: (card_effects.legal_blessing_dice, card_effects.choose_blessing_die),
-    agenda.GoldSplit: (card_effects.legal_allocations, card_effects.allocate_gold),
-    agenda.BearerChoice: (granted.legal_bearers, granted.choose_bearer),
-    agenda.GrantedForge: (granted.legal_grants, granted.forge_granted),
-    agenda.SatyrFaces: (satyrs.legal_pairs, satyrs.choose_satyr_faces),
+    items.BlessingDie: (card_effects.legal_blessing_dice, card_effects.choose_blessing_die),
+    items.GoldSplit: (card_effects.legal_allocations, card_effects.allocate_gold),
+    items.BearerChoice: (granted_faces.legal_bearers, granted_faces.choose_bearer),
+    items.GrantedForge: (granted_faces.legal_grants, granted_faces.forge_granted),
+    items.SatyrFaces: (satyrs.legal_pairs, satyrs.choose_satyr_faces),
 }
 
 
@@ -151,16 +142,16 @@ def _decide(book: Book, state: State, item: Any) -> bool:
 def _drop(book: Book, state: State, item: Any) -> bool:
     """DF-8.20: the bearer forges in the place of the first removable face of die 1; all else is dropped."""
     seat = item.seat
-    if type(item) is agenda.GrantedForge and seat != state.turn_player:
-        face = next(granted.legal_grants(state, seat)).face
+    if type(item) is items.GrantedForge and seat != state.turn_player:
+        face = next(granted_faces.legal_grants(state, seat)).face
         replaced = next(face for face in held_by(state, seat).dice[0] if face not in BOARS)
-        book += granted.forge_granted(state, seat, ForgeGranted(face, 1, replaced))
+        book += granted_faces.forge_granted(state, seat, ForgeGranted(face, 1, replaced))
     else:
         del state.agenda[-1]
     return True
 
 
-def _draft_for_absent(book: Book, state: State, item: agenda.CardDraft) -> bool:
+def _draft_for_absent(book: Book, state: State, item: items.CardDraft) -> bool:
     """DF-8.20: the first candidate. A draft is decided even where there is one candidate only."""
     assert item.seat is not None
     if not state.players[item.seat].quit:
@@ -170,17 +161,17 @@ def _draft_for_absent(book: Book, state: State, item: agenda.CardDraft) -> bool:
 
 
 _BY_RULE: dict[type, Callable[[Book, State, Any], bool]] = {
-    agenda.Setup: _set_up,
-    agenda.Draft: _draft,
-    agenda.CardDraft: _draft_for_absent,
-    agenda.Blessings: _end_blessings,
-    agenda.Reinforcement: _end_reinforcement,
-    agenda.Action: _end_action,
-    agenda.ExtraOffer: _end_offer,
-    agenda.Bless: blessings.begin,
-    agenda.Resolving: settle,
-    agenda.TakeCard: feats.take_card,
-    agenda.CardEffects: card_effects.run,
+    items.Setup: _set_up,
+    items.Draft: _draft,
+    items.CardDraft: _draft_for_absent,
+    items.Blessings: _end_blessings,
+    items.Reinforcement: _end_reinforcement,
+    items.Action: _end_action,
+    items.ExtraOffer: _end_offer,
+    items.Bless: blessings.begin,
+    items.Resolving: settle,
+    items.TakeCard: feats.take_card,
+    items.CardEffects: card_effects.run,
     **dict.fromkeys(_DECISIONS, _decide),
 }
 """What the newest item of the agenda does by rule; whether anything was done. All others wait."""

@@ -3,9 +3,8 @@
 from collections.abc import Iterable, Iterator
 
 from engine.clause import Violation
-from engine.games.dice_forge.components import BOARS, FOR_SALE, PRICE, TRITON
+from engine.games.dice_forge.components import BOARS, FACES, FOR_SALE, POOLS, PRICE, TRITON
 from engine.games.dice_forge.figures import discard
-from engine.games.dice_forge.setup import take_from_sanctuary
 from engine.games.dice_forge.state import Player, State, held_by
 from engine.games.dice_forge.turns import complete_action
 from engine.ledger import Book, enter
@@ -41,6 +40,19 @@ def put_on_die(book: Book, state: State, player: Player, face: str, die: int, re
     discard(book, player, replaced, source)
 
 
+def take_from_sanctuary(state: State, face: str) -> None:
+    """DF-7.26: one copy leaves the supply. DF-5.5: an open pool is known once all faces left in it have gone."""
+    state.sanctuary[face] -= 1
+    pool = FACES[face].pool
+    if pool in state.open_pools:
+        state.open_pools[pool] -= 1
+        if not state.open_pools[pool]:
+            del state.open_pools[pool]
+            for kind in POOLS[pool].faces:
+                state.removed[kind] += state.sanctuary[kind]
+                state.sanctuary[kind] = 0
+
+
 def affordable(state: State, gold: int, without: Iterable[str] = ()) -> Iterator[str]:
     """The kinds in the Sanctuary that cost no more; from an open pool every kind that may be there (DF-7.5)."""
     sanctuary = state.sanctuary
@@ -58,7 +70,7 @@ def legal_forges(state: State, seat: int) -> Iterator[ForgeFace]:
 def forge_face(state: State, seat: int, event: ForgeFace) -> Book:
     """DF-7.20: begin or go on with an offering action, one face at a time (DF-11.41), each kind once (DF-11.3).
 
-    Raises Violation DF-7.21 to DF-7.25 for the face, its price, all of which has to be there (DF-6.73), its place.
+    Raises Violation DF-7.21 to DF-7.25 for the face, its price, which must be paid in full (DF-6.73), or its place.
     """
     player, face = state.players[seat], event.face
     if not state.sanctuary.get(face):

@@ -51,7 +51,7 @@ def platform_adjustment(state: State, actor: int | None, event: PlatformAdjustme
 
 
 def player_quit(state: State, actor: int | None, event: PlayerQuit) -> Book:
-    """DF-8.20: from now on the player's items are dropped, the decisions answered by rule (flow.py, settling.py).
+    """DF-8.20: from now on the player's items are dropped, decisions answered by rule (flow.py, automatic_answers.py).
 
     Raises Violation DF-8.20 if the option forbids it, there is no such player, or the player has left already.
     """

@@ -1,10 +1,10 @@
-"""In which order the platform asks and tells in a blessing: DF-16.21. The rules allow more.
+"""The order in which the platform requests answers and reports gains in a blessing: DF-16.21. The rules allow others.
 
-It asks every player for one face; then ships are forged; then a second face, or a shield, is shown again and asked for.
+Each player answers one face; then ships are forged; then a second face, or a shield, is shown again and answered.
 """
 
-from engine.games.dice_forge.agenda import Face, Ship
 from engine.games.dice_forge.components import Bundle
+from engine.games.dice_forge.items import Face, Ship
 from engine.games.dice_forge.queues import comes_after_ships, first
 from engine.games.dice_forge.resolving import choices, convert_table
 from engine.games.dice_forge.state import Receiver, State, room
@@ -14,7 +14,7 @@ NOTHING: Bundle = (0, 0, 0, 0)
 
 
 def turn_of(state: State, seat: int) -> int:
-    """When the platform asks a player of whom something waits: with the first faces, the ships, or what comes after."""
+    """When the platform turns to a player with a pending answer: with the first faces, the ships, or afterwards."""
     if isinstance(first(state, seat), Ship):
         return SHIP
     return SECOND if comes_after_ships(state, seat) else FIRST
@@ -43,7 +43,7 @@ def told_at_roll(state: State, seat: int) -> Bundle:
 
 
 def beside_gold(receiver: Receiver, place: int) -> Bundle:
-    """What of a fixed face is not gold."""
+    """The part of a fixed face that is not gold."""
     _, sun, moon, glory = _fixed(receiver, place)
     return 0, sun, moon, glory
 

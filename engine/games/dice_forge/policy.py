@@ -4,7 +4,7 @@ from typing import Any
 
 from engine.games.dice_forge.components import CARDS, CHOICES, COUNTS, KIND, PRICE, RESOURCES, SLOTS, Bundle, bundle
 from engine.games.dice_forge.state import Player, State
-from events.vocabulary import dice_forge as ev
+from events.vocabulary import dice_forge as events
 
 
 def worth(state: State, seat: int | None, event: Any) -> int:
@@ -42,13 +42,13 @@ def _exchange(state: State, face: str, replaced: str) -> int:
     return (_face_value(state, face) - _face_value(state, replaced)) * rolls // 6
 
 
-def _forge(state: State, player: Player, event: ev.ForgeFace | ev.ShipForge | ev.ForgeGranted) -> int:
-    cost = PRICE[event.face] * _rates(state)[0] // 2 if isinstance(event, ev.ForgeFace) else 0
+def _forge(state: State, player: Player, event: events.ForgeFace | events.ShipForge | events.ForgeGranted) -> int:
+    cost = PRICE[event.face] * _rates(state)[0] // 2 if isinstance(event, events.ForgeFace) else 0
     return _exchange(state, event.face, event.replaced) - cost
 
 
-def _feat(state: State, player: Player, event: ev.PerformFeat) -> int:
-    """The glory of the card, and what its effect will bring; the shards it costs are hardly saved for another."""
+def _feat(state: State, player: Player, event: events.PerformFeat) -> int:
+    """The glory of the card, and what its effect will bring; shards are rarely worth saving for another."""
     card = CARDS[event.card]
     left = state.rounds - state.round
     extra = {
@@ -65,7 +65,7 @@ def _feat(state: State, player: Player, event: ev.PerformFeat) -> int:
     return 100 * card.glory + extra - spent
 
 
-def _resolve(state: State, player: Player, event: ev.ResolveFace) -> int:
+def _resolve(state: State, player: Player, event: events.ResolveFace) -> int:
     """What is gained, as far as the limits let it in; put on the hammer, gold counts a little more than kept."""
     losing = state.blessing is not None and state.blessing.kind == "minotaur"
     rooms = {
@@ -90,7 +90,7 @@ def _converted(state: State, resource: str, n: int) -> int:
     return n * (glory - _rates(state)[RESOURCES.index(resource)])
 
 
-def _reinforce(state: State, player: Player, event: ev.UseReinforcement) -> int:
+def _reinforce(state: State, player: Player, event: events.UseReinforcement) -> int:
     if event.card == "elder":
         return 400 - 3 * _rates(state)[0]
     return 100 + _resource(state, player, event.resource or "moon") // 10 + event.to_hammer
@@ -106,18 +106,18 @@ def _resource(state: State, player: Player, resource: str) -> int:
     return 0 if full.get(resource) else _rates(state)[RESOURCES.index(resource)]
 
 
-def _reward(state: State, player: Player, event: ev.BoarReward) -> int:
+def _reward(state: State, player: Player, event: events.BoarReward) -> int:
     return 300 if event.resource == "glory" else _resource(state, player, event.resource)
 
 
-def _extra(state: State, player: Player, event: ev.ExtraAction) -> int:
-    """A second action is worth it where enough is left to buy something good."""
+def _extra(state: State, player: Player, event: events.ExtraAction) -> int:
+    """A second action is worth it if enough is left to buy something good."""
     if not event.take:
         return 0
     sun, moon = player.sun - 2, player.moon
     reach = max(
         (
-            _feat(state, player, ev.PerformFeat(cards[-1]))
+            _feat(state, player, events.PerformFeat(cards[-1]))
             for slot, cards in state.slots.items()
             if cards and bundle(SLOTS[slot].cost)[1] <= sun and bundle(SLOTS[slot].cost)[2] <= moon
         ),
@@ -126,34 +126,34 @@ def _extra(state: State, player: Player, event: ev.ExtraAction) -> int:
     return reach - 200
 
 
-def _triton(state: State, player: Player, event: ev.UseTriton) -> int:
-    """Tokens are kept until the last round, or until shards are wanting for a dear feat."""
+def _triton(state: State, player: Player, event: events.UseTriton) -> int:
+    """Tokens are kept until the last round, or until shards are lacking for an expensive feat."""
     if state.round < state.rounds or state.step != "action":
         return -1000
     return 250 if event.resource == "moon" else 200 if event.resource == "sun" else 100 + event.to_hammer
 
 
 _JUDGES: dict[type, Any] = {
-    ev.ForgeFace: _forge,
-    ev.ShipForge: _forge,
-    ev.ForgeGranted: _forge,
-    ev.PerformFeat: _feat,
-    ev.ResolveFace: _resolve,
-    ev.UseReinforcement: _reinforce,
-    ev.BoarReward: _reward,
-    ev.ExtraAction: _extra,
-    ev.UseTriton: _triton,
-    ev.CopyFace: lambda state, player, event: _face_value(state, event.face),
-    ev.ChooseSatyrFaces: lambda state, player, event: sum(
+    events.ForgeFace: _forge,
+    events.ShipForge: _forge,
+    events.ForgeGranted: _forge,
+    events.PerformFeat: _feat,
+    events.ResolveFace: _resolve,
+    events.UseReinforcement: _reinforce,
+    events.BoarReward: _reward,
+    events.ExtraAction: _extra,
+    events.UseTriton: _triton,
+    events.CopyFace: lambda state, player, event: _face_value(state, event.face),
+    events.ChooseSatyrFaces: lambda state, player, event: sum(
         _face_value(state, face) for face in event.faces if face != "none"
     ),
-    ev.AllocateGold: lambda state, player, event: event.to_hammer if state.round > 4 else -event.to_hammer,
-    ev.UseCerberus: lambda state, player, event: _repeat(state, player, event),
-    ev.DraftCard: lambda state, player, event: -len(event.colors),
+    events.AllocateGold: lambda state, player, event: event.to_hammer if state.round > 4 else -event.to_hammer,
+    events.UseCerberus: lambda state, player, event: _repeat(state, player, event),
+    events.DraftCard: lambda state, player, event: -len(event.colors),
 }
 
 
-def _repeat(state: State, player: Player, event: ev.UseCerberus) -> int:
+def _repeat(state: State, player: Player, event: events.UseCerberus) -> int:
     """A blessing is repeated if it was a good one, or in the last rounds."""
     receiver = state.blessing.receivers[player.seat] if state.blessing else None
     if not event.use or receiver is None or (state.blessing and state.blessing.kind == "minotaur"):

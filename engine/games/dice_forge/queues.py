@@ -1,23 +1,22 @@
-"""The queues of the players, and what may be answered now: section 6C."""
+"""The queues of the players, and which of their heads can be answered: section 6C."""
 
 from collections.abc import Iterator
 from typing import Any, TypeVar
 
-from engine.agenda import Awaited
 from engine.clause import Violation
-from engine.games.dice_forge import agenda, quirks
+from engine.games.dice_forge import items
 from engine.games.dice_forge.state import Receiver, State
 from events.vocabulary.dice_forge import BoarReward, CopyFace, ResolveFace, ShipForge, ShipPass
 
-Q = TypeVar("Q", bound=agenda.Queued)
+Q = TypeVar("Q", bound=items.Queued)
 
 # DF-6.60: the classes. A ship that is put first stands before them all (DF-6.37).
-_ORDER = (agenda.Copy, agenda.FirstDie, agenda.Face, agenda.Shield, agenda.Reward, agenda.Ship, agenda.Repeat)
+_ORDER = (items.Copy, items.FirstDie, items.Face, items.Shield, items.Reward, items.Ship, items.Repeat)
 _CLASS = {kind: class_ for class_, kind in enumerate(_ORDER)}
 
 
-def put(state: State, seat: int, item: agenda.Queued) -> None:
-    """DF-6.60: an item joins a queue, behind those of its class."""
+def put(state: State, seat: int, item: items.Queued) -> None:
+    """DF-6.60: add an item to a queue, behind those of its class."""
     queue = state.queues[seat]
     place, class_ = len(queue), _CLASS[type(item)]
     while place and _CLASS[type(queue[place - 1])] > class_:
@@ -32,7 +31,7 @@ def head(state: State, seat: int, kind: type[Q]) -> Q:
     return item
 
 
-def first(state: State, seat: int) -> agenda.Queued | None:
+def first(state: State, seat: int) -> items.Queued | None:
     """What a player answers first; None if nothing waits."""
     queue = state.queues[seat]
     return queue[0] if queue else None
@@ -48,21 +47,21 @@ def receiver_of(state: State, seat: int) -> Receiver:
 
 
 def too_early(state: State, seat: int) -> str:
-    """DF-6.62: the clause under which the head of a queue has to wait, DF-6.65 or DF-6.63; empty if it need not."""
+    """DF-6.62: the clause that makes the head of a queue wait, DF-6.65 or DF-6.63; empty if none does."""
     blessing, queues = state.blessing, state.queues
     assert blessing is not None
     if blessing.strict:
         for other in state.order:
             if queues[other]:
                 return "" if other == seat else "DF-6.65"
-    if type(queues[seat][0]) is not agenda.Ship:
+    if type(queues[seat][0]) is not items.Ship:
         return ""
     before = True
     for other in state.order:
         if other == seat:
             before = False
         elif queues[other]:
-            sails = type(queues[other][0]) is agenda.Ship
+            sails = type(queues[other][0]) is items.Ship
             if (before and sails) or not (sails or comes_after_ships(state, other)):
                 return "DF-6.63"
     return ""
@@ -74,7 +73,7 @@ def comes_after_ships(state: State, seat: int) -> bool:
     if not queue:
         return False
     kind = type(queue[0])
-    return kind is agenda.Shield or (kind is agenda.Face and receiver_of(state, seat).answered)
+    return kind is items.Shield or (kind is items.Face and receiver_of(state, seat).answered)
 
 
 def may_act(state: State, seat: int) -> bool:
@@ -87,43 +86,19 @@ def answering(state: State) -> Iterator[int]:
     return (seat for seat in range(len(state.players)) if may_act(state, seat))
 
 
-def awaited(state: State) -> list[Awaited]:
-    """What may be answered now: the newest item of the agenda, or the heads of queues; a token besides (DF-6.66).
-
-    DF-11.29: a token may be used while something of its owner waits, not only of others.
-    """
-    if not state.agenda:
-        return []
-    newest = state.agenda[-1]
-    if type(newest) is agenda.Roll:  # most of the time
-        return [newest]
-    items: list[Awaited]
-    own = state.turn_player
-    if type(newest) is agenda.Resolving:
-        items = [state.queues[seat][0] for seat in answering(state)]
-        waits = bool(state.queues[own])
-    elif isinstance(newest, Awaited):
-        items, waits = [newest], newest.seat == own
-    else:
-        return []
-    if waits and state.players[own].triton and not quirks.keeps_tokens(state, own):
-        items.append(agenda.Token(own))
-    return items
-
-
-_TOLD: dict[Any, str] = {
+_SUBJECTS: dict[Any, str] = {
     CopyFace: "die",
     ResolveFace: "die",
     BoarReward: "color",
     ShipForge: "die_rolled",
     ShipPass: "die_rolled",
 }
-"""The field of an answer that tells what it is about: the die of the item, or the boar."""
+"""The field of an answer that names its subject: the die of the item, or the boar."""
 
 
 def check_subject(item: Any, event: Any) -> None:
-    """Raises Violation DF-7.1 if an answer tells another die, or another boar, than the item at the head is about."""
-    if (field := _TOLD.get(type(event))) is not None:
-        wanted = item.color if field == "color" else item.die
-        if getattr(event, field) != wanted:
-            raise Violation("DF-7.1", **{"seat": item.seat, field: getattr(event, field), "expected": wanted})
+    """Raises Violation DF-7.1 if an answer names another die, or another boar, than the head of the queue is about."""
+    if (field := _SUBJECTS.get(type(event))) is not None:
+        expected = item.color if field == "color" else item.die
+        if getattr(event, field) != expected:
+            raise Violation("DF-7.1", **{"seat": item.seat, field: getattr(event, field), "expected": expected})

@@ -1,9 +1,9 @@
-"""What the program of Board Game Arena does against these rules, each by name: section 12 of the rulebook.
+"""Where the program of Board Game Arena breaks these rules, each case by name: section 12 of the rulebook.
 
-Where a quirk acts, an entry of the figure `quirk` with its name as the source says so; no log prints that figure.
+Where a quirk acts, an entry of the figure `quirk` with its name as the source records it; no log prints that figure.
 """
 
-from engine.games.dice_forge import agenda
+from engine.games.dice_forge import items
 from engine.games.dice_forge.components import CHOICES, FACES, KIND, Choice
 from engine.games.dice_forge.options import QUIRKS
 from engine.games.dice_forge.state import Receiver, State, room
@@ -51,7 +51,7 @@ def loses_gold(state: State, seat: int, choice: Choice | None) -> bool:
 
 def hammered_first(state: State, seat: int, receiver: Receiver) -> int:
     """DF-12.25: the gold of the second face that may go to the hammer before the choice of the first; 0 if none may."""
-    if not acts(state, HAMMER) or [type(item) for item in state.queues[seat][:2]] != [agenda.Face, agenda.Face]:
+    if not acts(state, HAMMER) or [type(item) for item in state.queues[seat][:2]] != [items.Face, items.Face]:
         return 0
     blessing = state.blessing
     first, second = (CHOICES[receiver.faces[place], receiver.factors[place]] for place in (0, 1))
@@ -64,16 +64,16 @@ def keeps_tokens(state: State, seat: int) -> bool:
     """DF-12.24: whether no Triton token is taken: a turn's blessing or a card waits for an answer that is no ship's."""
     if not acts(state, TRITON):
         return False
-    if isinstance(state.newest, agenda.DECISIONS):
+    if isinstance(state.newest, items.DECISIONS):
         return True
     if state.blessing is None or state.blessing.cause in ("silver_hind", "oust"):
         return False
-    return type(state.queues[seat][0]) is not agenda.Ship
+    return type(state.queues[seat][0]) is not items.Ship
 
 
 def boars_again(state: State, receiver: Receiver) -> list[str]:
     """DF-12.21: the boars rolled whose rewards, taken already, are due again when a Cerberus token is kept."""
     if not acts(state, BOAR):
         return []
-    waiting = {item.color for queue in state.queues for item in queue if type(item) is agenda.Reward}
+    waiting = {item.color for queue in state.queues for item in queue if type(item) is items.Reward}
     return [face for face in receiver.rolled if KIND[face] == "boar" and FACES[face].color not in waiting]

@@ -3,12 +3,12 @@
 from collections.abc import Callable, Iterator
 
 from engine.clause import Violation
-from engine.games.dice_forge.agenda import Bless
 from engine.games.dice_forge.components import CARDS, bundle, single
 from engine.games.dice_forge.figures import gain, gain_split
-from engine.games.dice_forge.scope import check_scope
+from engine.games.dice_forge.items import Bless
 from engine.games.dice_forge.state import Player, State, room
 from engine.games.dice_forge.turns import open_action
+from engine.games.dice_forge.unsupported_cards import check_scope
 from engine.ledger import Book, enter
 from events.vocabulary.dice_forge import EndReinforcement, UseReinforcement
 
@@ -75,7 +75,7 @@ def use_reinforcement(state: State, seat: int, event: UseReinforcement) -> Book:
 
 
 def _check_bare(clause: str, event: UseReinforcement) -> None:
-    """A card that leaves nothing to choose is used without parameters."""
+    """Use a card that leaves nothing to choose, without parameters."""
     if event.die is not None or event.resource is not None or event.to_hammer:
         raise Violation(clause, card=event.card, die=event.die, resource=event.resource, to_hammer=event.to_hammer)
 

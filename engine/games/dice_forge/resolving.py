@@ -4,7 +4,6 @@ from collections.abc import Iterator
 
 from engine.clause import Violation
 from engine.games.dice_forge import quirks
-from engine.games.dice_forge.agenda import Face, Queued, Shield
 from engine.games.dice_forge.components import (
     CARDS,
     CHOICES,
@@ -17,6 +16,7 @@ from engine.games.dice_forge.components import (
     Choice,
 )
 from engine.games.dice_forge.figures import gain, gain_split, lose
+from engine.games.dice_forge.items import Face, Queued, Shield
 from engine.games.dice_forge.queues import check_subject, receiver_of
 from engine.games.dice_forge.state import Player, Receiver, State, room
 from engine.ledger import Book, enter
@@ -68,7 +68,7 @@ def conversions(state: State, seat: int, amounts: Bundle) -> Iterator[dict[str, 
 
 
 def _parts(units: dict[str, int]) -> Iterator[dict[str, int]]:
-    """Every selection of so many units or fewer of each resource."""
+    """Every selection of at most this many units of each resource."""
     found: list[dict[str, int]] = [{}]
     for resource, most in units.items():
         found = [{**part, resource: n} if n else part for part in found for n in range(most + 1)]
@@ -95,7 +95,7 @@ def only_choice(state: State, seat: int, receiver: Receiver, place: int) -> Choi
 def face_by_rule(book: Book, state: State, seat: int, item: Face) -> bool:
     """DF-6.38 (R5): ordinary faces with a single combination are applied at once, the others wait in die order.
 
-    Whoever waits is tested again at the head of the queue.
+    Faces that wait are tested again at the head of the queue.
     """
     queue = state.queues[seat]
     if item.open:

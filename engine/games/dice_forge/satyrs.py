@@ -38,7 +38,7 @@ def legal_pairs(state: State, seat: int) -> Iterator[ChooseSatyrFaces]:
 
 
 def legal_choices(state: State, seat: int) -> Iterator[ChooseSatyrFaces]:
-    """DF-7.70: every pair in either order, as the order tells which counts as die 1."""
+    """DF-7.70: every pair in either order, since the order determines which counts as die 1."""
     for a, b in pairs(state):
         yield ChooseSatyrFaces((a, b))
         if a != b:

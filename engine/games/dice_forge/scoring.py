@@ -1,9 +1,9 @@
 """The end of the game: section 10."""
 
+from engine.declaration import Standing, ranked
 from engine.games.dice_forge.components import CARDS
 from engine.games.dice_forge.state import State
 from engine.ledger import Book, enter
-from engine.ruleset import Standing, ranked
 
 
 def score(state: State) -> Book:

@@ -1,4 +1,4 @@
-"""Self-play: headers drawn, and the choice of the policy (policy.py)."""
+"""Self-play: sample headers, and the choice of the policy (policy.py)."""
 
 from collections.abc import Mapping
 from random import Random
@@ -15,7 +15,7 @@ from events.log.record import Header
 
 
 def sample_header(rng: Random, players: int | None, options: Mapping[str, Any], drawing: bool = True) -> Header:
-    """A header for self-play: with `drawing` options that are not given are drawn; no platform has a hand in it."""
+    """A header for self-play; with `drawing`, options that are not given are drawn. No platform is involved."""
     n = players if players is not None else rng.randint(2, 4)
     stated = {**(_drawn(rng, n) if drawing else {}), **options}
     if stated.get("card_set") == "custom" and "groups" not in stated:
@@ -31,5 +31,5 @@ def _drawn(rng: Random, players: int) -> dict[str, Any]:
 
 
 def choose(state: State, actions: list[Action], rng: Random) -> int:
-    """The action of the highest worth; equal ones are drawn."""
+    """The index of the action with the highest worth; among equals one is drawn."""
     return best_of(actions, lambda seat, event: worth(state, seat, event), rng)

@@ -1,37 +1,39 @@
 """Setup: section 5, and the chance events DF-8.5 and DF-8.6."""
 
-from collections.abc import Iterator
-from itertools import combinations
-
 from engine.chance import Combination, Either, OneOf, OrUnknown, Outcome
-from engine.clause import Unsupported, Violation
-from engine.games.dice_forge.agenda import GroupReveal, Item, PoolReduction, Setup
+from engine.clause import Unsupported
 from engine.games.dice_forge.components import (
     BOAR,
     COLORS,
     COUNTS,
     FACES,
     FOR_SALE,
-    GROUPS,
     POOLS,
     SETS,
     SLOTS,
-    STACK,
     TABLES,
 )
+from engine.games.dice_forge.flow import follow
+from engine.games.dice_forge.items import GroupReveal, Item, PoolReduction, Setup
 from engine.games.dice_forge.options import options_of
-from engine.games.dice_forge.scope import check_scope
+from engine.games.dice_forge.slots import candidates, place_group
 from engine.games.dice_forge.state import Player, State
+from engine.games.dice_forge.unsupported_cards import check_scope
 from engine.ledger import Book
 from events.log.codec import Unreadable
 from events.log.record import Header
 from events.problems import count
 from events.vocabulary.dice_forge import GroupRevealed, SanctuaryReduced
 
-PROMOS = ("nymph", "magical_seagull", STACK)
+
+def start(header: Header) -> State:
+    """The position before the first record: section 5. Raises as `_lay_out` does."""
+    state = _lay_out(header)
+    follow([], state)
+    return state
 
 
-def prepare(header: Header) -> State:
+def _lay_out(header: Header) -> State:
     """What is laid out before the first record: DF-5.1 to DF-5.6.
 
     Raises Unreadable for a wrong number of seats, Unsupported for an option that is not of this game.
@@ -110,59 +112,6 @@ def _fill_slots(state: State) -> list[Item]:
     return by_chance
 
 
-def candidates(state: State, slot: str) -> list[str]:
-    """DF-5.7: the groups that may lie in a slot; promos only where the option allows them (DF-11.36).
-
-    A slot holds one group, so cards that share one never meet (DF-5.14).
-    """
-    groups = SLOTS[slot].groups
-    if state.options.promo_cards or state.options.card_set == "custom":
-        return groups
-    return [group for group in groups if group not in PROMOS]
-
-
-def place_group(state: State, slot: str, group: str | None, colors: tuple[str, ...] = ()) -> None:
-    """Lay the cards of a group into a slot; null is a group not known yet (DF-5.12)."""
-    state.groups[slot] = group or ""
-    state.slots[slot] = cards_of(state, group, colors) if group else []
-
-
-def cards_of(state: State, group: str, colors: tuple[str, ...] = ()) -> list[str]:
-    """DF-5.8, DF-5.9: the cards of a group, as many as players; those of the stack from the bottom to the top.
-
-    DF-3.2: as many copies as players. DF-11.34: which monsters lie in the stack is an option.
-    """
-    n = len(state.players)
-    if group == BOAR:
-        return [f"{BOAR}_{color}" for color in colors or usual_colors(state)]
-    if group == STACK:
-        stack = GROUPS[STACK]
-        cards = stack.cards if state.options.monster_stack == "hydra_first" else stack.cards_variant
-        return cards[:n][::-1]
-    return [group] * n
-
-
-def usual_colors(state: State) -> list[str]:
-    """DF-5.8: the colours of the boars where nothing else is said; the platform's draft has an order of its own."""
-    boars = GROUPS[BOAR]
-    drafted = state.options.card_set == "draft" and state.options.dialect == "bga"
-    order = boars.bga_order_draft if drafted else boars.bga_order_random_or_set
-    return order[: len(state.players)]
-
-
-def color_choices(state: State, group: str) -> Iterator[tuple[str, ...]]:
-    """DF-5.8: the colours that may be named for a group: as many as players, of boars only."""
-    if group == BOAR:
-        yield from combinations(COLORS, len(state.players))
-
-
-def check_colors(state: State, clause: str, group: str | None, colors: tuple[str, ...]) -> None:
-    """DF-7.11, DF-5.8: colours are named for boars only, as many different ones as players."""
-    wanted = len(state.players) if group == BOAR else 0
-    if colors and (len(set(colors)) != wanted or len(colors) != wanted or not set(colors) <= set(COLORS)):
-        raise Violation(clause, group=group, colors=list(colors), wanted=wanted)
-
-
 def reductions(state: State) -> Outcome:
     """DF-8.5: every selection of faces that may be removed from the next pool, or that it is not known (DF-5.5)."""
     pool = state.next(PoolReduction).pool
@@ -171,7 +120,7 @@ def reductions(state: State) -> Outcome:
     return Outcome(SanctuaryReduced, "DF-8.5", pool=pool, removed=OrUnknown(removed))
 
 
-def sanctuary_reduced(state: State, seat: int | None, event: SanctuaryReduced) -> Book:
+def sanctuary_reduced(state: State, actor: None, event: SanctuaryReduced) -> Book:
     """DF-8.5: faces leave a pool before the game. DF-5.5: if they are not known, the pool is open."""
     del state.agenda[-1]
     if event.removed is None:
@@ -204,21 +153,8 @@ def _check_scope(event: GroupRevealed) -> None:
     check_scope("group", event.group)
 
 
-def group_revealed(state: State, seat: int | None, event: GroupRevealed) -> Book:
+def group_revealed(state: State, actor: None, event: GroupRevealed) -> Book:
     """DF-8.6: the group of a slot in random mode."""
     del state.agenda[-1]
     place_group(state, event.slot, event.group, event.colors)
     return []
-
-
-def take_from_sanctuary(state: State, face: str) -> None:
-    """DF-7.26: one copy leaves the supply. DF-5.5: an open pool is known once all faces left in it have gone."""
-    state.sanctuary[face] -= 1
-    pool = FACES[face].pool
-    if pool in state.open_pools:
-        state.open_pools[pool] -= 1
-        if not state.open_pools[pool]:
-            del state.open_pools[pool]
-            for kind in POOLS[pool].faces:
-                state.removed[kind] += state.sanctuary[kind]
-                state.sanctuary[kind] = 0

@@ -3,11 +3,10 @@
 from collections.abc import Iterator
 
 from engine.clause import Violation
-from engine.games.dice_forge.agenda import Ship
 from engine.games.dice_forge.components import FACES, PRICE
-from engine.games.dice_forge.forging import affordable, check_place, put_on_die, replaceable
+from engine.games.dice_forge.forging import affordable, check_place, put_on_die, replaceable, take_from_sanctuary
+from engine.games.dice_forge.items import Ship
 from engine.games.dice_forge.queues import check_subject, head, receiver_of
-from engine.games.dice_forge.setup import take_from_sanctuary
 from engine.games.dice_forge.state import State
 from engine.ledger import Book, enter
 from events.vocabulary.dice_forge import ShipForge, ShipPass

@@ -7,8 +7,8 @@ from typing import TypeVar
 
 from msgspec import Struct
 
-from engine.games.dice_forge.agenda import Item, Queued
 from engine.games.dice_forge.components import CARD_SPACES, GOLD, MOON, START, SUN
+from engine.games.dice_forge.items import Item, Queued
 from engine.games.dice_forge.options import Options
 
 I = TypeVar("I", bound=Item)  # noqa: E741  # an item
@@ -20,7 +20,7 @@ class Player(Struct):
     """DF-4.2. `up` holds the faces showing on the player's own dice, empty before the first roll.
 
     `vp` is the glory, from the scoring on with that of the cards (DF-10.2); `hammer` the position on the track;
-    `cerberus` and `triton` are tokens; `lost_...` is what the caps have cut off (DF-6.70).
+    `cerberus` and `triton` are tokens; `lost_...` is what exceeded the caps (DF-6.70).
     """
 
     seat: int
@@ -71,7 +71,7 @@ class Player(Struct):
 
 
 class Receiver(Struct, gc=False):
-    """One receiver of a blessing and what has come of the dice: DF-6.30 to DF-6.51.
+    """One receiver of a blessing and the outcome of the dice: DF-6.30 to DF-6.51.
 
     `rolled`, `faces` (after the copies; empty: no effect), `factors` and `given` (resource types) have one item per die
     of the instance, the last three once the faces are being resolved. `answered`: one of the faces was (DF-6.63);
@@ -114,7 +114,7 @@ class Blessing(Struct, gc=False):
 
 
 class State(Struct):
-    """DF-4.1. `order` is the turn order from the turn player; `agenda` and `queues` (one a seat) are of agenda.py.
+    """DF-4.1. `order` is the turn order from the turn player. `agenda` and the `queues`, one per seat: see items.py.
 
     `card` is the card whose feat is being performed; `undrafted` are the slots still to be drafted. `open_pools` are
     pools of which only the number of faces left is known (DF-5.5): their kinds count 1 while they may be there.

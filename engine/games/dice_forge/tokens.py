@@ -22,9 +22,9 @@ def _most(state: State, seat: int, resource: str) -> int:
 
 
 def use_triton(state: State, seat: int, event: UseTriton) -> Book:
-    """DF-7.60: discard a token for 2 sun, 2 moon or 6 gold; what waits goes on waiting.
+    """DF-7.60: discard a token for 2 sun, 2 moon or 6 gold; what is awaited remains so.
 
-    Raises Violation DF-7.60 whatever is wrong with it (DF-7.7).
+    Raises Violation DF-7.60 for any fault (DF-7.7).
     """
     if event.resource not in TRITON:
         raise Violation("DF-7.60", resource=event.resource)

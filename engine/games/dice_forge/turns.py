@@ -3,16 +3,9 @@
 from collections.abc import Iterator
 
 from engine.clause import Violation
-from engine.games.dice_forge.agenda import (
-    Action,
-    Bless,
-    Blessings,
-    ExtraOffer,
-    NextTurn,
-    TurnEnd,
-)
 from engine.games.dice_forge.components import COUNTS, EXTRA_ACTION, TRITON
 from engine.games.dice_forge.figures import gain_split
+from engine.games.dice_forge.items import Action, Bless, Blessings, ExtraOffer, NextTurn, TurnEnd
 from engine.games.dice_forge.state import State, room, turn_player
 from engine.ledger import Book, enter
 from events.vocabulary.dice_forge import ExtraAction, PassAction

@@ -1,106 +1,14 @@
 """What is awaited: section 6.8. The newest item of the stack is answered first."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar
 
 from engine.agenda import Awaited
-
-if TYPE_CHECKING:
-    from engine.games.gaia.state import State
-
-
-class Setup(Awaited, frozen=True):
-    """GA-5.1.5: a deal of the setup; nothing else is accepted before it."""
-
-    clause: ClassVar[str] = "GA-5.1.5"
+from engine.games.gaia.items import NobodyProtects, Protection
+from engine.games.gaia.state import State
 
 
-class RowDeal(Setup, frozen=True, tag="row_dealt"):
-    """The row of a pile."""
-
-    pile: str
-
-
-class ObjectivesDeal(Setup, frozen=True, tag="objectives_dealt"):
-    """The objectives that are displayed."""
-
-
-class HandDeal(Setup, frozen=True, tag="hand_dealt"):
-    """The first hand of a player."""
-
-    player: int
-
-
-class StartPlayerDraw(Setup, frozen=True, tag="start_player_drawn"):
-    """Who begins."""
-
-
-class Hunting(Awaited, frozen=True, tag="hunt"):
-    """The active player feeds cities: section 6.3."""
-
-
-class Action(Awaited, frozen=True, tag="action"):
-    """GA-6.2.3: an action of the active player; there is no passing."""
-
-
-class DeckDraw(Awaited, frozen=True, tag="deck_draw"):
-    """The top card of a deck, for the active player."""
-
-    pile: str
-
-
-class RowRefill(Awaited, frozen=True, tag="row_refill"):
-    """The next card of a deck, for a slot of its row."""
-
-    pile: str
-    slot: int
-
-
-class Discard(Awaited, frozen=True, tag="discard"):
-    """GA-7.4.1: the active player's hand is over a limit."""
-
-
-class Protection(Awaited, frozen=True, tag="protection"):
-    """GA-7.8.6: a player may answer a power card; several players do so in any order."""
-
-
-class NobodyProtects(Awaited, frozen=True, tag="protection"):
-    """GA-7.11.1: instead of the answers of all who are left, one record says that there is none."""
-
-
-class TornadoDraw(Awaited, frozen=True, tag="tornado_draw"):
-    """Which cards the Tornado takes: section 8.5."""
-
-
-class TornadoChoice(Awaited, frozen=True, tag="tornado_keep"):
-    """Which of them the active player keeps: section 7.12."""
-
-
-class Claim(Awaited, frozen=True, tag="claim"):
-    """An objective of a kind, `nature` or `power`: section 7.13."""
-
-    kind: str
-
-
-Item = (
-    RowDeal
-    | ObjectivesDeal
-    | HandDeal
-    | StartPlayerDraw
-    | Hunting
-    | Action
-    | DeckDraw
-    | RowRefill
-    | Discard
-    | Protection
-    | TornadoDraw
-    | TornadoChoice
-    | Claim
-)
-
-
-def awaited(state: "State") -> Sequence[Awaited]:
-    """The newest item; while a power card may be answered, the answers of all who have not."""
+def awaited(state: State) -> Sequence[Awaited]:
+    """The newest item; while a power card can be answered, the answers of all players who have not yet done so."""
     agenda = state.agenda
     if agenda and type(agenda[-1]) is Protection:
         return [*agenda, NobodyProtects(None)]

@@ -14,7 +14,7 @@ def check_card(state: State, card: str) -> None:
 
 
 def check_objective(state: State, objective: str) -> None:
-    """GA-6.1.4, GA-8.2.7: the same of objectives; those of other modes are fixed, too."""
+    """GA-6.1.4, GA-8.2.7: the same for objectives; those of other modes are fixed too."""
     if objective not in state.catalogue.objectives and objective not in POWER_OBJECTIVES:
         raise Violation("GA-8.2.7", objective=objective)
 
@@ -36,13 +36,13 @@ def unseen(state: State, card: str) -> int:
 
 
 class Unseen(Struct, frozen=True):
-    """Section 4.3: the cards of a pile not at a known place, as a deck that counts when it is asked."""
+    """Section 4.3: the cards of a pile not at a known place, as a deck that counts on demand."""
 
     state: State
     pile: str
 
     def get(self, card: str, default: int) -> int:
-        """The copies of a card that may come."""
+        """The copies of a card that can still come."""
         state = self.state
         catalogue = state.catalogue
         if catalogue.pile.get(card) != self.pile:
@@ -73,7 +73,7 @@ def check_drawn(state: State, pile: str, card: str | None, before: tuple[str | N
 
 
 def see(state: State, card: str) -> None:
-    """A copy of a card comes to a known place."""
+    """Note that a copy of a card is in a known place."""
     state.seen[card] = state.seen.get(card, 0) + 1
 
 
@@ -90,7 +90,7 @@ def cards_of_pile(state: State, player: Player, pile: str) -> int:
 
 
 def may_hold(state: State, player: Player, card: str) -> bool:
-    """Whether a hand holds a card, or may hold it as far as a public log tells (GA-4.5.3, GA-7.15.2)."""
+    """Whether a hand holds a card, or can hold it as far as a public log shows (GA-4.5.3, GA-7.15.2)."""
     if card in player.known:
         return True
     return state.public and player.unknown[PILE_NUMBER[state.catalogue.pile[card]]] > 0 and unseen(state, card) > 0

@@ -101,7 +101,7 @@ def _built(declared: Declared, options: Options) -> Catalogue:
 
 
 def with_card(catalogue: Catalogue, options: Options, what: str, card: Definition) -> Catalogue:
-    """A catalogue with one definition more."""
+    """A catalogue with one more definition."""
     tables = {name: dict(getattr(catalogue, name)) for name in ("cities", "animals", "objectives", "copies", "pile")}
     extended = replace(catalogue, **tables)
     _add(extended, options, what, card)
@@ -109,7 +109,7 @@ def with_card(catalogue: Catalogue, options: Options, what: str, card: Definitio
 
 
 def _add(catalogue: Catalogue, options: Options, what: str, card: Definition) -> None:
-    """One definition more, in the tables of a catalogue that nobody else holds yet: GA-8.2.2 to GA-8.2.5."""
+    """Add a definition to the tables of a catalogue that nothing else refers to yet: GA-8.2.2 to GA-8.2.5."""
     _check_id(catalogue, card)
     if card.copies < 1:
         raise Violation("GA-8.2.1", card=card.id, copies=card.copies)
@@ -218,7 +218,7 @@ def _objective(card: Definition) -> dict[str, int]:
 
 
 def _check_numbers(catalogue: Catalogue, options: Options, *, exact: bool) -> None:
-    """GA-8.2.1: as many cards as the game has; at most so many in a partial catalogue."""
+    """GA-8.2.1: as many cards as the game has; at most that many in a partial catalogue."""
     for what in ("city", "animal", "objective"):
         missing = undeclared(catalogue, options, what)
         if missing < 0 or (exact and missing):

@@ -72,7 +72,7 @@ def _cards(state: State) -> Iterator[str]:
 
 
 def _hands(state: State) -> Iterator[str]:
-    """GA-7.4.1: no hand is over a limit but between a draw and its discard. GA-4.5.6: a complete log hides nothing."""
+    """GA-7.4.1: no hand exceeds a limit but between draw and discard. GA-4.5.6: a complete log hides nothing."""
     for seat, player in enumerate(state.players):
         drawing = seat == state.active and state.awaiting in ("row_refill", "discard")
         if over_limit(state, player) and not drawing:

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from engine.agenda import head
 from engine.chance import Draw, Outcome
 from engine.clause import Violation
-from engine.games.gaia.agenda import DeckDraw, Discard, RowRefill
 from engine.games.gaia.cards import (
     Unseen,
     cards_of_pile,
@@ -24,6 +23,7 @@ from engine.games.gaia.cards import (
 from engine.games.gaia.components import POWER
 from engine.games.gaia.figures import draw_card, lose_card
 from engine.games.gaia.flow import finish_action, spend_action
+from engine.games.gaia.items import DeckDraw, Discard, RowRefill
 from engine.games.gaia.scoring import end_by_exhaustion
 from engine.games.gaia.state import EMPTY, State
 from engine.ledger import Book
@@ -73,7 +73,7 @@ def draw_row(state: State, seat: int, event: DrawRow) -> Book:
 
 
 def plain_draw(state: State, event: DrawRow) -> DrawRow:
-    """GA-7.2.3: the draw without the card's name, where it is the card that lies there."""
+    """GA-7.2.3: the draw without the card's name, if that card is the one in the slot."""
     row = state.row.get(event.pile, [])
     named = 0 <= event.slot < len(row) and event.card == row[event.slot]
     return DrawRow(event.pile, event.slot) if named else event
@@ -93,7 +93,7 @@ def draw_deck(state: State, seat: int, event: DrawDeck) -> Book:
 
 
 def deck_card(state: State) -> Outcome:
-    """GA-8.1.2: every card that may come from the deck that is drawn from; unnamed in a public log, too."""
+    """GA-8.1.2: every card that can come from the deck being drawn from; in a public log also an unnamed card."""
     pile = head(state.agenda, DeckDraw).pile
 
     def why(event: DeckDrawn) -> None:
@@ -116,7 +116,7 @@ def deck_drawn(state: State, actor: None, event: DeckDrawn) -> Book:
 
 
 def row_card(state: State) -> Outcome:
-    """GA-8.1.2: every card that may come into the slot."""
+    """GA-8.1.2: every card that can come into the slot."""
     refill = head(state.agenda, RowRefill)
     pile = refill.pile
 
@@ -138,7 +138,7 @@ def row_refilled(state: State, actor: None, event: RowRefilled) -> Book:
 
 
 def legal_discards(state: State, seat: int) -> Iterator[DiscardCard]:
-    """Every card that may be given up, by its id; only power cards while there are three of them (GA-7.4.2)."""
+    """Every card that can be given up, by its id; only power cards while there are three of them (GA-7.4.2)."""
     player = state.players[seat]
     piles = (POWER,) if too_many_power(state, player) else piles_in_play(state)
     for card, pile in sorted(state.catalogue.pile.items()):
@@ -149,7 +149,7 @@ def legal_discards(state: State, seat: int) -> Iterator[DiscardCard]:
 
 
 def discard_card(state: State, seat: int, event: DiscardCard) -> Book:
-    """GA-7.4.4: the card lies face up on the discard pile of its pile. It is no action and has no effect.
+    """GA-7.4.4: the card lies face up on the discard pile of its pile. This is not an action and has no effect.
 
     Raises Violation GA-7.4.2 (a power card is due), GA-7.4.3 (not in the hand, or of another pile).
     """
@@ -187,7 +187,7 @@ def legal_exhaustion(state: State, seat: int) -> Iterator[DrawExhausted]:
 def draw_exhausted(state: State, seat: int, event: DrawExhausted) -> Book:
     """GA-7.14.3, GA-11.11: nothing is left to draw, the game ends.
 
-    It is always a decision: who can still play a card may do that instead (GA-7.14.4).
+    It is always a decision: a player who can still play a card may do that instead (GA-7.14.4).
 
     Raises Violation GA-7.14.1 (some pile is left), GA-7.14.2 (that pile is left, or none is named).
     """

@@ -1,4 +1,4 @@
-"""The figures of a seat (GA-6.6.1), and what changes them with its entry."""
+"""The figures of a seat (GA-6.6.1), and the functions that change them and enter the change."""
 
 from engine.games.gaia.cards import hand_size, take_named, take_unnamed, to_hand
 from engine.games.gaia.state import Player, State, placed
@@ -40,25 +40,25 @@ def figures(state: State, seat: int) -> dict[str, int]:
 
 
 def place_meeple(book: Book, player: Player, source: str) -> None:
-    """A meeple of the supply is placed."""
+    """Place a meeple from the supply."""
     player.supply -= 1
     book.append(Entry(player.seat, "vp", 1, source))
 
 
 def return_meeples(book: Book, player: Player, number: int, source: str) -> None:
-    """Meeples come back into the supply."""
+    """Return meeples to the supply."""
     player.supply += number
     book.append(Entry(player.seat, "vp", -number, source))
 
 
 def draw_card(book: Book, player: Player, pile: str, card: str | None, source: str) -> None:
-    """A card joins a hand, unnamed where a public log hides it."""
+    """Add a card to a hand, unnamed where a public log hides it."""
     to_hand(player, pile, card)
     book.append(Entry(player.seat, "hand", 1, source))
 
 
 def lose_card(book: Book, state: State, player: Player, pile: str, card: str | None, source: str) -> None:
-    """A card leaves a hand."""
+    """Take a card from a hand."""
     if card is None:
         take_unnamed(state, player, pile)
     else:
@@ -67,13 +67,13 @@ def lose_card(book: Book, state: State, player: Player, pile: str, card: str | N
 
 
 def play_to_tableau(book: Book, player: Player, tableau: str, card: str) -> None:
-    """A card joins `played_nature` (by its terrain) or `played_power`."""
+    """Add a card to `played_nature` (by its terrain) or `played_power`."""
     getattr(player, tableau).append(card)
     book.append(Entry(player.seat, tableau, 1, card))
 
 
 def clear_from_tableau(book: Book, player: Player, tableau: str, number: int, source: str) -> list[str]:
-    """The oldest cards of a tableau leave it; returns them."""
+    """Remove the oldest cards of a tableau and return them."""
     cards: list[str] = getattr(player, tableau)
     oldest = cards[:number]
     del cards[:number]

@@ -1,12 +1,13 @@
 """The flow of a game: actions, turns, and where it stands (section 6.2, section 9)."""
 
 from engine.agenda import actors
-from engine.games.gaia.agenda import Action, Hunting, awaited
+from engine.declaration import Step, Turn
+from engine.games.gaia.agenda import awaited
 from engine.games.gaia.components import CONSTANTS
 from engine.games.gaia.hunting import begin_hunting
+from engine.games.gaia.items import Action, Hunting
 from engine.games.gaia.state import State
 from engine.ledger import Book
-from engine.ruleset import Step, Turn
 
 
 def spend_action(state: State) -> None:

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from engine.clause import Violation
-from engine.games.gaia.agenda import Action, Hunting
 from engine.games.gaia.board import check_cell, is_kind, place_of
 from engine.games.gaia.evaluation import evaluate
+from engine.games.gaia.items import Action, Hunting
 from engine.games.gaia.scoring import ended
 from engine.games.gaia.state import City, State, city_of
 from engine.ledger import Book, enter

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 
 from engine.agenda import head
 from engine.clause import Violation
-from engine.games.gaia.agenda import Claim
 from engine.games.gaia.cards import check_objective, to_discard
 from engine.games.gaia.components import CONSTANTS, NATURE, NATURE_CARD, POWER, POWER_OBJECTIVES
 from engine.games.gaia.figures import clear_from_tableau, place_meeple
 from engine.games.gaia.flow import finish_action
+from engine.games.gaia.items import Claim
 from engine.games.gaia.scoring import ended
 from engine.games.gaia.state import NOBODY, Objective, Player, State
 from engine.ledger import Book, enter
@@ -53,7 +53,7 @@ def completed_objectives(state: State, seat: int, kind: str) -> list[Objective]:
 
 
 def legal_claims(state: State, seat: int) -> Iterator[ClaimObjective]:
-    """Every objective that the claimant may claim, by id; null where it may be declined."""
+    """Every objective that the claimant can claim, by id; null where declining is allowed."""
     kind = head(state.agenda, Claim).kind
     for objective in sorted(each.id for each in completed_objectives(state, seat, kind)):
         yield ClaimObjective(objective)
@@ -62,7 +62,7 @@ def legal_claims(state: State, seat: int) -> Iterator[ClaimObjective]:
 
 
 def claim_objective(state: State, seat: int, event: ClaimObjective) -> Book:
-    """GA-7.13.6, GA-7.13.7: claim, or decline; then the end check and the next question, if any.
+    """GA-7.13.6, GA-7.13.7: claim, or decline; then the end check and the next claim, if any.
 
     Raises Violation GA-7.13.3 (may not be declined), GA-7.13.4 (not displayed, claimed, of the other kind, incomplete).
     """
@@ -88,7 +88,7 @@ def claim_objective(state: State, seat: int, event: ClaimObjective) -> Book:
 
 
 def _continue_power_claims(book: Book, state: State) -> None:
-    """GA-7.13.5, GA-7.13.9: ask the claimants in turn, each as long as eligible; with `mandatory` claim for them."""
+    """GA-7.13.5, GA-7.13.9: the claimants decide in turn while eligible; with `mandatory`, claim for them."""
     while state.agenda:
         seat = head(state.agenda, Claim).seat
         assert seat is not None

@@ -1,4 +1,4 @@
-"""The options of section 1.3 and `information`: what a header may state, and what holds if it is silent."""
+"""The options of section 1.3 and `information`: what a header can state, and the defaults."""
 
 from msgspec import Struct
 

@@ -1,6 +1,6 @@
 """A recorder's own catalogue: begun as a file, grown while a game is recorded (GA-8.2.6), written as a file again.
 
-A card that turns up is told in a line: `city SITE: NEED NEED NEED NEED`, `animal SITE`, or for an objective
+A card that turns up is declared in one line: `city SITE: NEED NEED NEED NEED`, `animal SITE`, or for an objective
 `NUMBER TERRAIN NUMBER TERRAIN`. A site is a terrain, several joined by `/`, or `star`.
 """
 
@@ -16,7 +16,7 @@ from engine.games.gaia.catalogue import ANIMAL_KINDS, STAR, catalogue_of, undecl
 from engine.games.gaia.components import HOUSE, LIFE, TERRAINS
 from engine.games.gaia.options import Options
 from engine.games.gaia.state import State
-from engine.ruleset import Ruleset
+from engine.rules import Ruleset
 from events.log.codec import Unreadable
 from events.log.native import GameLog, resolve
 from events.log.record import Header
@@ -26,7 +26,7 @@ LISTS = {"city": "cities", "animal": "animals", "objective": "objectives"}
 CARD_EVENTS = ("cards", "card", "life")
 """The fields of chance events that name cards of the life pile."""
 TEMPLATE = """\
-# Cards of Gaia, for logs of real games. They may all stand here, or be told when they turn up: with complete = false
+# Cards of Gaia, for logs of real games. List them all here, or declare them as they turn up: with complete = false
 # the file names those that are known so far. `anyturn record` asks for the others and writes them into the log,
 # `anyturn catalogue gaia FILE --from LOG` brings them back into a file for the next game.
 #
@@ -43,7 +43,7 @@ complete = false
 
 
 class Recorded(NamedTuple):
-    """A catalogue file: what a header states of it, and all that is wrong with it, a line each."""
+    """A catalogue file: what a header states of it, and all that is wrong with it, one line per fault."""
 
     catalogue: dict[str, Any]
     faults: list[str]
@@ -89,7 +89,7 @@ def _faults(catalogue: dict[str, Any]) -> list[str]:
 
 
 def hint(state: State, outcome: Outcome, field: str) -> str:
-    """How a card is told that turns up in a field and is not declared; empty if all are."""
+    """How to declare an undeclared card that turns up in a field; empty if all are declared."""
     if outcome.event is ObjectivesDealt:
         return (
             "3 forest 1 plain (its numbers of terrains)"
@@ -98,12 +98,12 @@ def hint(state: State, outcome: Outcome, field: str) -> str:
         )
     if field not in CARD_EVENTS or outcome.fields.get("pile", LIFE) != LIFE:
         return ""
-    told = {"city": "city sea: plain plain forest animal (its site, its needs)", "animal": "animal forest (its site)"}
-    return " or ".join(told[what] for what in told if undeclared(state.catalogue, state.options, what) > 0)
+    forms = {"city": "city sea: plain plain forest animal (its site, its needs)", "animal": "animal forest (its site)"}
+    return " or ".join(forms[what] for what in forms if undeclared(state.catalogue, state.options, what) > 0)
 
 
 def defined(state: State, outcome: Outcome, field: str, name: str, text: str) -> Defined:
-    """The declaration of a card that is told in a line. Raises Unreadable for what is none."""
+    """The declaration of a card, read from one line. Raises Unreadable for any other text."""
     what, _, rest = text.strip().partition(" ")
     if outcome.event is ObjectivesDealt:
         return Defined(CardDeclared("objective", Definition(name, needs=_numbers(text))))
@@ -165,4 +165,4 @@ def _toml(value: Any) -> str:
     """A value as TOML writes it."""
     if isinstance(value, dict):
         return "{ " + ", ".join(f"{name} = {_toml(each)}" for name, each in value.items()) + " }"
-    return msgspec.json.encode(value).decode()  # texts, numbers, switches and lists are told as in JSON
+    return msgspec.json.encode(value).decode()  # texts, numbers, switches and lists are written as in JSON

@@ -5,7 +5,6 @@ which there are many, is judged by the cities next to its cell.
 """
 
 from collections.abc import Callable
-from random import Random
 from typing import Any
 
 from engine.games.gaia.board import count_needs, neighbours_of, place_of
@@ -16,7 +15,6 @@ from engine.games.gaia.hunting import hunt
 from engine.games.gaia.playing import play_animals, play_city
 from engine.games.gaia.power import pass_protection, play_power
 from engine.games.gaia.state import NOBODY, State, placed
-from engine.selfplay import best_of
 from engine.snapshot import fork
 from events.vocabulary import gaia as events
 
@@ -24,17 +22,13 @@ OWN, OTHERS, LEAST = 100, 30, -(10**9)
 Judge = Callable[[State, int, Any], int]
 
 
-def choose(state: State, actions: list[tuple[int | None, Any]], rng: Random) -> int:
-    """The index of the action that is worth most to its actor."""
-
-    def worth(actor: int | None, event: Any) -> int:
-        return LEAST if actor is None else _JUDGES[type(event)](state, actor, event)
-
-    return best_of(actions, worth, rng)
+def worth(state: State, seat: int | None, event: Any) -> int:
+    """What an action is worth to its actor."""
+    return LEAST if seat is None else _JUDGES[type(event)](state, seat, event)
 
 
 def _gained(before: State, after: State, seat: int) -> int:
-    """What a change is worth to a seat: own meeples placed, less a part of what the others placed; a win is all."""
+    """What a change is worth to a seat: own meeples placed, less a share of the others'; a win is worth most."""
     if after.reason and after.ranking[0] == seat:
         return 100 * OWN
     value = OWN * (placed(after, seat) - placed(before, seat))

@@ -7,12 +7,12 @@ from msgspec import Struct
 from engine.clause import Violation
 from engine.games.gaia import power_effects as effects
 from engine.games.gaia import tornado
-from engine.games.gaia.agenda import Protection, TornadoChoice, TornadoDraw
 from engine.games.gaia.board import check_cell
 from engine.games.gaia.cards import check_card, check_in_hand, may_hold
 from engine.games.gaia.components import POWER, POWER_CARDS, power_cards
 from engine.games.gaia.figures import lose_card, play_to_tableau
 from engine.games.gaia.flow import spend_action
+from engine.games.gaia.items import Protection, TornadoChoice, TornadoDraw
 from engine.games.gaia.objectives import begin_power_claims
 from engine.games.gaia.power_effects import Targets
 from engine.games.gaia.scoring import ended
@@ -24,7 +24,7 @@ PROTECTION = "protection"
 
 
 class Power(Struct, frozen=True):
-    """What a power card asks for and does: `parameters` it takes, its check, its effect, its legal targets."""
+    """What a power card takes and does: `parameters` it takes, its check, its effect, its legal targets."""
 
     parameters: tuple[str, ...]
     check: Callable[[State, PlayPower], Targets]
@@ -86,14 +86,15 @@ def legal_protections(state: State, seat: int) -> Iterator[Protect]:
 
 
 def legal_passes(state: State, seat: int | None) -> Iterator[PassProtection]:
-    """GA-7.15.3: PassProtection of everybody who is asked; last, nobody of them answers."""
+    """GA-7.15.3: PassProtection of each player who may answer; finally, that nobody answers."""
     yield PassProtection()
 
 
 def protect(state: State, seat: int, event: Protect) -> Book:
     """GA-7.10.3 to GA-7.10.6: Protection joins the own tableau, the power card has no effect, the window closes.
 
-    Who is not asked, or has passed (GA-7.10.1), is rejected by GA-6.1.3. Raises Violation GA-7.10.2 (does not hold it).
+    A player who may not answer, or has passed (GA-7.10.1), is rejected by GA-6.1.3.
+    Raises Violation GA-7.10.2 if the card is not held.
     """
     player = state.players[seat]
     check_in_hand(state, player, PROTECTION, "GA-7.10.2")
@@ -111,7 +112,7 @@ def protect(state: State, seat: int, event: Protect) -> Book:
 def pass_protection(state: State, seat: int | None, event: PassProtection) -> Book:
     """GA-7.11.2: a player, or everybody who is left (no actor), does not answer; if nobody is left the effect follows.
 
-    Players may answer in any order. Who is not asked (GA-7.11.1) is rejected by GA-6.1.3.
+    Players can answer in any order. A player who may not answer (GA-7.11.1) is rejected by GA-6.1.3.
     """
     book: Book = []
     if seat is None:
@@ -190,7 +191,7 @@ def _check_parameters(state: State, event: PlayPower) -> None:
 
 
 def _no_target(state: State, event: PlayPower) -> Targets:
-    """GA-7.9.4.1: the Tornado asks for nothing."""
+    """GA-7.9.4.1: the Tornado takes no parameters."""
     return [], []
 
 

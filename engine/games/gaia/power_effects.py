@@ -2,16 +2,14 @@
 
 from collections.abc import Iterator
 from itertools import combinations
-from typing import Any
 
 from engine.clause import Violation
 from engine.games.gaia.board import place_of, replace_tile
 from engine.games.gaia.components import POWER_CARDS
-from engine.games.gaia.drawing import plain_draw
 from engine.games.gaia.evaluation import evaluate, remove_city
 from engine.games.gaia.state import State, city_of
 from engine.ledger import Book, enter
-from events.vocabulary.gaia import Cell, DrawRow, PlayPower
+from events.vocabulary.gaia import Cell, PlayPower
 
 Targets = tuple[list[int], list[int]]
 
@@ -149,18 +147,7 @@ def eruption_targets(state: State, card: str) -> Iterator[PlayPower]:
             yield from (PlayPower(card, cell, convert=chosen) for chosen in combinations(convertible, stock))
 
 
-RESPELLED = frozenset((DrawRow, PlayPower))
-"""The events that `plain` may spell otherwise."""
-
-
-def plain(state: State, actor: int | None, event: Any) -> Any:
-    """An event as `legal` spells it: GA-7.2.3, GA-7.9.6.3 and GA-7.15.1 leave more than one spelling."""
-    if isinstance(event, DrawRow):
-        return plain_draw(state, event)
-    return _plain_power(state, event) if isinstance(event, PlayPower) else event
-
-
-def _plain_power(state: State, event: PlayPower) -> PlayPower:
+def plain_power(state: State, event: PlayPower) -> PlayPower:
     """GA-7.15.1, GA-7.9.6.3: cells in ascending order, `convert` left out where it is all that can burn."""
     cells = tuple(sorted(event.cells)) if event.cells is not None else None
     convert = tuple(sorted(event.convert)) if event.convert is not None else None

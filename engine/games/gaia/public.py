@@ -11,7 +11,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine.replay import Replay
-from engine.ruleset import ruleset
+from engine.rules import ruleset
 from events.log.native import GameLog, resolve
 from events.log.record import Record
 from events.vocabulary.gaia import (
@@ -25,8 +25,8 @@ from events.vocabulary.gaia import (
 )
 
 
-def public_log(log: GameLog, viewpoint: int | None = None) -> GameLog:
-    """What everybody at the table saw of a complete, legal log; with a `viewpoint`, also what that seat saw.
+def public_log(log: GameLog, seat: int | None = None) -> GameLog:
+    """What everybody at the table saw of a complete, legal log; with a `seat`, also what it saw.
 
     Raises Stopped if the log breaks a clause.
     """
@@ -39,7 +39,7 @@ def public_log(log: GameLog, viewpoint: int | None = None) -> GameLog:
         if isinstance(record.event, CardDeclared):
             declared.append(record)
         elif not isinstance(record.event, PassProtection):
-            event = _as_seen(record.event, viewpoint, seen.state.active, islice(records, number + 1, None))
+            event = _as_seen(record.event, seat, seen.state.active, islice(records, number + 1, None))
             _declare_what_is_named(seen, declared, event)
             seen.play(record.actor, event, record.line)
         if seen.state.awaiting == "protection" != whole.state.awaiting:  # GA-8.7.2
@@ -50,7 +50,7 @@ def public_log(log: GameLog, viewpoint: int | None = None) -> GameLog:
 
 
 def _declare_what_is_named(seen: Replay, declared: list[Record[Any]], event: Any) -> None:
-    """GA-8.7.1: a definition follows no sooner than its card is seen: it would tell what was drawn."""
+    """GA-8.7.1: a definition comes no sooner than its card is seen, or it would reveal what was drawn."""
     named = {
         *(getattr(event, field, None) for field in ("card", "objective")),
         *(card for field in ("cards", "objectives", "nature", "life", "power") for card in getattr(event, field, ())),

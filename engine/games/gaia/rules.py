@@ -1,59 +1,34 @@
 """The table of rules: what each event answers, how it is enumerated, what it does; in the order of GA-7.15.4."""
 
-from engine.clause import Violation
-from engine.games.gaia import agenda, drawing, hunting, objectives, playing, power, setup, tornado
-from engine.games.gaia.catalogue import check_declared, with_card
-from engine.games.gaia.state import State
-from engine.ledger import Book
-from engine.ruleset import Order, Rule
+from engine.declaration import Order, Rule
+from engine.games.gaia import declaring, drawing, hunting, items, objectives, playing, power, setup, tornado
 from events.vocabulary import gaia as events
-
-
-def declare(state: State, actor: int | None, event: events.CardDeclared) -> Book:
-    """GA-8.2.6: one definition more for a partial catalogue, at any time before the end.
-
-    Raises Violation GA-6.1.1 at the end, GA-8.1.1 with an actor, GA-8.2.6 for a complete catalogue, GA-8.2.1 to
-    GA-8.2.5 for a definition that does not fit it.
-    """
-    if state.reason:
-        raise Violation("GA-6.1.1", event="card_declared")
-    if actor is not None:
-        raise Violation("GA-8.1.1", actor=actor)
-    if state.catalogue.complete:
-        raise Violation("GA-8.2.6", card=event.card.id, catalogue=state.catalogue.id)
-    if event.what not in ("city", "animal", "objective"):
-        raise Violation("GA-6.1.4", what=event.what)
-    catalogue = with_card(state.catalogue, state.options, event.what, event.card)
-    check_declared(catalogue, state.options)
-    state.catalogue = catalogue
-    return []
-
 
 ORDER = Order(over="GA-6.1.1", chance="GA-8.1.1", awaited="GA-6.1.2", actor="GA-6.1.3")
 """After these an event's own clauses are checked in numerical order (GA-6.1.5)."""
 
 RULES: dict[type, Rule] = {
-    events.CardDeclared: Rule(declare),
-    events.RowDealt: Rule(setup.deal_row, (agenda.RowDeal,), chance=setup.row),
-    events.ObjectivesDealt: Rule(setup.deal_objectives, (agenda.ObjectivesDeal,), chance=setup.shown_objectives),
-    events.HandDealt: Rule(setup.deal_hand, (agenda.HandDeal,), chance=setup.first_hand),
-    events.StartPlayerDrawn: Rule(setup.start_game, (agenda.StartPlayerDraw,), chance=setup.any_seat),
-    events.Hunt: Rule(hunting.hunt, (agenda.Hunting,), legal=hunting.legal_hunts),
-    events.DrawRow: Rule(drawing.draw_row, (agenda.Action,), legal=drawing.legal_row_draws),
-    events.DrawDeck: Rule(drawing.draw_deck, (agenda.Action,), legal=drawing.legal_deck_draws),
-    events.PlayNature: Rule(playing.play_nature, (agenda.Action,), legal=playing.legal_natures),
-    events.PlayAnimals: Rule(playing.play_animals, (agenda.Action,), legal=playing.legal_animals),
-    events.PlayCity: Rule(playing.play_city, (agenda.Action,), legal=playing.legal_cities),
-    events.PlayPower: Rule(power.play_power, (agenda.Action,), legal=power.legal_powers),
-    events.DrawExhausted: Rule(drawing.draw_exhausted, (agenda.Action,), legal=drawing.legal_exhaustion),
-    events.DeckDrawn: Rule(drawing.deck_drawn, (agenda.DeckDraw,), chance=drawing.deck_card),
-    events.RowRefilled: Rule(drawing.row_refilled, (agenda.RowRefill,), chance=drawing.row_card),
-    events.DiscardCard: Rule(drawing.discard_card, (agenda.Discard,), legal=drawing.legal_discards),
-    events.Protect: Rule(power.protect, (agenda.Protection,), legal=power.legal_protections),
+    events.CardDeclared: Rule(declaring.declare),
+    events.RowDealt: Rule(setup.deal_row, (items.RowDeal,), chance=setup.row),
+    events.ObjectivesDealt: Rule(setup.deal_objectives, (items.ObjectivesDeal,), chance=setup.shown_objectives),
+    events.HandDealt: Rule(setup.deal_hand, (items.HandDeal,), chance=setup.first_hand),
+    events.StartPlayerDrawn: Rule(setup.start_game, (items.StartPlayerDraw,), chance=setup.any_seat),
+    events.Hunt: Rule(hunting.hunt, (items.Hunting,), legal=hunting.legal_hunts),
+    events.DrawRow: Rule(drawing.draw_row, (items.Action,), legal=drawing.legal_row_draws),
+    events.DrawDeck: Rule(drawing.draw_deck, (items.Action,), legal=drawing.legal_deck_draws),
+    events.PlayNature: Rule(playing.play_nature, (items.Action,), legal=playing.legal_natures),
+    events.PlayAnimals: Rule(playing.play_animals, (items.Action,), legal=playing.legal_animals),
+    events.PlayCity: Rule(playing.play_city, (items.Action,), legal=playing.legal_cities),
+    events.PlayPower: Rule(power.play_power, (items.Action,), legal=power.legal_powers),
+    events.DrawExhausted: Rule(drawing.draw_exhausted, (items.Action,), legal=drawing.legal_exhaustion),
+    events.DeckDrawn: Rule(drawing.deck_drawn, (items.DeckDraw,), chance=drawing.deck_card),
+    events.RowRefilled: Rule(drawing.row_refilled, (items.RowRefill,), chance=drawing.row_card),
+    events.DiscardCard: Rule(drawing.discard_card, (items.Discard,), legal=drawing.legal_discards),
+    events.Protect: Rule(power.protect, (items.Protection,), legal=power.legal_protections),
     events.PassProtection: Rule(
-        power.pass_protection, (agenda.Protection, agenda.NobodyProtects), legal=power.legal_passes
+        power.pass_protection, (items.Protection, items.NobodyProtects), legal=power.legal_passes
     ),
-    events.TornadoDrawn: Rule(power.tornado_drawn, (agenda.TornadoDraw,), chance=tornado.taken_cards),
-    events.TornadoKeep: Rule(power.tornado_keep, (agenda.TornadoChoice,), legal=power.legal_keeps),
-    events.ClaimObjective: Rule(objectives.claim_objective, (agenda.Claim,), legal=objectives.legal_claims),
+    events.TornadoDrawn: Rule(power.tornado_drawn, (items.TornadoDraw,), chance=tornado.taken_cards),
+    events.TornadoKeep: Rule(power.tornado_keep, (items.TornadoChoice,), legal=power.legal_keeps),
+    events.ClaimObjective: Rule(objectives.claim_objective, (items.Claim,), legal=objectives.legal_claims),
 }

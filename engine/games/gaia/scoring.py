@@ -1,7 +1,7 @@
 """The end of a game: end checks (section 6.7), exhaustion, ranking (section 10)."""
 
+from engine.declaration import Standing
 from engine.games.gaia.state import State, placed
-from engine.ruleset import Standing
 
 
 def ended(state: State, seat: int) -> bool:

@@ -1,4 +1,4 @@
-"""Headers for self-play. What is not given is drawn; the cards are always the house's own (GA-5.2.3)."""
+"""Self-play: sample headers, with the house's own cards (GA-5.2.3), and the choice of the policy (policy.py)."""
 
 from collections.abc import Mapping, Sequence
 from random import Random
@@ -7,10 +7,13 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from engine.dispatch import Action
 from engine.games.gaia.components import COMPONENTS, HOUSE, PLAYER_COUNTS
 from engine.games.gaia.options import VALUES, VERSION, Options, options_of
+from engine.games.gaia.policy import worth
+from engine.games.gaia.state import State
 from engine.options import draw_options, stated_options
-from engine.selfplay import seats_of
+from engine.selfplay import best_of, seats_of
 from events.log.record import Header
 from events.vocabulary.gaia import Definition
 
@@ -58,5 +61,10 @@ def _as_json(cards: Sequence[Definition]) -> Any:
 
 
 def _with_kind(city: Definition, kind: str) -> Definition:
-    """A city that asks for one kind of animals instead of any."""
+    """A city that needs one kind of animal instead of any."""
     return replace(city, needs=tuple(kind if need == "animal" else need for need in city.needs))
+
+
+def choose(state: State, actions: list[Action], rng: Random) -> int:
+    """The index of the action that is worth most to its actor; among equals one is drawn."""
+    return best_of(actions, lambda seat, event: worth(state, seat, event), rng)

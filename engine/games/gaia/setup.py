@@ -3,7 +3,6 @@
 from engine.agenda import head
 from engine.chance import Deal, OneOf, Outcome, Permutation
 from engine.clause import Violation
-from engine.games.gaia.agenda import Action, HandDeal, Item, ObjectivesDeal, RowDeal, StartPlayerDraw
 from engine.games.gaia.cards import Unseen, check_drawn, check_objective, piles_in_play, see
 from engine.games.gaia.catalogue import catalogue_of
 from engine.games.gaia.components import (
@@ -17,6 +16,7 @@ from engine.games.gaia.components import (
     TILES,
 )
 from engine.games.gaia.figures import draw_card
+from engine.games.gaia.items import Action, HandDeal, Item, ObjectivesDeal, RowDeal, StartPlayerDraw
 from engine.games.gaia.options import options_of, pile_totals
 from engine.games.gaia.state import Objective, Player, State
 from engine.ledger import Book

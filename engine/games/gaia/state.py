@@ -6,8 +6,8 @@ neighbouring places (GA-4.2.2), so that counting needs never computes with coord
 
 from msgspec import Struct, field
 
-from engine.games.gaia.agenda import Item
 from engine.games.gaia.catalogue import Catalogue
+from engine.games.gaia.items import Item
 from engine.games.gaia.options import Options
 from events.vocabulary.gaia import Cell
 

@@ -31,7 +31,7 @@ def players_in_scope(state: State) -> list[int]:
 
 
 def check_taken(state: State, event: TornadoDrawn) -> None:
-    """GA-8.5.3: each card may come from its hand; entries one after the other.
+    """GA-8.5.3: each card may come from its hand; entries in sequence.
 
     Raises Violation GA-8.1.1 (players), GA-8.5.3 (card of another pile), GA-4.5.3 to GA-4.5.6 (not in the hand).
     """

@@ -41,9 +41,9 @@ def legal_power_actions(state: State, seat: int) -> Iterator[PowerAction]:
 
 
 def power_action(state: State, seat: int, event: PowerAction) -> Book:
-    """TM-7.7: an action paid with power, also just to block it (TM-7.7.2).
+    """TM-7.7: take an action paid for with power, if only to block it (TM-7.7.2).
 
-    Raises Violation TM-7.7.1 if it is taken this round or unknown, TM-4.3.3 if bowl III holds too little.
+    Raises Violation TM-7.7.1 if it is unknown or already taken this round, TM-4.3.3 if bowl III holds too little.
     """
     player = state.players[seat]
     check_may_act(state, seat)
@@ -76,7 +76,7 @@ def _can_place(state: State, player: Player, action: Action) -> bool:
 
 
 def _check_can_use(player: Player, action: Action) -> None:
-    """TM-16.8.2: no action for spades by those who have none."""
+    """TM-16.8.2: factions without spades cannot take actions that give spades."""
     if not _can_use(player, action):
         raise Violation("TM-16.8.2", faction=player.faction, action=action.id)
 
@@ -98,7 +98,7 @@ def owned_actions(player: Player) -> list[str]:
 
 
 def legal_special_actions(state: State, seat: int) -> Iterator[SpecialAction]:
-    """Every special action that is owned, not used this round, and can be paid."""
+    """Every special action that is owned, unused this round and affordable."""
     player = state.players[seat]
     for name in owned_actions(player):
         action = SPECIAL_ACTIONS[name]
@@ -111,9 +111,9 @@ def legal_special_actions(state: State, seat: int) -> Iterator[SpecialAction]:
 
 
 def special_action(state: State, seat: int, event: SpecialAction) -> Book:
-    """TM-7.6: an action of one's own, once per round; the Engineers' bridge (TM-7.6.9) as often as it is paid.
+    """TM-7.6: take one's own action, once per round; the Engineers' bridge (TM-7.6.9) as often as it is paid for.
 
-    Raises Violation TM-7.6.0 if it is not owned or used, TM-7.6.9 if it cannot be paid or its bridge not be placed.
+    Raises Violation TM-7.6.0 if it is used or not owned, TM-7.6.9 if it cannot be paid for or its bridge placed.
     """
     player = state.players[seat]
     check_may_act(state, seat)
@@ -144,16 +144,16 @@ def special_action(state: State, seat: int, event: SpecialAction) -> Book:
 
 
 def _token(action: str, seat: int) -> str:
-    """TM-4.1: special actions are kept by player, so that a tile that changes hands stays used for its old owner only.
+    """TM-4.1: special actions are kept per player: a tile that changes hands stays used for its old owner only.
 
-    TM-7.6.0: a bonus card's action is not usable again in the round, whoever holds the card: it cannot change hands
-    before its holder has passed, and whoever takes it has passed, too.
+    TM-7.6.0: a bonus card's action is usable once per round, no matter who holds the card: it cannot change hands
+    before its holder has passed, and the player who takes it has passed too.
     """
     return f"{action}/{seat}"
 
 
 def _grant(book: Book, state: State, player: Player, action: Action) -> None:
-    """What an action gives: resources at once (TM-7.7), everything else as follow-ups (TM-6.4.2)."""
+    """Give what an action brings: resources at once (TM-7.7), everything else as follow-ups (TM-6.4.2)."""
     gain(book, state, player, action.gain, action.id)
     followup = state.followup
     for what, n in action.gain.items():
@@ -189,9 +189,9 @@ def legal_forfeits(state: State, seat: int) -> Iterator[Forfeit]:
 
 
 def forfeit(state: State, seat: int, event: Forfeit) -> Book:
-    """TM-7.11.6: give up a follow-up. Raises Violation TM-7.11.6 if it is not open, or may not be given up.
+    """TM-7.11.6: give up a follow-up. Raises Violation TM-7.11.6 if it is not open or cannot be given up.
 
-    TM-7.3.8: free spades may be forfeited; TM-7.2.5: bought ones only if nothing can be done with them.
+    TM-7.3.8: free spades can be forfeited; TM-7.2.5: bought spades only if they cannot be used.
     """
     player = state.players[seat]
     if event.what == "token":

@@ -30,7 +30,7 @@ def clusters(state: State, player: Player, hexes: list[int]) -> list[list[int]]:
 
 
 def _connected(hexes: list[int], reached: Callable[[int], int]) -> list[list[int]]:
-    """The sets of hexes that lead to each other; `reached`: what a hex leads to, as a mask."""
+    """The sets of hexes that lead to each other; `reached` gives what a hex leads to, as a mask."""
     left = dict.fromkeys(hexes)
     found = []
     while left:
@@ -46,7 +46,7 @@ def _connected(hexes: list[int], reached: Callable[[int], int]) -> list[list[int
 
 
 def _joined(state: State, player: Player, h: int) -> int:
-    """What is directly adjacent, whoever stands there: own structures only are asked for."""
+    """What is directly adjacent, regardless of whose structures they are: callers look for their own only."""
     mask = state.board.beside[h]
     for n in joined(state, player, h) if state.river_links else state.bridged(h):
         mask |= 1 << n

@@ -16,7 +16,7 @@ def auction_order(state: State) -> Outcome:
     return Outcome(DrawAuctionOrder, "TM-8.6", order=Permutation(range(len(state.players))))
 
 
-def draw_auction_order(state: State, seat: None, event: DrawAuctionOrder) -> Book:
+def draw_auction_order(state: State, actor: None, event: DrawAuctionOrder) -> Book:
     """TM-8.6, TM-5.3.4.1: the order in which the players nominate and bid."""
     state.auction_order = list(event.order)
     state.waiting = list(event.order)
@@ -25,13 +25,13 @@ def draw_auction_order(state: State, seat: None, event: DrawAuctionOrder) -> Boo
 
 
 def legal_nominations(state: State, seat: int) -> Iterator[NominateFaction]:
-    """Every faction whose board is not nominated yet."""
+    """Every faction whose board has not been nominated yet."""
     boards = {FACTIONS[name].board for name in state.nominated}
     return (NominateFaction(faction.id) for faction in factions_in_play(state.options) if faction.board not in boards)
 
 
 def nominate_faction(state: State, seat: int, event: NominateFaction) -> Book:
-    """TM-5.3.4.2: put a faction up for auction; the other one of its board is out of reach."""
+    """TM-5.3.4.2: put a faction up for auction; the other faction on its board is no longer available."""
     faction = check_faction(state, event.faction, "TM-5.3.4.2")
     for name in state.nominated:
         if FACTIONS[name].board == faction.board:
@@ -54,14 +54,14 @@ def legal_bids(state: State, seat: int) -> Iterator[Bid]:
 
 
 def _least(state: State, number: int) -> int:
-    """TM-5.3.4.4: the least bid for a faction: anything for one that nobody holds, else more than the holder's."""
+    """TM-5.3.4.4: the lowest bid for a faction: anything if nobody holds it, else more than the holder's bid."""
     return 0 if state.holders[number] == NOBODY else state.bids[number] + 1
 
 
 def bid(state: State, seat: int, event: Bid) -> Book:
     """TM-5.3.4.3, TM-5.3.4.5, TM-5.3.4.6: bid for a faction and hold it; TM-11.17: its former holder bids later on.
 
-    Raises Violation TM-5.3.4.3 for a faction that is not up for auction, TM-5.3.4.4 for an amount that does not do.
+    Raises Violation TM-5.3.4.3 for a faction that is not up for auction, TM-5.3.4.4 for a wrong amount.
     """
     if event.faction not in state.nominated:
         raise Violation("TM-5.3.4.3", faction=event.faction, nominated=state.nominated)
@@ -81,7 +81,7 @@ def bid(state: State, seat: int, event: Bid) -> Book:
 
 
 def _next_bidder(state: State, seat: int) -> int:
-    """TM-5.3.4.3: the next in the order of bidding who holds nothing."""
+    """TM-5.3.4.3: the next player in bidding order who holds nothing."""
     order = state.auction_order
     place = order.index(seat)
     return next(other for other in order[place + 1 :] + order[: place + 1] if other not in state.holders)
@@ -90,7 +90,7 @@ def _next_bidder(state: State, seat: int) -> int:
 def _close(state: State) -> Book:
     """TM-5.3.4.7, TM-5.3.4.8, TM-5.3.4.9, TM-11.8: the factions go to their holders, in the new order.
 
-    What the bid has left is what they begin with.
+    They begin with what their bid has left them.
     """
     in_order = state.held if state.options.auction_turn_order == "holding" else range(len(state.nominated))
     state.order = [state.holders[number] for number in in_order]

@@ -19,7 +19,7 @@ _WHEEL_OF = {terrain.letter: terrain.wheel for terrain in COMPONENTS.terrain if 
 
 
 class Board(NamedTuple):
-    """A map, ready for questions.
+    """A map, prepared for lookups.
 
     `near[s][h]`: land hexes at river distance 1..s of land hex h (TM-3.4.6). `within[d][h]`: land hexes at distance
     1..d (TM-3.4.4). `beside[h]`: land neighbours as a mask. `banks[h]`: land neighbours of a river hex. Of a river hex
@@ -44,7 +44,7 @@ class Board(NamedTuple):
 
 @cache
 def board(map_id: str) -> Board:
-    """The board of a map of components.toml. Raises Unreadable if there is none of that id."""
+    """The board of a map in components.toml. Raises Unreadable for an unknown id."""
     if map_id not in MAPS:
         raise Unreadable(f"the map {map_id!r}", f"one of {', '.join(MAPS)}")
     return _survey(MAPS[map_id])
@@ -52,7 +52,7 @@ def board(map_id: str) -> Board:
 
 @cache
 def custom_board(rows: tuple[str, ...], first_row_index: int) -> Board:
-    """The board of rows that stand in a header: TM-12.2. Raises Unreadable for rows that are no map."""
+    """The board given by rows in a header: TM-12.2. Raises Unreadable for rows that do not form a map."""
     if len(rows) < 1 or first_row_index not in (0, 1) or first_row_index + len(rows) > LETTERS_OF_ROWS:
         found = f"{len(rows)} rows, the first with index {first_row_index}"
         raise Unreadable(found, f"1 to {LETTERS_OF_ROWS} rows, the first with index 0 or 1", line=1)
@@ -142,7 +142,7 @@ def _name_hexes(the_map: Map) -> tuple[tuple[tuple[int, int], ...], tuple[int, .
 
 
 def _edges(places: tuple[tuple[int, int], ...]) -> frozenset[int]:
-    """TM-3.4.8: the hexes of the first and last row, the first and last hex of every row; rivers are hexes, too."""
+    """TM-3.4.8: the hexes of the first and last row, and the first and last hex of every row; rivers count as hexes."""
     rows = [row for row, _ in places]
     ends = {row: max(column for r, column in places if r == row) for row in rows}
     return frozenset(
@@ -169,7 +169,7 @@ def _flights(start: int, places: tuple[tuple[int, int], ...], land: tuple[int, .
 def _shipping(start: int, every: tuple[tuple[int, ...], ...], terrain: tuple[int, ...]) -> list[int]:
     """TM-3.4.6: for s = 0, 1, ...: the land hexes that s or fewer river hexes in a chain lead to.
 
-    From a river hex its own hex is not counted (TM-7.14.22), so that its banks are at distance 0.
+    From a river hex, that hex itself is not counted (TM-7.14.22), so its banks are at distance 0.
     """
     masks = [0] * (FARTHEST_SHIPPING + 1)
     afloat = {start}

@@ -25,7 +25,7 @@ HALFLINGS_HEXES = 3
 
 
 def legal_dwellings(state: State, seat: int) -> Iterator[BuildDwelling]:
-    """Every dwelling that may be built now, hexes in reading order."""
+    """Every dwelling that can be built now, hexes in reading order."""
     player, followup, names = state.players[seat], state.followup, state.board.names
     if player.built["dwelling"] >= BUILDINGS["dwelling"].supply:
         return
@@ -54,7 +54,7 @@ def legal_dwellings(state: State, seat: int) -> Iterator[BuildDwelling]:
 def build_dwelling(state: State, seat: int, event: BuildDwelling) -> Book:
     """TM-7.4: build a dwelling: as a follow-up of spades (TM-7.4.4), free (TM-7.6.4), or as a main action (TM-7.4.3).
 
-    TM-7.4.5: the effects come in their order.
+    TM-7.4.5: the effects occur in their order.
 
     Raises Violation TM-7.4.1 for a hex or supply that does not allow it, TM-7.4.2 if it cannot be paid, TM-6.3.6 if the
     tunnel or flight cannot, TM-7.3.8 while spades are left.
@@ -92,7 +92,7 @@ def build_dwelling(state: State, seat: int, event: BuildDwelling) -> Book:
 
 
 def put_structure(state: State, player: Player, h: int, kind: str) -> None:
-    """TM-4.3.6, TM-7.4.6, TM-7.8.5: set a structure on a hex; one it replaces goes back to its track."""
+    """TM-4.3.6, TM-7.4.6, TM-7.8.5: put a structure on a hex; the one it replaces goes back to its track."""
     if state.owner[h] == player.seat:
         player.built[state.kind[h]] -= 1
     else:
@@ -140,7 +140,7 @@ def has_neighbour(state: State, player: Player, h: int) -> bool:
 
 
 def upgrade_cost(state: State, player: Player, h: int, to: str) -> Amounts:
-    """TM-7.8.2, TM-7.8.3: the cost of an upgrade; a trading house without neighbour costs more (TM-11.36)."""
+    """TM-7.8.2, TM-7.8.3: the cost of an upgrade; a trading house without a neighbour costs more (TM-11.36)."""
     column = player.rules.building(to)
     if not column.alone_extra_coin or has_neighbour(state, player, h):
         return column.cost
@@ -148,7 +148,7 @@ def upgrade_cost(state: State, player: Player, h: int, to: str) -> Amounts:
 
 
 def legal_upgrades(state: State, seat: int) -> Iterator[UpgradeStructure]:
-    """Every upgrade that may be made now."""
+    """Every upgrade that is legal now."""
     player = state.players[seat]
     free = state.followup.free_trading_house
     kinds = ("trading_house",) if free else tuple(kind for kind in BUILDINGS if BUILDINGS[kind].upgrade_from)
@@ -164,9 +164,9 @@ def legal_upgrades(state: State, seat: int) -> Iterator[UpgradeStructure]:
 
 
 def upgrade_structure(state: State, seat: int, event: UpgradeStructure) -> Book:
-    """TM-7.8: replace an own structure by the next kind; TM-7.8.4: its town stays. TM-6.10.1: offers come first.
+    """TM-7.8: replace one's own structure with the next kind; TM-7.8.4: its town stays. TM-6.10.1: offers come first.
 
-    Raises Violation TM-7.8.1 for the wrong structure or none left, TM-7.6.5 for a free upgrade to something else than a
+    Raises Violation TM-7.8.1 for the wrong structure or none left, TM-7.6.5 for a free upgrade to anything but a
     trading house, TM-7.8.3 if it cannot be paid.
     """
     check_active(state, seat)
@@ -221,7 +221,7 @@ def _one_time_gains(book: Book, state: State, player: Player, kind: str) -> None
     if "bridge" in column.gain:  # TM-16.8.6
         state.followup.bridges = column.gain["bridge"]
     if column.gain_tokens_per_player:  # TM-16.4.5
-        gain_tokens(book, player, column.gain_tokens_per_player * len(state.players), "stronghold", bowl=1)
+        gain_tokens(book, player, column.gain_tokens_per_player * len(state.players), 1, "stronghold")
     if kind == "stronghold" and state.options.landscapes:
         open_gate(state, player)
 
@@ -229,7 +229,7 @@ def _one_time_gains(book: Book, state: State, player: Player, kind: str) -> None
 def ordain_priests(state: State, seat: int, event: OrdainPriests) -> Book:
     """TM-7.8.9: the Darklings' workers become priests, once; the priest limit applies.
 
-    Raises Violation TM-7.8.9 if it is not to be had any more, or for too many.
+    Raises Violation TM-7.8.9 if it is no longer available, or for too many.
     """
     check_active(state, seat)
     player = state.players[seat]

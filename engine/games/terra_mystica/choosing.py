@@ -48,7 +48,7 @@ def begin_selection(state: State) -> None:
 
 
 def next_choice(state: State) -> bool:
-    """Whose choice comes next: TM-5.3, TM-16.2.2, TM-16.2.4. Returns whether all is chosen.
+    """Whose choice comes next: TM-5.3, TM-16.2.2, TM-16.2.4. Returns whether everything is chosen.
 
     Ice and variable factions choose their terrain, Ice Maidens a favor tile, before the next player chooses a faction;
     volcano factions choose their terrain last.
@@ -86,7 +86,7 @@ def boards(state: State) -> Outcome:
     return Outcome(DealBoards, "TM-8.5", boards=Permutation(boards_in_play(state.options), len(state.players)))
 
 
-def deal_boards(state: State, seat: None, event: DealBoards) -> Book:
+def deal_boards(state: State, actor: None, event: DealBoards) -> Book:
     """TM-8.5, TM-5.3.3: a different board for every player."""
     for player, dealt in zip(state.players, event.boards, strict=True):
         player.board = dealt
@@ -95,7 +95,7 @@ def deal_boards(state: State, seat: None, event: DealBoards) -> Book:
 
 
 def legal_factions(state: State, seat: int) -> Iterator[ChooseFaction]:
-    """Every faction that may be taken where factions are chosen freely: TM-5.3.2."""
+    """Every faction that can be taken where factions are chosen freely: TM-5.3.2."""
     if state.options.faction_selection != "player_choice":
         return
     taken = {other.board for other in state.players}
@@ -119,14 +119,14 @@ def choose_faction(state: State, seat: int, event: ChooseFaction) -> Book:
 
 
 def legal_sides(state: State, seat: int) -> Iterator[ChooseSide]:
-    """Every faction of the own board, where boards are dealt: TM-5.3.3."""
+    """Every faction on one's own board, where boards are dealt: TM-5.3.3."""
     if state.options.faction_selection == "random_board":
         own = state.players[seat].board
         yield from (ChooseSide(faction.id) for faction in factions_in_play(state.options) if faction.board == own)
 
 
 def choose_side(state: State, seat: int, event: ChooseSide) -> Book:
-    """TM-5.3.3: take one of the two factions of the own board."""
+    """TM-5.3.3: take one of the two factions on one's own board."""
     faction = FACTIONS.get(event.faction)
     own = state.players[seat].board
     if state.options.faction_selection != "random_board" or faction is None or faction.board != own:
@@ -157,7 +157,7 @@ def take_faction(state: State, seat: int, faction: Faction, vp: int) -> Book:
 def _set_up(book: Book, player: Player, vp: int) -> None:
     """TM-5.4.1, TM-5.4.2: the start values of the faction (TM-16.2.5); cult positions give no power.
 
-    TM-5.4.3: the first income comes on top.
+    TM-5.4.3: the first income is added to them.
     """
     rules = player.rules
     enter(book, player, "vp", vp, "start")
@@ -184,7 +184,7 @@ def legal_home_terrains(state: State, seat: int) -> Iterator[ChooseHomeTerrain]:
 
 
 def choose_home_terrain(state: State, seat: int, event: ChooseHomeTerrain) -> Book:
-    """TM-16.2.2: a Fire & Ice faction chooses its terrain, one that nobody uses; TM-16.6.3: or changes it later on."""
+    """TM-16.2.2: a Fire & Ice faction chooses its terrain, one that nobody uses; TM-16.6.3: or changes it later."""
     if state.round:
         return change_home(state, seat, event)
     if state.phase != "setup_terrain":
@@ -206,7 +206,7 @@ def check_next(state: State, seat: int, clause: str) -> None:
 
 
 def starting_vp(options: Options, faction: str) -> int:
-    """TM-5.4.2, TM-11.10: the start VP of a faction; TM-12.5: a table in the header comes before all others."""
+    """TM-5.4.2, TM-11.10: the start VP of a faction; TM-12.5: a table in the header takes precedence."""
     if faction in options.starting_vp_table:
         return options.starting_vp_table[faction]
     name = options.starting_vp if options.starting_vp != "adjusted" else f"adjusted_{options.map}"

@@ -25,7 +25,7 @@ class Terrain(Struct, frozen=True):
 
 
 class Building(Struct, frozen=True):
-    """A kind of structure: TM-3.2, TM-3.3.1. `town_count`: for how many structures it counts in a town."""
+    """A kind of structure: TM-3.2, TM-3.3.1. `town_count`: how many structures it counts as in a town."""
 
     id: str
     snellman: str
@@ -36,7 +36,7 @@ class Building(Struct, frozen=True):
 
 
 class Conversion(Struct, frozen=True):
-    """A rate of TM-7.1.2; `factions` is empty for a rate that everybody has."""
+    """A rate of TM-7.1.2; `factions` is empty for a rate that is open to everybody."""
 
     give: str
     give_n: int
@@ -225,7 +225,7 @@ class Faction(Struct, frozen=True, dict=True):
 
 
 class FactionVariant(Struct, frozen=True):
-    """TM-16.7: what an older edition of a faction has otherwise; `snellman` is the option that names the edition."""
+    """TM-16.7: how an older edition of a faction differs; `snellman` is the option that names the edition."""
 
     faction: str
     snellman: str
@@ -233,7 +233,7 @@ class FactionVariant(Struct, frozen=True):
 
 
 class Landscape(Struct, frozen=True):
-    """A landscape: TM-7.14. `requires` are the structures that stand when it is placed (TM-7.14.6)."""
+    """A landscape: TM-7.14. `requires` are the structures that must stand when it is placed (TM-7.14.6)."""
 
     id: str
     faction: str

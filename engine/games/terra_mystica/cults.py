@@ -22,7 +22,7 @@ def track_of(cult: str) -> int:
 
 
 def reached(state: State, player: Player, track: int, steps: int) -> int:
-    """TM-6.9.2, TM-6.9.3: the space to which steps lead; to 10 only where nobody stands, and with a key."""
+    """TM-6.9.2, TM-6.9.3: the space that steps lead to; space 10 only if nobody is there, and with a key."""
     old = player.cults[track]
     new = min(TOP, old + steps)
     blocked = new == TOP > old and (player.key == 0 or state.cult_top[track] != NOBODY)
@@ -32,8 +32,8 @@ def reached(state: State, player: Player, track: int, steps: int) -> int:
 def advance(book: Book, state: State, player: Player, track: int, steps: int, source: str) -> None:
     """TM-6.9.1 to TM-6.9.4: move up a cult track as far as possible, with the power of the spaces reached.
 
-    Entering space 10 takes a key (TM-6.9.3), one for each track (TM-6.9.5); for lack of one the track is marked for
-    TM-6.4.6. What lies beyond a blocked 9 is lost.
+    Entering space 10 takes a key (TM-6.9.3), one for each track (TM-6.9.5); without one, the track is marked for
+    TM-6.4.6. Steps beyond a blocked 9 are lost.
     """
     old, new = player.cults[track], reached(state, player, track, steps)
     if new == TOP > old:
@@ -50,7 +50,7 @@ def advance(book: Book, state: State, player: Player, track: int, steps: int, so
 
 
 def _mark(state: State, player: Player, track: int) -> None:
-    """TM-6.4.6: a track whose top was missed for lack of a key."""
+    """TM-6.4.6: mark a track whose top was missed for lack of a key."""
     if state.options.late_key == "same_turn" and track not in player.late_keys:
         player.late_keys.append(track)
 
@@ -58,7 +58,7 @@ def _mark(state: State, player: Player, track: int) -> None:
 def gain_keys(book: Book, state: State, player: Player, keys: int) -> None:
     """TM-7.11.2.1, TM-6.4.6, TM-11.6: take keys.
 
-    If there is one for every marked track, the marked tracks go up to 10.
+    If there is a key for every marked track, the marked tracks rise to 10.
     """
     player.key += keys
     if player.late_keys and player.key >= len(player.late_keys):
@@ -77,9 +77,9 @@ def step_down(book: Book, state: State, player: Player, track: int, steps: int, 
 
 
 def check_top_is_free(state: State, player: Player, steps: Sequence[tuple[int, int]], keys: int) -> None:
-    """TM-6.5.8: nobody may take space 10 of a track that the Cultists may still claim by steps they are owed.
+    """TM-6.5.8: nobody may take space 10 of a track that the Cultists can still claim with steps they are owed.
 
-    `steps` are (track, steps) the player would take, `keys` the keys in hand by then.
+    `steps` are the (track, steps) the player would take, `keys` the keys held at that point.
     """
     options = state.options
     if options.reaction_timing != "deferred" or options.loose_cultist_ordering or not keys:
@@ -106,7 +106,7 @@ def top_is_free(state: State, player: Player, steps: Sequence[tuple[int, int]], 
 
 
 def _claims_steps(player: Player) -> bool:
-    """Whether the faction takes cult steps for the power it offers: the Cultists."""
+    """Whether the faction receives cult steps for the power it offers, as the Cultists do."""
     return player.rules.on_leech is not None and "cult_choice" in player.rules.on_leech.any_taken
 
 
@@ -116,7 +116,7 @@ def steps_of(player: Player, space: int) -> int:
 
 
 def legal_priests(state: State, seat: int) -> Iterator[SendPriest]:
-    """Every priest that may be sent: TM-7.9.1 to TM-7.9.3."""
+    """Every priest that can be sent: TM-7.9.1 to TM-7.9.3."""
     player = state.players[seat]
     if not player.priest:
         return
@@ -161,14 +161,14 @@ def legal_cult_steps(state: State, seat: int) -> Iterator[ChooseCultStep]:
 
 
 def _may_climb(state: State, player: Player) -> bool:
-    """TM-16.4.2: no steps while the Acolytes owe a loss; TM-6.7.2: in phase 3 one by one."""
+    """TM-16.4.2: no steps while the Acolytes owe a loss; TM-6.7.2: in phase 3, one by one."""
     if state.phase == "cult_bonus" and state.spades_due[0][0] != player.seat:
         return False
     return not owes_a_loss(state, player)
 
 
 def owes_a_loss(state: State, player: Player) -> bool:
-    """TM-16.4.2: whether the Acolytes have to lose steps before they choose a step or a town tile.
+    """TM-16.4.2: whether the Acolytes must lose steps before they choose a step or a town tile.
 
     TM-17.6: not with `loose_lose_cult`.
     """

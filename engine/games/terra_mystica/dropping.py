@@ -9,7 +9,7 @@ from events.vocabulary.terra_mystica import DropPlayer
 
 
 def drop_player(state: State, actor: int | None, event: DropPlayer) -> Book:
-    """TM-7.15.1 to TM-7.15.4: the player decides nothing any more; structures, income and scorings stay.
+    """TM-7.15.1 to TM-7.15.4: the player makes no more decisions; structures, income and scorings remain.
 
     Raises Violation TM-8.9 if a player does it, TM-7.15.1 for a seat that does not exist or has dropped, or before it
     has a faction.

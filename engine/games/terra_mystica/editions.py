@@ -26,7 +26,7 @@ def _name_of(variant: FactionVariant) -> str:
 
 
 def _changed(rules: Faction, changes: dict[str, Any]) -> Faction:
-    """A faction with the changes of a variant; each of them is a word of the table."""
+    """A faction with the changes of a variant, each of which is a word in the table."""
     for what, value in changes.items():
         rules = _CHANGES[what](rules, value)
     return rules

@@ -1,6 +1,6 @@
-"""The figures of a player and what changes them: TM-4.3. Every change is entered into `book` with its source.
+"""The figures of a player and the functions that change them: TM-4.3. Every change is entered with its source.
 
-TM-4.3.2: victory points, coins and workers have no limit, and are changed by `engine.ledger.enter` itself.
+TM-4.3.2: victory points, coins and workers have no limit and are changed directly by `engine.ledger.enter`.
 """
 
 from engine.games.terra_mystica.components import CULTS, WHEEL_SIZE, Amounts
@@ -25,8 +25,13 @@ def values(state: State, seat: int) -> tuple[int, ...]:
     return p.vp, p.coin, p.worker, p.priest, p.bowl1, p.bowl2, p.bowl3, fire, water, earth, air
 
 
+def faction(state: State, seat: int) -> str | None:
+    """The faction of a seat, None before it is chosen."""
+    return state.players[seat].faction or None
+
+
 def priest_room(player: Player) -> int:
-    """TM-4.3.2: how many priests the player may still gain; those on order spaces are gone for good (TM-4.2)."""
+    """TM-4.3.2: how many priests the player may still gain; those on order spaces do not come back (TM-4.2)."""
     return player.priest_limit - player.priests_on_orders - player.priest
 
 
@@ -39,21 +44,21 @@ def add_priests(book: Book, player: Player, delta: int, source: str) -> None:
 
 
 def add_bowls(book: Book, player: Player, one: int, two: int, three: int, source: str) -> None:
-    """Change the three bowls by so many tokens each."""
+    """Change the three bowls, each by a number of tokens."""
     enter(book, player, "bowl1", one, source)
     enter(book, player, "bowl2", two, source)
     enter(book, player, "bowl3", three, source)
 
 
 def add_steps(book: Book, player: Player, track: int, delta: int, source: str) -> None:
-    """Change the position on a cult track by so many steps."""
+    """Change the position on a cult track."""
     if delta:
         player.cults[track] += delta
         book.append(Entry(player.seat, CULTS[track], delta, source))
 
 
 def enter_offer(book: Book, receiver: int, delta: int, source: str) -> None:
-    """Enter that so much more, or less, power is on offer to a seat: a figure that no log prints."""
+    """Enter a change of the power on offer to a seat: a figure that no log prints."""
     book.append(Entry(receiver, OFFERED, delta, source))
 
 
@@ -76,7 +81,7 @@ def gain_power(book: Book, player: Player, n: int, source: str) -> int:
 
 
 def spend_power(book: Book, player: Player, n: int, source: str) -> None:
-    """TM-4.3.3: `n` tokens go from bowl III to bowl I; that there are so many was checked before."""
+    """TM-4.3.3: `n` tokens go from bowl III to bowl I; the caller has checked that they are there."""
     enter(book, player, "bowl1", n, source)
     enter(book, player, "bowl3", -n, source)
 
@@ -103,7 +108,7 @@ def affords(player: Player, cost: Amounts) -> bool:
 
 
 def pay(book: Book, player: Player, cost: Amounts, source: str) -> None:
-    """Pay a cost in coins, workers and priests that was checked before."""
+    """Pay a cost in coins, workers and priests; the caller has checked that it can be paid."""
     for resource in ("coin", "worker", "priest"):
         if resource in cost:
             enter(book, player, resource, -cost[resource], source)
@@ -114,14 +119,14 @@ def tokens(player: Player) -> int:
     return player.bowl1 + player.bowl2 + player.bowl3
 
 
-def gain_tokens(book: Book, player: Player, n: int, source: str, bowl: int) -> None:
+def gain_tokens(book: Book, player: Player, n: int, bowl: int, source: str) -> None:
     """TM-16.4.4, TM-16.6.1: new power tokens, into bowl I (1) or bowl III (3)."""
     player.tokens_gained += n
     add_bowls(book, player, n if bowl == 1 else 0, 0, n if bowl == 3 else 0, source)
 
 
 def remove_tokens(book: Book, player: Player, n: int, source: str) -> None:
-    """TM-16.4.2, TM-16.6.3: tokens leave the game, from bowl I first, then II, then III; checked before."""
+    """TM-16.4.2, TM-16.6.3: tokens leave the game, from bowl I first, then II, then III; checked by the caller."""
     one = min(n, player.bowl1)
     two = min(n - one, player.bowl2)
     player.burnt += n

@@ -19,7 +19,7 @@ def final_scoring(state: State) -> Outcome:
     return Outcome(DrawFinalScoring, "TM-8.4", tile=OneOf(list(FINAL_TILES)))
 
 
-def draw_final_scoring(state: State, seat: None, event: DrawFinalScoring) -> Book:
+def draw_final_scoring(state: State, actor: None, event: DrawFinalScoring) -> Book:
     """TM-8.4: one of the four tiles."""
     state.final_tile = event.tile
     begin_selection(state)

@@ -1,6 +1,7 @@
-"""The course of the game: TM-5.1, TM-6.1, TM-9. What follows from an event, what step is due, where the game stands."""
+"""The course of the game: TM-5.1, TM-6.1, TM-9. Consequences of events, automatic steps, where the game stands."""
 
 from engine.agenda import actors
+from engine.declaration import Step, Turn
 from engine.games.terra_mystica.agenda import awaited
 from engine.games.terra_mystica.choosing import FACTION_PHASES, next_choice
 from engine.games.terra_mystica.components import GAME
@@ -9,10 +10,9 @@ from engine.games.terra_mystica.scoring import scorings
 from engine.games.terra_mystica.setup import placements
 from engine.games.terra_mystica.state import NOBODY, State
 from engine.ledger import Book
-from engine.ruleset import Step, Turn
 
 
-def follow(state: State, book: Book) -> None:
+def follow(book: Book, state: State) -> None:
     """TM-5.1: from choice to choice, from the dwellings to the bonus cards, in reverse order (TM-5.6.1), and on."""
     if state.round:
         return
@@ -52,7 +52,7 @@ def action_phase_over(state: State) -> bool:
 
 
 def _final(state: State) -> Step:
-    """TM-10.1: one final scoring after the other."""
+    """TM-10.1: the next of the final scorings."""
     due = scorings(state)
     name, score = due[state.done]
     book = score(state)

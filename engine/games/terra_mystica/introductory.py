@@ -20,7 +20,7 @@ def faction_deal(state: State) -> Outcome:
     return Outcome(DealFactions, "TM-8.7", factions=Permutation(intro_factions(len(state.players))))
 
 
-def deal_factions(state: State, seat: None, event: DealFactions) -> Book:
+def deal_factions(state: State, actor: None, event: DealFactions) -> Book:
     """TM-8.7, TM-5.3.5: each player gets one of the factions of the introductory game."""
     book: Book = []
     for number, name in enumerate(event.factions):
@@ -40,7 +40,7 @@ def position(state: State) -> Outcome:
     return Outcome(IntroPosition, "TM-8.8", faction=player.faction, dwellings=dwellings, bonus_card=OneOf(cards))
 
 
-def intro_position(state: State, seat: None, event: IntroPosition) -> Book:
+def intro_position(state: State, actor: None, event: IntroPosition) -> Book:
     """TM-8.8, TM-12.12: the dwellings and the bonus card of one faction, in seat order."""
     player = state.players[state.waiting.pop(0)]
     for name in event.dwellings:

@@ -109,7 +109,7 @@ def accept_power(state: State, seat: int, event: AcceptPower) -> Book:
 
 
 def take_unoffered_power(state: State, actor: int | None, event: TakeUnofferedPower) -> Book:
-    """TM-17.5.15: what the site let pass with `loose_leech`: power that nobody offered, for its VP.
+    """TM-17.5.15: what the site allowed with `loose_leech`: power that nobody offered, for its VP.
 
     Raises Violation TM-17.5.15 without the option, for no power, before the first round and after the last, TM-7.15.1
     for a player who has left.
@@ -139,7 +139,7 @@ def _void_if_full(book: Book, state: State, player: Player) -> None:
 
 
 def legal_refusals(state: State, seat: int) -> Iterator[DeclinePower]:
-    """Every offer that the player may refuse: TM-7.12.5."""
+    """Every offer that the player can refuse: TM-7.12.5."""
     return (DeclinePower(offer.id) for offer in _decidable(state, seat))
 
 
@@ -158,7 +158,7 @@ def decline_all(book: Book, state: State, seat: int) -> None:
 
 
 def void(book: Book, state: State, offer: Offer) -> None:
-    """TM-6.5.4: an offer that needs no decision any more; neither accepted nor declined."""
+    """TM-6.5.4: an offer that no longer needs a decision; it is neither accepted nor declined."""
     _end(book, state, offer, "void")
     state.void_offers.append(offer)
     group = _group(state, offer)
@@ -195,7 +195,7 @@ def _open_offer(state: State, seat: int, number: int) -> Offer:
 
 
 def _alike(offer: Offer) -> tuple[int, int, int, bool]:
-    """TM-7.12.7: what makes two offers the same to those who decide on them."""
+    """TM-7.12.7: what makes two offers equivalent for the player who decides on them."""
     return offer.giver, offer.receiver, offer.amount, offer.coin
 
 

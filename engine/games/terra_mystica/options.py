@@ -1,4 +1,4 @@
-"""The options of TM-1.3: what a header may state, and what holds if it is silent."""
+"""The options of TM-1.3: what a header can state, and the defaults."""
 
 from functools import cached_property
 from typing import Literal
@@ -23,7 +23,7 @@ class Options(Struct, frozen=True, dict=True):
     `first_row_index`. `seat_order` is TM-12.11, `playtests` names the `[[faction_variant]]` tables of TM-16.7.
 
     TM-1.3.1: the mini-expansion is `mini_expansion_towns` and `shipping_bonus_card`. TM-1.3.2: the table options of
-    Board Game Arena are these by other names. TM-12.10: `reaction_timing` is for the header to say.
+    Board Game Arena are these under other names. TM-12.10: the header must state `reaction_timing`.
     """
 
     map: str = "base"
@@ -85,7 +85,7 @@ SETS: dict[str, tuple[str, ...]] = {"fire_ice_factions": ("ice", "volcano", "var
 
 
 def options_of(header: Header) -> Options:
-    """The options of a header. Raises Unsupported naming the option, or Unreadable for a value that it cannot have."""
+    """The options of a header. Raises Unsupported, naming the option, or Unreadable for an invalid value."""
     options = read_options(Options, header.options, VALUES)
     _check_sets(options)
     _check_ranges(options, len(header.seats))

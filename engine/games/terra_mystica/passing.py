@@ -22,7 +22,7 @@ def legal_passes(state: State, seat: int) -> Iterator[Pass]:
 
 
 def pass_round(state: State, seat: int, event: Pass) -> Book:
-    """TM-7.10: score, change the bonus card, leave the round; TM-7.10.6: everything left over is kept.
+    """TM-7.10: score, change the bonus card, leave the round; TM-7.10.6: whatever is left over is kept.
 
     Raises Violation TM-7.10.1 for a card that is not in the pool, or one in the last round; TM-6.4.5 with choices owed.
     """

@@ -1,4 +1,4 @@
-"""Placing a landscape: TM-7.14.1 to TM-7.14.6, and what it gives at once."""
+"""Placing a landscape: TM-7.14.1 to TM-7.14.6, and its immediate gains."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -18,7 +18,7 @@ WORKSHOP_CHOICES: tuple[tuple[str, ...], ...] = ((), ("shipping",), ("exchange",
 
 
 def may_place(state: State, player: Player) -> bool:
-    """TM-7.14.1, TM-7.14.6: whether the faction has a landscape left, and the structures that it needs stand."""
+    """TM-7.14.1, TM-7.14.6: whether the faction has a landscape left, and has built the structures it requires."""
     if not state.options.landscapes or player.landscape != NOBODY or player.faction not in LANDSCAPES:
         return False
     needed = Counter(LANDSCAPES[player.faction].requires)

@@ -1,6 +1,6 @@
-"""A policy for self-play that plays like a person who wants to win: every decision is given a worth, the best is taken.
+"""A policy for self-play that plays like a person who wants to win: it rates every decision and takes the best.
 
-Worths are in tenths of a victory point. They are judgements, not rules: nothing here decides what is legal.
+Worths are in tenths of a victory point. They are judgements, not rules: nothing here determines what is legal.
 """
 
 from collections.abc import Callable
@@ -44,7 +44,7 @@ def _amounts(amounts: Amounts) -> int:
 
 
 def _left(state: State) -> int:
-    """The rounds still to come: what pays later is worth less and less."""
+    """The rounds still to come: the fewer there are, the less long-term gains are worth."""
     return GAME.rounds - state.round
 
 
@@ -56,7 +56,7 @@ def _anything(worth: int) -> Callable[[State, Player, Any], int]:
 
 
 def _initial_dwelling(state: State, player: Player, event: events.PlaceInitialDwelling) -> int:
-    """Close to the own and to others, with land around that is easy to turn."""
+    """Close to one's own hexes and to others, surrounded by land that is easy to turn."""
     board = state.board
     h = board.numbers[event.hex]
     land = sum(4 - _wheel_distance(state, player, n) for n in board.neighbours[h])
@@ -66,7 +66,7 @@ def _initial_dwelling(state: State, player: Player, event: events.PlaceInitialDw
 
 
 def _home_terrain(state: State, player: Player, event: events.ChooseHomeTerrain) -> int:
-    """Where there is most of it, and no faction in the game that could still come."""
+    """The more hexes of the terrain the better, less the factions that could still join and want it."""
     wanted = HOMES[event.terrain]
     rivals = sum(faction.home == event.terrain for faction in factions_in_play(state.options))
     return sum(terrain == wanted for terrain in state.terrain) - rivals
@@ -76,7 +76,7 @@ def _home_terrain(state: State, player: Player, event: events.ChooseHomeTerrain)
 
 
 def _wheel_distance(state: State, player: Player, h: int) -> int:
-    """Spades to the home terrain; of the Fire & Ice factions that is roughly the one they chose."""
+    """Spades to the home terrain; for the Fire & Ice factions, roughly the terrain they chose."""
     home, current = home_of(player), state.terrain[h]
     if home == current:
         return 0
@@ -95,7 +95,7 @@ def _dwelling_worth(state: State, player: Player, h: int) -> int:
 
 
 def _dig(state: State, player: Player, event: events.Dig) -> int:
-    """Worth it if a hex in reach needs exactly these spades, and the dwelling can be paid as well."""
+    """Worth it if a hex in reach needs exactly these spades and the dwelling can be paid for too."""
     if is_volcanic(player):
         return 60 + 8 * _left(state) if player.coin >= 2 and player.worker and player.built["dwelling"] < 8 else NEVER
     resource, rate = spade_cost(player)
@@ -155,7 +155,7 @@ def _bridge(state: State, player: Player, event: events.PlaceBridge) -> int:
 
 
 def _burn(state: State, player: Player, event: events.BurnPower) -> int:
-    """Worth it if exactly so much is missing for a power action that is free."""
+    """Worth it if exactly this much is missing for an available power action."""
     if not state.actions_left:
         return NEVER
     reached = player.bowl3 + event.n

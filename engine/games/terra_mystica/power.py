@@ -1,4 +1,4 @@
-"""Free decisions: conversions and burning power (TM-7.1), and giving resources up (TM-17.5.9)."""
+"""Free decisions: conversions and burning power (TM-7.1), and giving up resources (TM-17.5.9)."""
 
 from collections.abc import Iterator
 
@@ -32,7 +32,7 @@ def legal_conversions(state: State, seat: int) -> Iterator[Convert]:
 
 
 def convert(state: State, seat: int, event: Convert) -> Book:
-    """TM-7.1: exchange resources at a fixed rate, any time in the own turn (TM-7.1.1, TM-11.20, TM-11.21).
+    """TM-7.1: exchange resources at a fixed rate, at any time in one's own turn (TM-7.1.1, TM-11.20, TM-11.21).
 
     Raises Violation TM-7.1.2 for a rate that does not exist (TM-7.1.3: of another faction) or cannot be paid.
     """
@@ -55,7 +55,7 @@ def convert(state: State, seat: int, event: Convert) -> Book:
 
 
 def _check_conversion_time(state: State, seat: int) -> None:
-    """TM-7.1.1, TM-11.9: in the own turn; with `loose_convert_phase` also when it is one's own to decide (TM-17.6)."""
+    """TM-7.1.1, TM-11.9: in one's own turn; with `loose_convert_phase` also when one has to decide (TM-17.6)."""
     if state.options.loose_convert_phase:
         due = state.spades_due[0][0] if state.phase == "cult_bonus" else NOBODY
         if seat == due or (state.phase == "income" and state.waiting[:1] == [seat]):
@@ -70,7 +70,7 @@ def legal_burns(state: State, seat: int) -> Iterator[BurnPower]:
 
 
 def burn_power(state: State, seat: int, event: BurnPower) -> Book:
-    """TM-7.1.5: `n` tokens leave bowl II and the game, `n` go from bowl II to bowl III; TM-11.37: for nothing, too.
+    """TM-7.1.5: `n` tokens leave bowl II and the game, `n` go from bowl II to bowl III; TM-11.37: no purpose is needed.
 
     Raises Violation TM-7.1.5 if bowl II does not hold two tokens for each.
     """
@@ -90,7 +90,7 @@ def burn(book: Book, player: Player, n: int, source: str) -> None:
 
 
 def adjust_resources(state: State, actor: int | None, event: AdjustResources) -> Book:
-    """TM-17.5.9: a moderator's row that gives resources up, or with `loose_adjust` gives them.
+    """TM-17.5.9: a moderator's row that takes resources away, or with `loose_adjust` grants them.
 
     Raises Violation TM-17.5.9 for a gain without the option, or for more than the player has.
     """

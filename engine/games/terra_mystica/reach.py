@@ -1,6 +1,6 @@
-"""What a player reaches: TM-6.3. Directly, by ship, and by tunnel or carpet.
+"""What a player reaches, directly, by ship, and by tunnel or carpet: TM-6.3.
 
-TM-6.3.2: reach by ship makes no neighbours; that is `towns.joined`. TM-6.3.3: what stands on other banks is irrelevant.
+TM-6.3.2: reach by ship does not make neighbours; see `towns.joined`. TM-6.3.3: what is on other banks is irrelevant.
 """
 
 from engine.games.terra_mystica.components import BONUS_CARDS, Amounts
@@ -66,7 +66,7 @@ def reaches(state: State, player: Player, h: int) -> bool:
 
 
 def flight_distance(player: Player) -> int:
-    """TM-6.3.4, TM-6.3.5: how far away a hex may lie that is tunnelled or flown to; 0 for other factions."""
+    """TM-6.3.4, TM-6.3.5: how far a tunnel or flight can go; 0 for other factions."""
     rules = player.rules
     if rules.carpet is not None:
         return player.carpet_range + 1
@@ -98,7 +98,7 @@ def flight_cost(player: Player) -> Amounts:
 
 
 def can_fly(state: State, player: Player, also: Amounts | None = None) -> bool:
-    """Whether the player could pay a tunnel or flight now, and another cost with it: TM-6.3.6, TM-6.3.7."""
+    """Whether the player could pay for a tunnel or flight now, together with another cost: TM-6.3.6, TM-6.3.7."""
     if state.phase != "action":  # TM-7.14.11: in phase 3 only with the Great Tunnel, and free
         return state.phase == "cult_bonus" and tunnels_in_phase_3(player)
     if player.rules.flight is None:
@@ -131,7 +131,7 @@ def _bonus_tunnel(state: State, player: Player, h: int) -> bool | None:
 
 
 def spade_reach(state: State, player: Player) -> int:
-    """The hexes that spades may be used on now, by tunnel or flight as well, as a mask: TM-7.3.1."""
+    """The hexes that spades can be used on now, including by tunnel or flight, as a mask: TM-7.3.1."""
     if state.followup.landed:
         place = lift(state, player)
         try:
@@ -149,7 +149,7 @@ def _spade_reach(state: State, player: Player) -> int:
 
 
 def spade_flight(state: State, player: Player, h: int) -> bool | None:
-    """`needs_flight` for spades. TM-7.14.5: after the landscape was placed not from it, in the same action."""
+    """`needs_flight` for spades. TM-7.14.5: a landscape just placed does not count as a start in the same action."""
     if state.followup.landed:
         place = lift(state, player)
         try:

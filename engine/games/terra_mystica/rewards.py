@@ -1,4 +1,4 @@
-"""What tables give (TM-4.4), and what is earned on the way: by the round's tile (TM-7.13), by spades (TM-7.3.9)."""
+"""What tables give (TM-4.4), and what is earned through the round's tile (TM-7.13) and spades (TM-7.3.9)."""
 
 from engine.games.terra_mystica.components import CULTS, FAVOR_TILES, SCORING_TILES, Amounts
 from engine.games.terra_mystica.cults import advance, gain_keys
@@ -8,9 +8,9 @@ from engine.ledger import Book, enter
 
 
 def gain(book: Book, state: State, player: Player, amounts: Amounts, source: str) -> None:
-    """Give a player what a table says (TM-4.4).
+    """Give a player the amounts of a table (TM-4.4).
 
-    Spades, favor tiles, bridges and actions are follow-ups, not gains: whoever grants them sets them.
+    Spades, favor tiles, bridges and actions are follow-ups, not gains: the code that grants them sets them.
     """
     for resource, n in amounts.items():
         if resource in RESOURCES:

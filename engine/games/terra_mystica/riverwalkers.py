@@ -1,4 +1,4 @@
-"""The Riverwalkers: TM-16.8. They live by the river, dig nothing, and unlock terrains instead of gaining priests."""
+"""The Riverwalkers: TM-16.8. They live by the river, never dig, and unlock terrains instead of gaining priests."""
 
 from collections.abc import Iterator
 
@@ -37,7 +37,7 @@ def _cost(state: State, player: Player, terrain: int) -> int:
 
 
 def legal_unlocks(state: State, seat: int) -> Iterator[UnlockTerrain]:
-    """Every terrain that may be unlocked for a priest gained: TM-16.8.4."""
+    """Every terrain that can be unlocked for a priest gained: TM-16.8.4."""
     player = state.players[seat]
     for terrain in range(WHEEL_SIZE) if player.unlocks_owed else ():
         if terrain not in player.unlocked and player.coin >= _cost(state, player, terrain):

@@ -1,5 +1,6 @@
-"""What happens by itself between the action phases: income (TM-6.2), the cult bonus and the clean-up (TM-6.7)."""
+"""The automatic steps between the action phases: income (TM-6.2), the cult bonus and the clean-up (TM-6.7)."""
 
+from engine.declaration import Step
 from engine.games.terra_mystica.components import (
     BONUS_CARDS,
     CULTS,
@@ -14,7 +15,6 @@ from engine.games.terra_mystica.terraforming import least_useful
 from engine.games.terra_mystica.turns import activate, next_player
 from engine.games.terra_mystica.volcano import exchange_spades, is_volcanic
 from engine.ledger import Book
-from engine.ruleset import Step
 
 
 def next_order(state: State) -> list[int]:
@@ -24,7 +24,7 @@ def next_order(state: State) -> list[int]:
     """
     if state.options.turn_order == "pass_order" or state.start_player == NOBODY:
         return list(state.order)
-    order = list(state.options.seat_order) or state.order  # TM-12.11: after an auction the seats may come otherwise
+    order = list(state.options.seat_order) or state.order  # TM-12.11: after an auction seats can be in another order
     place = order.index(state.start_player)
     return order[place:] + order[:place]
 
@@ -32,7 +32,7 @@ def next_order(state: State) -> list[int]:
 def cult_bonus(state: State) -> Step:
     """TM-6.7.1, TM-6.7.2: the bonus of the round's tile for cult steps or priests, then spades in order.
 
-    TM-7.15.2: dropped players get it too, but lose their spades. TM-7.3.12: Giants lose a single spade.
+    TM-7.15.2: dropped players also get it, but lose their spades. TM-7.3.12: Giants lose a single spade.
     """
     state.phase = "cult_bonus"
     state.order = next_order(state)
@@ -70,7 +70,7 @@ def _owe_spades(book: Book, state: State, player: Player, spades: int) -> None:
 
 
 def _owe_unlocks(state: State, player: Player) -> None:
-    """TM-16.8.4: priests gained in phase 3 are decided on in the order of turns, too."""
+    """TM-16.8.4: decisions on priests gained in phase 3 are also made in turn order."""
     if player.dropped:
         player.unlocks_owed = 0
     if player.unlocks_owed:
@@ -110,14 +110,14 @@ def income(state: State) -> Step:
     for player in state.players:
         player.passed = False
         if player.unlocks_owed:
-            state.waiting.append(player.seat)  # TM-16.8.5; there are no two of them
+            state.waiting.append(player.seat)  # TM-16.8.5; there is only one such player
     if not state.waiting:
         _begin_action_phase(state)
     return Step("income", book)
 
 
 def _pay_income(book: Book, state: State) -> None:
-    """TM-6.2.1, TM-6.2.5: the income of everybody, in the order of turns."""
+    """TM-6.2.1, TM-6.2.5: everybody's income, in turn order."""
     for seat in state.order:
         player = state.players[seat]
         if player.faction:

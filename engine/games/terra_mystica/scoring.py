@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
+from engine.declaration import Standing, ranked
 from engine.games.terra_mystica.areas import areas
 from engine.games.terra_mystica.components import COMPONENTS, CULTS
 from engine.games.terra_mystica.figures import add_priests, spend_power
@@ -10,7 +11,6 @@ from engine.games.terra_mystica.landscapes import cult_standing
 from engine.games.terra_mystica.power import burn
 from engine.games.terra_mystica.state import Player, State
 from engine.ledger import Book, enter
-from engine.ruleset import Standing, ranked
 
 AREA_VP = next(final.vp for final in COMPONENTS.final_scoring if final.id == "area")
 
@@ -29,7 +29,7 @@ def shares(values: Mapping[int, int], prizes: list[int]) -> dict[int, int]:
 
 
 def score_cult(state: State, track: int) -> Book:
-    """TM-10.3: the positions on one cult track. TM-10.8: dropped players are scored as well."""
+    """TM-10.3: the positions on one cult track. TM-10.8: dropped players are scored too."""
     book: Book = []
     players = [player for player in state.players if player.faction]
     won = shares({player.seat: cult_standing(player, track) for player in players}, COMPONENTS.cult_track.final_vp)
@@ -64,7 +64,7 @@ def score_final_tile(state: State) -> Book:
 
 
 def score_resources(state: State) -> Book:
-    """TM-10.6, TM-11.22: burn, turn everything into coins, and coins into victory points."""
+    """TM-10.6, TM-11.22: burn power, convert everything into coins, and coins into victory points."""
     book: Book = []
     for player in state.players:
         if not player.faction:

@@ -1,4 +1,4 @@
-"""Self-play: how headers are drawn, over the whole space of options, and how decisions are chosen."""
+"""Self-play: headers drawn from the whole space of options, and the choice of decisions."""
 
 from collections.abc import Mapping
 from random import Random
@@ -34,13 +34,13 @@ SELDOM = (
     "loose_convert_phase",
     "loose_done",
 )
-LATER = ("loose_bridge_action",)  # drawn after all others, which stay as they were for a seed
+LATER = ("loose_bridge_action",)  # drawn last, so that the others do not change for a given seed
 
 
 def sample_header(rng: Random, players: int | None, options: Mapping[str, Any], drawing: bool = True) -> Header:
-    """A header with the number of players, where it is not given, and, with `drawing`, the other options drawn.
+    """A header; the number of players is drawn if not given, and with `drawing` so are the other options.
 
-    Options that only let a log do what the rules never offer are there only where given.
+    Options that merely permit what the rules never offer are set only if given.
     """
     number = players or rng.randint(GAME.players_min, GAME.players_max)
     seats = seats_of(number)
@@ -80,7 +80,7 @@ def _for_auction(rng: Random, stated: Mapping[str, Any], players: int) -> dict[s
 
 
 def _custom_map(rng: Random) -> dict[str, Any]:
-    """Rows in the header: those of a map with its terrains exchanged."""
+    """Map rows for the header: those of a known map, with its terrains permuted."""
     drawn = MAPS[rng.choice(sorted(MAPS))]
     letters = sorted({letter for row in drawn.rows for letter in row.split()} - {"I"})
     others = dict(zip(letters, rng.sample(letters, len(letters)), strict=True)) | {"I": "I", " ": " "}

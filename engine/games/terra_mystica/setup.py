@@ -1,8 +1,7 @@
 """The setup: section 5 of the rulebook, with the chance outcomes of section 8."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import partial
-from typing import Any
 
 from engine.chance import Combination, Outcome, Permutation
 from engine.clause import Violation
@@ -39,7 +38,7 @@ from events.vocabulary.terra_mystica import (
 
 ROUNDS = range(1, GAME.rounds + 1)
 MOST_START_DWELLINGS = max(faction.start_dwellings for faction in COMPONENTS.faction)
-LAST_TO_PLACE = 1  # a faction with a single dwelling places it last of all (TM-5.5.2)
+LAST_TO_PLACE = 1  # a faction with a single dwelling places it last (TM-5.5.2)
 
 
 def start(header: Header) -> State:
@@ -71,7 +70,7 @@ def start(header: Header) -> State:
 
 
 def _check_map(options: Options, the_board: Board) -> None:
-    """TM-12.2: rows in a header have room for the initial dwellings of every faction. Raises Unreadable."""
+    """TM-12.2: check that rows in a header have room for every faction's initial dwellings. Raises Unreadable."""
     if options.map != CUSTOM:
         return
     for terrain in range(WHEEL_SIZE):
@@ -98,7 +97,7 @@ def seating(state: State) -> Outcome:
     return Outcome(DrawSeating, "TM-8.1", order=Permutation(range(len(state.players))))
 
 
-def draw_seating(state: State, seat: None, event: DrawSeating) -> Book:
+def draw_seating(state: State, actor: None, event: DrawSeating) -> Book:
     """TM-8.1: the order in which the seats come."""
     state.order = list(event.order)
     state.phase = "setup_scoring"
@@ -127,7 +126,7 @@ def scoring_tiles(state: State) -> Outcome:
     return Outcome(DrawScoringTiles, "TM-8.2", "", partial(_check_places, state), tiles=tiles)
 
 
-def draw_scoring_tiles(state: State, seat: None, event: DrawScoringTiles) -> Book:
+def draw_scoring_tiles(state: State, actor: None, event: DrawScoringTiles) -> Book:
     """TM-8.2, TM-5.2.2: six different scoring tiles, one per round."""
     state.scoring = list(event.tiles)
     state.phase = "setup_cards"
@@ -139,37 +138,30 @@ def bonus_cards_in_play(state: State) -> list[str]:
     return [card.id for card in BONUS_CARDS.values() if _in_play(state.options, card.option)]
 
 
+def in_order_of_table(state: State, cards: Collection[str]) -> tuple[str, ...]:
+    """TM-8.3: those of the bonus cards in play, in the order of the table."""
+    return tuple(card for card in bonus_cards_in_play(state) if card in cards)
+
+
 def bonus_cards_used(state: State) -> int:
     """TM-5.2.3: how many bonus cards are in the game."""
     return len(state.players) + GAME.bonus_cards_extra
 
 
 def bonus_cards(state: State) -> Outcome:
-    """TM-8.3: so many of the bonus cards in play, named in any order."""
+    """TM-8.3: the required number of bonus cards in play, named in any order."""
     cards = Combination(bonus_cards_in_play(state), bonus_cards_used(state), any_order=True)
     return Outcome(DrawBonusCards, "TM-8.3", cards=cards)
 
 
-def draw_bonus_cards(state: State, seat: None, event: DrawBonusCards) -> Book:
+def draw_bonus_cards(state: State, actor: None, event: DrawBonusCards) -> Book:
     """TM-8.3, TM-5.2.3: the bonus cards of the game, without coins."""
-    state.bonus_pool = dict.fromkeys(plain(state, None, event).cards, 0)
+    state.bonus_pool = dict.fromkeys(in_order_of_table(state, event.cards), 0)
     if state.options.fire_ice_final_scoring == "random":
         state.phase = "setup_final"
     else:
         begin_selection(state)
     return []
-
-
-RESPELLED = frozenset((DrawBonusCards,))
-"""The events that `plain` may spell otherwise."""
-
-
-def plain(state: State, actor: int | None, event: Any) -> Any:
-    """An event as `legal` spells it: TM-8.3 leaves the order of the bonus cards open, `legal` has that of the table."""
-    if isinstance(event, DrawBonusCards):
-        cards = tuple(card for card in bonus_cards_in_play(state) if card in event.cards)
-        return DrawBonusCards(cards) if len(cards) == len(event.cards) else event
-    return event
 
 
 # --- dwellings and bonus cards --------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""The Shapeshifters' reaction: TM-16.6.1. Power tokens for the power that others take."""
+"""The Shapeshifters' reaction: TM-16.6.1. Power tokens for the power that other players take."""
 
 from collections.abc import Iterator
 
@@ -14,7 +14,7 @@ PRICE = 1
 def power_taken(book: Book, state: State, player: Player) -> None:
     """TM-16.6.1: an offer of theirs was accepted: a token may be bought; TM-16.7.1: once it was given."""
     if not player.rules.buys_token:
-        gain_tokens(book, player, 1, "leech_token", bowl=3)
+        gain_tokens(book, player, 1, 3, "leech_token")
         return
     player.tokens_owed += 1
     if state.options.reaction_timing == "immediate":
@@ -22,13 +22,13 @@ def power_taken(book: Book, state: State, player: Player) -> None:
 
 
 def legal_tokens(state: State, seat: int) -> Iterator[BuyToken]:
-    """Buying a token that may be bought, if it can be paid: TM-16.6.1."""
+    """Buying a token on offer, if it can be paid for: TM-16.6.1."""
     if state.players[seat].vp >= PRICE:
         yield BuyToken()
 
 
 def buy_token(state: State, seat: int, event: BuyToken) -> Book:
-    """TM-16.6.1: a victory point for a new power token in bowl III. Raises Violation TM-16.6.1 if none is to be had."""
+    """TM-16.6.1: pay a victory point for a new power token in bowl III. Raises Violation TM-16.6.1 if impossible."""
     player = state.players[seat]
     _check_owed(state, player)
     if player.vp < PRICE:
@@ -36,7 +36,7 @@ def buy_token(state: State, seat: int, event: BuyToken) -> Book:
     book: Book = []
     _answered(state, player)
     enter(book, player, "vp", -PRICE, "leech_token")
-    gain_tokens(book, player, 1, "leech_token", bowl=3)
+    gain_tokens(book, player, 1, 3, "leech_token")
     return book
 
 

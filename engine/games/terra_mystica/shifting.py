@@ -20,21 +20,21 @@ def owned_shifts(player: Player) -> list[str]:
 
 
 def _limit(state: State, player: Player) -> int | None:
-    """TM-16.7.1, TM-16.7.2: how often the edition allows to shift in a game; None: without limit."""
+    """TM-16.7.1, TM-16.7.2: how often the edition allows a shift per game; None: without limit."""
     players = len(state.players)
     limits = {"": None, "number of players": players, "number of opponents": players - 1}
     return limits[player.rules.shapeshift_limit]
 
 
 def may_shift(state: State, player: Player, action: str) -> bool:
-    """Whether a shift can be paid, and is allowed once more."""
+    """Whether a shift can be paid for and is allowed again."""
     limit = _limit(state, player)
     stock = player.bowl3 if action == "shapeshift_power" else tokens(player)
     return (limit is None or player.shifts < limit) and stock >= player.rules.shapeshift_cost
 
 
 def check_shift(state: State, player: Player, action: str) -> None:
-    """Raises Violation TM-16.6.3 if a shift cannot be paid, TM-16.7.2 if the edition allows no more."""
+    """Raises Violation TM-16.6.3 if a shift cannot be paid for, TM-16.7.2 if the edition allows no more."""
     limit = _limit(state, player)
     if limit is not None and player.shifts >= limit:
         raise Violation("TM-16.7.2", shifts=player.shifts, limit=limit)
@@ -68,9 +68,9 @@ def legal_shifts(state: State, seat: int) -> Iterator[ChooseHomeTerrain]:
 
 
 def change_home(state: State, seat: int, event: ChooseHomeTerrain) -> Book:
-    """TM-16.6.3: another home terrain, also under the own structures.
+    """TM-16.6.3: change the home terrain, including under one's own structures.
 
-    Raises Violation TM-16.6.3 without the action, or for a terrain that is the home of somebody.
+    Raises Violation TM-16.6.3 without the action, or for a terrain that is somebody's home.
     """
     check_active(state, seat)
     player = state.players[seat]

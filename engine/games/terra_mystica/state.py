@@ -79,11 +79,11 @@ class Player(Struct, dict=True):
             """The faction's own numbers."""
 
     def __post_init__(self) -> None:
-        """The numbers are looked up once for a player, not at every question; they are no part of the state."""
+        """The numbers are looked up once per player, not for every query; they are not part of the state."""
         self.__dict__["rules"] = EDITIONS.get(self.edition or self.faction)
 
     def become(self, faction: Faction, edition: str) -> None:
-        """The player has this faction from here on, in an edition that is not the first (empty: in that)."""
+        """Give the player this faction from now on, in an edition other than the usual one (empty: the usual one)."""
         self.faction, self.board, self.edition = faction.id, faction.board, edition
         self.__post_init__()
 
@@ -94,7 +94,7 @@ class Followup(Struct):
     `homes` are hexes that became home terrain in it, `elsewhere` those it left as another terrain, `ways` the (hex,
     direction +1 or -1) in which hexes are being turned, `flight` the hex reached by tunnel or carpet. `gate`: the Gate
     of Chaos may be placed; `landed`: the landscape was placed by the first of two spades (TM-7.14.5); `shapeshift`: a
-    new home terrain is to be chosen.
+    new home terrain must be chosen.
     """
 
     spades: int = 0
@@ -211,13 +211,13 @@ class State(Struct, dict=True):
             """Where the bridges of each hex lead."""
 
     def __post_init__(self) -> None:
-        """The map is looked up once for a position, not at every question; so are the ends of the bridges."""
+        """The map is looked up once per position, not for every query; so are the ends of the bridges."""
         self.__dict__["board"], self.__dict__["spans"] = self.options.board, {}
         for bridge in self.bridges:
             self._span(bridge)
 
     def add_bridge(self, bridge: Bridge) -> None:
-        """A bridge stands from now on."""
+        """Add a bridge."""
         self.bridges.append(bridge)
         self._span(bridge)
 
@@ -248,7 +248,7 @@ class State(Struct, dict=True):
 
 
 def check_seat(state: State, actor: int | None) -> int:
-    """TM-7.0.2: a seat at the table, of an event that no rule awaits."""
+    """TM-7.0.2: check that an event that is never awaited names a seat at the table."""
     if actor is None or not 0 <= actor < len(state.players):
         raise Violation("TM-7.0.2", actor=actor, players=len(state.players))
     return actor

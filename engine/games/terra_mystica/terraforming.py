@@ -38,7 +38,7 @@ def spade_cost(player: Player) -> tuple[str, int]:
 
 
 def most_to_dig(state: State, player: Player) -> int:
-    """How many spades could be bought now, by cost (TM-7.2.1) and by TM-7.2.7; 0 where digging is not allowed."""
+    """How many spades could be bought now, given the cost (TM-7.2.1) and TM-7.2.7; 0 where digging is not allowed."""
     if has_no_spades(player):
         return 0
     resource, rate = spade_cost(player)
@@ -182,7 +182,7 @@ def ways_of_hex(state: State, player: Player, h: int, target: int) -> dict[int, 
 def spades_in_hand(state: State, player: Player) -> int:
     """The spades the player may use now: of the action, or of phase 3 (TM-6.7.2: the first in order only).
 
-    What stands for them there with the Acolytes (TM-16.4.4) and the Riverwalkers (TM-16.8.4) is none.
+    What replaces them for the Acolytes (TM-16.4.4) and the Riverwalkers (TM-16.8.4) does not count.
     """
     if state.phase == "cult_bonus":
         due = state.spades_due
@@ -195,7 +195,7 @@ def transform(state: State, seat: int, event: Transform) -> Book:
     """TM-7.3: turn a hex into another terrain. TM-7.3.14: a dwelling need not be built at once.
 
     Raises Violation TM-7.3.1 for a hex that may not be turned, TM-7.3.2 to TM-7.3.6 and TM-7.3.11 for spades that do
-    not fit, TM-7.2.5 if some of bought ones would be left, TM-7.6.8 for a sandstorm elsewhere than next to oneself.
+    not fit, TM-7.2.5 if some of bought ones would be left, TM-7.6.8 for a sandstorm that is not next to an own hex.
     """
     player = state.players[seat]
     if volcano.is_volcanic(player):
@@ -327,7 +327,7 @@ def _check_spades(state: State, player: Player, h: int, event: Transform) -> int
 
 
 def _clause_of_way(player: Player, current: int, target: int) -> str:
-    """The clause that says which ways there are from one terrain to another."""
+    """The clause that governs the ways from one terrain to another."""
     if always_two(player):
         return "TM-7.3.11"
     if target >= WHEEL_SIZE:
@@ -336,7 +336,7 @@ def _clause_of_way(player: Player, current: int, target: int) -> str:
 
 
 def _hex_may_change(state: State, h: int) -> bool:
-    """TM-7.3.5: what became home terrain in this action stays so in it; not in phase 3, where there is no action."""
+    """TM-7.3.5: what became home terrain stays so for the rest of the action; not in phase 3, which has no action."""
     return h not in state.followup.homes
 
 
@@ -346,7 +346,7 @@ def _all_used(state: State, n: int, spades: int) -> bool:
 
 
 def _may_end_as(state: State, player: Player, h: int, target: int) -> bool:
-    """TM-7.3.6, TM-11.15: at most one hex of the action ends as something else than home terrain.
+    """TM-7.3.6, TM-11.15: at most one hex of the action ends as anything but home terrain.
 
     Not so in phase 3 (TM-7.3.12).
     """

@@ -33,12 +33,12 @@ TOWN_GAINS = {
 
 
 def favor_can_be_taken(state: State, player: Player, tile: str) -> bool:
-    """TM-7.11.1: it lies in the pool, and the player has none of its kind."""
+    """TM-7.11.1: whether the pool has the tile and the player does not."""
     return state.favor_pool[tile] > 0 and tile not in player.favor_tiles
 
 
 def legal_favor_tiles(state: State, seat: int) -> Iterator[ChooseFavorTile]:
-    """Every favor tile that may be taken."""
+    """Every favor tile that can be taken."""
     player = state.players[seat]
     if not player.favors_owed:
         return
@@ -50,7 +50,7 @@ def legal_favor_tiles(state: State, seat: int) -> Iterator[ChooseFavorTile]:
 def choose_favor_tile(state: State, seat: int, event: ChooseFavorTile) -> Book:
     """TM-7.11.1: take a favor tile; its cult steps happen at once; TM-7.8.6: before or after town tiles.
 
-    TM-11.38: of several that are owed each is taken by itself.
+    TM-11.38: if several are owed, each is taken separately.
 
     Raises Violation TM-7.11.1 if none is owed, none of the kind is left, or the player has one.
     """

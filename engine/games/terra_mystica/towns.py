@@ -39,13 +39,13 @@ def _join_or_found(state: State, player: Player, h: int) -> None:
 
 
 def check_all_towns(state: State, player: Player) -> None:
-    """TM-6.6.1, TM-6.6.6: every own structure in turn, as after taking the favor tile that lowers the limit."""
+    """TM-6.6.1, TM-6.6.6: check every own structure in turn, as after taking the favor tile that lowers the limit."""
     for h in player.hexes:
         check_town(state, player, h)
 
 
 def _group(state: State, player: Player, start: int) -> tuple[list[int], bool]:
-    """The own structures in no town that are connected with one, and whether one of them lies beside an own town."""
+    """The own structures outside towns that are connected with one, and whether any of them borders an own town."""
     group, beside_town = [start], False
     owner, in_town, seat = state.owner, state.in_town, player.seat
     neighbours: Sequence[Sequence[int]] = state.board.neighbours
@@ -69,7 +69,7 @@ def _group(state: State, player: Player, start: int) -> tuple[list[int], bool]:
 def _makes_town(state: State, player: Player, group: list[int]) -> bool:
     """TM-6.6.2, TM-6.6.7, TM-11.12: enough power, enough structures (a sanctuary counts as two).
 
-    TM-6.6.5: and a tile is left.
+    TM-6.6.5: a tile must also be left.
     """
     if len(group) * MOST_COUNTED < GAME.town_structures:  # the common case
         return False
@@ -100,7 +100,7 @@ def legal_mermaid_towns(state: State, seat: int) -> Iterator[FoundMermaidTown]:
 def found_mermaid_town(state: State, seat: int, event: FoundMermaidTown) -> Book:
     """TM-7.1.6: join the banks of a river hex; TM-7.1.8: the link stays; TM-7.1.9: using it is optional.
 
-    Raises Violation TM-7.1.6 for other factions and hexes that are no river, TM-7.1.7 if no town comes of it.
+    Raises Violation TM-7.1.6 for other factions and for land hexes, TM-7.1.7 if no town results.
     """
     check_active(state, seat)
     player = state.players[seat]

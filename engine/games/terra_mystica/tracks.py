@@ -12,13 +12,13 @@ from events.vocabulary.terra_mystica import AdvanceExchange, AdvanceShipping
 
 
 def may_advance_shipping(player: Player) -> bool:
-    """TM-7.5.1: not at the maximum, and payable. Factions without the track have a maximum of 0."""
+    """TM-7.5.1: not at the maximum, and affordable. Factions without the track have a maximum of 0."""
     track = player.rules.shipping
     return player.shipping < track.max and affords(player, track.cost)
 
 
 def may_advance_exchange(player: Player) -> bool:
-    """TM-7.5.2: not at the maximum, and payable."""
+    """TM-7.5.2: not at the maximum, and affordable."""
     track = player.rules.exchange
     return player.exchange < track.max and affords(player, track.cost)
 

@@ -23,19 +23,19 @@ def check_active(state: State, seat: int) -> None:
 
 
 def may_decide(state: State, seat: int) -> bool:
-    """Whether `check_active` finds nothing wrong."""
+    """Whether `check_active` raises nothing."""
     immediate = state.options.reaction_timing == "immediate"
     held_up = immediate and (state.offers or state.reaction_steps)
     return state.phase == "action" and seat == state.active and not held_up
 
 
 def may_begin_action(state: State) -> bool:
-    """Whether `check_may_act` finds nothing wrong for the active player: TM-6.4.3."""
+    """Whether `check_may_act` raises nothing for the active player: TM-6.4.3."""
     return state.actions_left > 0 and not has_open_followup(state)
 
 
 def check_may_act(state: State, seat: int) -> None:
-    """TM-6.4.3: a main action needs one left, and nothing open of the one before."""
+    """TM-6.4.3: check that a main action is left and nothing of the previous one is open."""
     check_active(state, seat)
     if state.actions_left < 1:
         raise Violation("TM-6.4.3", actions_left=state.actions_left)
@@ -57,7 +57,7 @@ def has_open_followup(state: State) -> bool:
 
 
 def open_followups(state: State) -> list[str]:
-    """The names of the parts that `has_open_followup` speaks of."""
+    """The names of the parts that `has_open_followup` checks."""
     followup = state.followup
     parts = {
         "spades": followup.spades,
@@ -71,7 +71,7 @@ def open_followups(state: State) -> list[str]:
 
 
 def begin_action(book: Book, state: State, player: Player) -> None:
-    """TM-6.4.3, TM-6.4.4: start a main action: what is left of the one before is dropped, open offers are declined.
+    """TM-6.4.3, TM-6.4.4: start a main action: what is left of the previous one lapses, open offers are declined.
 
     TM-6.4.7: an action may be repeated turn after turn; only the actions of TM-7.6 and TM-7.7 are used up.
     """
@@ -104,7 +104,7 @@ def owed_at_the_end(state: State, player: Player) -> list[str]:
 
 
 def _left_to_do(state: State, player: Player) -> dict[str, object]:
-    """TM-6.4.5: what stands against the end of the turn: a main action still to do, a choice still owed."""
+    """TM-6.4.5: what prevents the end of the turn: a main action not yet taken, a choice still owed."""
     if state.actions_left and not player.passed and not state.options.loose_done:
         return {"actions_left": state.actions_left}
     owed = owed_at_the_end(state, player)
@@ -112,7 +112,7 @@ def _left_to_do(state: State, player: Player) -> dict[str, object]:
 
 
 def legal_ends(state: State, seat: int) -> Iterator[EndTurn]:
-    """The end of the turn, if nothing is left to do: TM-6.4.5."""
+    """The end of the turn, if nothing prevents it: TM-6.4.5."""
     if not _left_to_do(state, state.players[seat]):
         yield EndTurn()
 
@@ -137,7 +137,7 @@ def finish_turn(state: State, player: Player, following: int | None = None) -> N
 def next_player(state: State, seat: int) -> int:
     """TM-6.4.5: who comes after a seat in the order of turns; it can be the same player; NOBODY if all are out.
 
-    TM-7.10.7: the last player left takes turn after turn. TM-11.25: offers still open do not stop the next turn.
+    TM-7.10.7: the last player left takes every turn. TM-11.25: offers still open do not stop the next turn.
     """
     order, players = state.order, state.players
     place = order.index(seat)

@@ -28,20 +28,20 @@ def _cost(state: State, player: Player, h: int) -> int:
 
 
 def _can_pay(state: State, player: Player, h: int) -> bool:
-    """TM-16.4.2: whether there are so many tokens, or so many steps on one track."""
+    """TM-16.4.2: whether the player has enough tokens, or enough steps on one track."""
     stock = tokens(player) if player.rules.exchange.pay == "power_token" else max(player.cults)
     return stock >= _cost(state, player, h)
 
 
 def _sites(state: State, player: Player) -> Iterator[int]:
-    """The hexes that may become a volcano now."""
+    """The hexes that can become a volcano now."""
     for h in members(by_land_and_ship(state, player)):
         if state.owner[h] == NOBODY and 0 <= state.terrain[h] < WHEEL_SIZE and _can_pay(state, player, h):
             yield h
 
 
 def legal_digs(state: State, player: Player) -> Iterator[Dig]:
-    """The dig that allows a transform, if there is one that can be paid."""
+    """The dig that allows a transform, if one can be paid for."""
     if not state.followup.spades and next(_sites(state, player), None) is not None:
         yield Dig(1)
 
@@ -64,7 +64,7 @@ def dig(state: State, seat: int, event: Dig) -> Book:
 
 
 def legal_transforms(state: State, player: Player) -> Iterator[Transform]:
-    """Every hex that may become a volcano after the dig."""
+    """Every hex that can become a volcano after the dig."""
     if state.followup.spades:
         for h in _sites(state, player):
             yield Transform(state.board.names[h], TERRAINS[VOLCANO], 0)
@@ -120,7 +120,7 @@ def legal_losses(state: State, seat: int) -> Iterator[LoseCult]:
 
 
 def lose_cult(state: State, seat: int, event: LoseCult) -> Book:
-    """TM-16.4.2, TM-16.4.3: the steps of a transform, all on one track; their power is not given back.
+    """TM-16.4.2, TM-16.4.3: the steps of a transform, all on one track; their power is not returned.
 
     Raises Violation TM-16.4.2 if none are owed, or the track has too few.
     """
@@ -138,11 +138,11 @@ def lose_cult(state: State, seat: int, event: LoseCult) -> Book:
 def exchange_spades(book: Book, state: State, player: Player, n: int) -> None:
     """TM-16.4.4: spades gained become tokens in bowl I, or cult steps, each on any track; the tile counts them.
 
-    They are used as soon as they are gained, so that TM-7.3.9 makes no difference.
+    They are used as soon as they are gained, so TM-7.3.9 makes no difference.
     """
     on_spades(book, state, player, n)
     if player.rules.exchange.pay == "power_token":
-        gain_tokens(book, player, n, "spade", bowl=1)
+        gain_tokens(book, player, n, 1, "spade")
     elif state.phase == "cult_bonus":
         if not player.dropped:
             state.spades_due.append([player.seat, n])

@@ -1,4 +1,4 @@
-"""The effects of Daitoshi (DA-7.60 to DA-7.85), in the form of its tables: `{"e": "gain", "res": "food", "n": 1}`."""
+"""The effects of Daitoshi (DA-7.60 to DA-7.85), written as in its tables: `{"e": "gain", "res": "food", "n": 1}`."""
 
 from typing import Annotated, Literal
 

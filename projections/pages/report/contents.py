@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from engine.ruleset import games as installed
-from engine.ruleset import ruleset
+from engine.rules import games as installed
+from engine.rules import ruleset
 from events.log.codec import Unreadable
 from projections.statistics import Filters, names, titles
 from projections.statistics.known_values import one_stored

@@ -4,7 +4,7 @@
 -- Columns: games (seats that gained or spent it so and played to the end), gained and spent (in all their games), mean_gained and
 --   mean_spent (a seat and game of all that played, those without this source included).
 -- Caveat: sources are the outermost tags of the rulebook, buildings and the spaces of magnates among them; `lost` are resources that
---   found no room, of which kind is not told; a worker that leaves at once was gained, too.
+--   found no room, their kind unknown; a worker that leaves at once was gained, too.
 -- Filters arrive in the views selected_games and selected_seats; without any they hold all finished games in which nothing was found wrong.
 WITH playing AS (
     SELECT game, selected_seats.* FROM selected_seats JOIN selected_games USING (game_id)

@@ -4,7 +4,7 @@
 -- Columns: tag (the innermost: production, bus_rail, score_reputation, final_river ...), origin (the outermost, where the tag is
 --   nested in something else), games (seats that played to the end), vp (in all of them), mean_vp (a seat, those without it
 --   included), share (of all points).
--- Caveat: a tag that ends in `declared` was told by the log, not computed; the whole paths are in `sources`.
+-- Caveat: a tag that ends in `declared` was declared by the log, not computed; the whole paths are in `sources`.
 -- Filters arrive in the views selected_games and selected_seats; without any they hold all finished games in which nothing was found wrong.
 WITH playing AS (
     SELECT game, selected_seats.* FROM selected_seats JOIN selected_games USING (game_id) WHERE verdict <> 'summary'

@@ -167,8 +167,8 @@ class Pattern:
         These may be the first games of the pattern's.
         """
         there = np.searchsorted(self._sources, information.size)
-        told = information.ravel()[self._sources[:there]]
-        return np.bincount(self._slots[:there], told, self._number).astype(np.float64)
+        values = information.ravel()[self._sources[:there]]
+        return np.bincount(self._slots[:there], values, self._number).astype(np.float64)
 
     def tables(self, added: Floats, precision: Floats, terms: Ints) -> Floats:
         """(games, chairs, chairs): the covariance of the players at each table, had all other effects been known.

@@ -95,14 +95,14 @@ def prediction_rows(selection: Selection) -> Iterator[dict[str, Any]]:
     if not starts:
         return
     found = prediction.losses(results, prediction.methods(results), starts)
-    told = results.playing[starts[0] :].sum(axis=1) > 1
-    best = found[prediction.MODEL][told]
+    contested = results.playing[starts[0] :].sum(axis=1) > 1
+    best = found[prediction.MODEL][contested]
     for name, loss in sorted(found.items(), key=lambda each: each[1].mean()):
-        behind = prediction.excess(loss[told], best)
+        behind = prediction.excess(loss[contested], best)
         yield {
             "method": name,
-            "games": int(told.sum()),
-            "log_loss": float(loss[told].mean()),
+            "games": int(contested.sum()),
+            "log_loss": float(loss[contested].mean()),
             "excess": behind.mean,
             "excess_low": behind.low,
             "excess_high": behind.high,

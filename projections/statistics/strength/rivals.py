@@ -38,10 +38,9 @@ def faction_rates(before: Results) -> Prediction:
 
 
 class Model:
-    """The joint model with estimated priors, of some kinds of effects; begins where it ended the last time.
+    """The joint model with estimated priors, of some kinds of effects; each fit starts where the last one ended.
 
-    Of all `games` that it will be asked about it is told who meets whom, so that this is sorted once; not what came of
-    them.
+    `games` are all games it will be fitted to: who meets whom in them is sorted once. Their results are not read.
     """
 
     def __init__(self, games: Results, *kinds: int) -> None:

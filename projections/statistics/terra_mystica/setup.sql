@@ -12,11 +12,11 @@
 -- Filters arrive in the views selected_games and selected_seats; without any they hold all finished games in which nothing was found wrong.
 WITH placed AS (
     SELECT * FROM placed_seats WHERE game = 'terra_mystica' AND NOT dropped
-), told AS (
-    SELECT game_id, seat, fact, value FROM terra_mystica_setup
+), stated AS (
+    SELECT game_id, seat, fact, value FROM terra_mystica_facts
 ), given AS (
     SELECT placed.*, fact AS kind, value AS tile
-    FROM placed JOIN told ON told.game_id = placed.game_id AND coalesce(told.seat, placed.seat) = placed.seat
+    FROM placed JOIN stated ON stated.game_id = placed.game_id AND coalesce(stated.seat, placed.seat) = placed.seat
 ), with_tile AS (
     SELECT game, faction, kind, tile, count(*) AS games, avg(win_share) AS win_rate, avg(1 / players) AS expected,
         avg(margin) AS mean_margin, stddev_samp(margin) AS spread, sum(margin) AS total, sum(margin * margin) AS squares
@@ -26,7 +26,7 @@ WITH placed AS (
     FROM with_tile WHERE kind <> 'card' GROUP BY game, faction, kind
     UNION ALL
     SELECT game, faction, 'card', count(*), sum(margin), sum(margin * margin)
-    FROM placed SEMI JOIN (SELECT game_id FROM told WHERE fact = 'card') USING (game_id) GROUP BY game, faction
+    FROM placed SEMI JOIN (SELECT game_id FROM stated WHERE fact = 'card') USING (game_id) GROUP BY game, faction
 ), compared AS (
     SELECT with_tile.*, n - games AS others, (everyone.total - with_tile.total) / nullif(n - games, 0) AS rest,
         everyone.squares - with_tile.squares AS rest_squares

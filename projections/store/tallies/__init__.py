@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 
 from msgspec import Struct
 
+from engine.declaration import Turn
 from engine.ledger import Entry
-from engine.ruleset import Turn
 from events.log.native import GameLog
 from events.log.record import Record
 from events.plugins import part

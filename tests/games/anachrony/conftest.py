@@ -3,7 +3,7 @@
 import pytest
 
 from engine.replay import replay
-from engine.ruleset import ruleset
+from engine.rules import ruleset
 from engine.selfplay import selfplay_log
 from events.log.native import write
 from events.store.event_store import EventStore

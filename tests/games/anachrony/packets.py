@@ -4,14 +4,13 @@ import itertools
 import json
 from random import Random
 
-from engine.dispatch import outcome
-from engine.games.anachrony import agenda as items
+from engine.games.anachrony import items
 from engine.games.anachrony.components import TUG
 from engine.intake import examine
 from engine.replay import Replay
-from engine.ruleset import ruleset
+from engine.rules import ruleset
 from events.files import Blob
-from events.vocabulary import anachrony as v
+from events.vocabulary import anachrony as events
 from tests.games.anachrony.table import header
 
 IDS = {"Ann": "11", "Bob": "12", "Cyd": "13"}
@@ -38,11 +37,11 @@ def table_log(seed, policy="sensible", **options):
 def answer(rules, state, item, rng, policy):
     """Who does what about an item: seat 1 is first, and as many tokens come back as may."""
     if isinstance(item, items.FirstPlayerDrawn):
-        return None, v.FirstPlayer(0)
+        return None, events.FirstPlayer(0)
     if isinstance(item, items.ResourceFound):
-        return None, v.RandomResource(item.player, rng.choice(TUG))
+        return None, events.RandomResource(item.player, rng.choice(TUG))
     if item.seat is None:
-        return None, outcome(rules, state).sample(rng)
+        return None, rules.outcome(state).sample(rng)
     actions = [action for action in rules.legal(state) if action[0] == item.seat]
     if isinstance(item, items.TokensBack):
         return max(actions, key=lambda action: action[1].count)
@@ -57,16 +56,18 @@ def events_of(log):
 
 
 def _alike(event):
-    if isinstance(event, v.DrawRecruitCard | v.DrawMineCard):
+    if isinstance(event, events.DrawRecruitCard | events.DrawMineCard):
         return type(event)(ALIKE.get(event.card, event.card))
     return event
 
 
 def is_open(log, states):
     """AN-16.45: what packets leave open: the space that was copied; without prompts whether a placement is nested."""
-    events = [record.event for record in log.records]
-    left = any(isinstance(e, v.FreeAction) and isinstance(n, v.Decline) for e, n in itertools.pairwise(events))
-    return any(isinstance(event, v.CopyWorkerSpace) for event in events) or (left and not states)
+    happened = [record.event for record in log.records]
+    left = any(
+        isinstance(e, events.FreeAction) and isinstance(n, events.Decline) for e, n in itertools.pairwise(happened)
+    )
+    return any(isinstance(event, events.CopyWorkerSpace) for event in happened) or (left and not states)
 
 
 def examined(answer):
@@ -124,7 +125,7 @@ class Packets:
             self.end()
         return examined(self.packets)
 
-    def events(self, since=v.ChooseWarp):
+    def events(self, since=events.ChooseWarp):
         """What was read after the last event of a kind."""
         found = [(actor, event) for actor, event, _ in self.read().replay.played]
         last = max(n for n, (_, event) in enumerate(found) if isinstance(event, since))

@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from engine.games.anachrony.agenda import Ability, Turn
 from engine.games.anachrony.components import BREAKTHROUGH, WORKER
+from engine.games.anachrony.items import Ability, Turn
 from engine.games.anachrony.options import VERSION
 from engine.games.anachrony.state import ACTION, Player, State
-from engine.ruleset import ruleset
+from engine.rules import ruleset
 from events.log.record import Header, Seat
-from events.vocabulary import anachrony as v
+from events.vocabulary import anachrony as events
 from tests.support import Position
 
 PATHS = ("salvation", "progress", "harmony", "dominance")
@@ -42,23 +42,27 @@ def set_up(
     rules = ruleset("anachrony")
     position = Position(rules, rules.start(header(players, **options)))
     cards = ("eg_workers", "eg_water", "eg_breakthroughs", "eg_morale", "eg_superprojects")
-    chance: list[Any] = [v.FirstPlayer(0), v.EndgameCards(cards), v.RevealSuperproject(1, "welfare_society")]
+    chance: list[Any] = [
+        events.FirstPlayer(0),
+        events.EndgameCards(cards),
+        events.RevealSuperproject(1, "welfare_society"),
+    ]
     tops = {"power_plant": "pp_101", "factory": "fa_201", "life_support": "ls_305", "lab": "la_401"}
-    chance += [v.RevealBuilding(kind, tile) for kind, tile in tops.items()]
+    chance += [events.RevealBuilding(kind, tile) for kind, tile in tops.items()]
     for event in chance:
         position.when(None, event).accepted()
     given = position.state.options.path_assignment == "given"
     for seat in range(players):
         if given:
-            position.when(None, v.AssignPath(seat, paths[seat])).accepted()
+            position.when(None, events.AssignPath(seat, paths[seat])).accepted()
         else:
-            position.when(seat, v.ChoosePath(paths[seat])).accepted()
+            position.when(seat, events.ChoosePath(paths[seat])).accepted()
     for seat in range(players):
-        position.when(None, v.AssignPathSide(seat, sides[seat])).accepted()
+        position.when(None, events.AssignPathSide(seat, sides[seat])).accepted()
         if paths[seat] == "progress":
-            position.when(None, v.StartingBreakthrough(seat, "shape_1", "icon_1")).accepted()
+            position.when(None, events.StartingBreakthrough(seat, "shape_1", "icon_1")).accepted()
     for seat in range(players - (not last_leader)):
-        position.when(seat, v.ChooseLeader({**LEADERS, **(leaders or {})}[paths[seat]])).accepted()
+        position.when(seat, events.ChooseLeader({**LEADERS, **(leaders or {})}[paths[seat]])).accepted()
     return position
 
 

@@ -5,14 +5,14 @@ from itertools import combinations
 
 import pytest
 
-from engine.games.anachrony.agenda import Turn
 from engine.games.anachrony.construct import Rights, discounts
-from events.vocabulary import anachrony as v
+from engine.games.anachrony.items import Turn
+from events.vocabulary import anachrony as events
 from tests.games.anachrony.table import above_focus, asked, collapsing, give, in_turn, top
 
 
 def place(position, space, worker, payment=None, seat=0):
-    return position.when(seat, v.PlaceWorker(space, worker, payment))
+    return position.when(seat, events.PlaceWorker(space, worker, payment))
 
 
 RICH = {"neutronium": 9, "gold": 9, "uranium": 9, "titanium": 9, "water": 9, "energy_core": 9}
@@ -30,15 +30,15 @@ def constructing(worker="engineer", *, tile="", era=5, **what):
 def test_piles_and_rows():
     """AN-7.3.1, AN-7.3.2, AN-7.3.3: the top of a pile, on the leftmost empty spot; then the next top is revealed."""
     position = constructing(tiles={"factory_2": "fa_202"}, anomalies=["factory_1"])
-    position.when(0, v.ConstructBuilding("nonsense", "primary")).rejected("AN-7.3.2")
-    position.when(0, v.ConstructBuilding("factory", "secondary")).rejected("AN-7.3.2")
+    position.when(0, events.ConstructBuilding("nonsense", "primary")).rejected("AN-7.3.2")
+    position.when(0, events.ConstructBuilding("factory", "secondary")).rejected("AN-7.3.2")
     top_tile = position.state.primary[1]
-    position.when(0, v.ConstructBuilding("factory", "primary")).accepted()
+    position.when(0, events.ConstructBuilding("factory", "primary")).accepted()
     assert position.state.players[0].spots[5] == top_tile
-    position.when(None, v.RevealBuilding("factory", "fa_203")).accepted()
+    position.when(None, events.RevealBuilding("factory", "fa_203")).accepted()
     assert position.state.primary[1] == "fa_203"
     full = constructing(tiles={f"lab_{number}": f"la_40{number + 1}" for number in (1, 2, 3)})
-    full.when(0, v.ConstructBuilding("lab", "primary")).rejected("AN-7.3.2")
+    full.when(0, events.ConstructBuilding("lab", "primary")).rejected("AN-7.3.2")
 
 
 def test_from_the_secondary_stack():
@@ -47,7 +47,7 @@ def test_from_the_secondary_stack():
     give(position, 0, **RICH, active={"engineer": 1})
     top(top(position, "ls_303", "secondary"), "ls_304", "secondary")
     place(position, "construct_1", "engineer").accepted()
-    position.when(0, v.ConstructBuilding("life_support", "secondary")).accepted()
+    position.when(0, events.ConstructBuilding("life_support", "secondary")).accepted()
     assert (position.state.players[0].spots[6], position.state.secondary[2]) == ("ls_304", ["ls_303"])
     assert position.state.current == 1
 
@@ -55,28 +55,28 @@ def test_from_the_secondary_stack():
 def test_reductions():
     """AN-7.3.4: Neutronium by the tile; a list of units that fits the cost, left out where it is the only one."""
     position = constructing(tile="cc_construct_neutronium")
-    position.when(0, v.ConstructBuilding("power_plant", "primary")).figures(0, neutronium=9, titanium=8, water=8)
+    position.when(0, events.ConstructBuilding("power_plant", "primary")).figures(0, neutronium=9, titanium=8, water=8)
     position = constructing("scientist", tile="cc_construct_tug", tiles={"factory_1": "fa_202"})
-    build = v.ConstructBuilding("factory", "primary")
+    build = events.ConstructBuilding("factory", "primary")
     position.when(0, build).rejected("AN-7.3.4")
     for wrong in ((), ("uranium",), ("gold", "gold"), ("neutronium",)):
-        position.when(0, v.ConstructBuilding("factory", "primary", wrong)).rejected("AN-7.3.4")
-    position.when(0, v.ConstructBuilding("factory", "primary", ("gold",))).figures(0, gold=9, titanium=7, water=7)
+        position.when(0, events.ConstructBuilding("factory", "primary", wrong)).rejected("AN-7.3.4")
+    position.when(0, events.ConstructBuilding("factory", "primary", ("gold",))).figures(0, gold=9, titanium=7, water=7)
     only = constructing("scientist", tile="cc_construct_tug")
-    only.when(0, v.ConstructBuilding("life_support", "primary")).figures(0, titanium=8)
+    only.when(0, events.ConstructBuilding("life_support", "primary")).figures(0, titanium=8)
 
 
 def test_what_cannot_be_paid():
     """AN-7.1.15: all costs together."""
     position = constructing("scientist", titanium=2, gold=0)
-    position.when(0, v.ConstructBuilding("factory", "primary")).rejected("AN-7.1.15")
-    position.when(0, v.ConstructBuilding("life_support", "primary")).accepted()
+    position.when(0, events.ConstructBuilding("factory", "primary")).rejected("AN-7.1.15")
+    position.when(0, events.ConstructBuilding("life_support", "primary")).accepted()
 
 
 def test_the_superproject_of_the_focus():
     """AN-7.3.5, AN-11.4.9: only the one above the Focus, once."""
     position = constructing(era=2, breakthroughs=["shape_2/icon_2"])
-    build = v.ConstructSuperproject("lab", 1, breakthroughs=("shape_2/icon_2",))
+    build = events.ConstructSuperproject("lab", 1, breakthroughs=("shape_2/icon_2",))
     position.state.superprojects[1] = ""
     position.when(0, build).rejected("AN-7.3.5")
     position = constructing(era=2, breakthroughs=["shape_2/icon_2"])
@@ -92,12 +92,12 @@ def test_rows_of_a_superproject(row):
     position = constructing(era=2, breakthroughs=["shape_2/icon_2"], tiles={"lab_1": "la_402"})
     above_focus(position, 0, "exocrawler")
     for column in (1, 2, 3):
-        build = v.ConstructSuperproject(row, column, breakthroughs=("shape_2/icon_2",))
+        build = events.ConstructSuperproject(row, column, breakthroughs=("shape_2/icon_2",))
         position.when(0, build).rejected("AN-7.3.6")
     for other in ("power_plant_1", "factory_1", "life_support_1"):
         give(position, 0, anomalies=[other]) if other == "factory_1" else None
     give(position, 0, tiles={"power_plant_1": "pp_101", "life_support_1": "ls_302"})
-    position.legal(v.ConstructSuperproject("lab", 2, breakthroughs=("shape_2/icon_2",)))
+    position.legal(events.ConstructSuperproject("lab", 2, breakthroughs=("shape_2/icon_2",)))
 
 
 def test_breakthroughs_of_a_superproject():
@@ -106,11 +106,11 @@ def test_breakthroughs_of_a_superproject():
     position = constructing(era=2, breakthroughs=held)
     above_focus(position, 0, "exocrawler")
     for wrong in ((), ("shape_1/icon_1",), ("shape_3/icon_5", "shape_3/icon_4"), ("shape_1/icon_2", "shape_3/icon_5")):
-        position.when(0, v.ConstructSuperproject("lab", 1, breakthroughs=wrong)).rejected("AN-7.3.7")
-    offered = {each.breakthroughs for each in asked(position, 0) if isinstance(each, v.ConstructSuperproject)}
+        position.when(0, events.ConstructSuperproject("lab", 1, breakthroughs=wrong)).rejected("AN-7.3.7")
+    offered = {each.breakthroughs for each in asked(position, 0) if isinstance(each, events.ConstructSuperproject)}
     assert len(offered) == 3
     pair = ("shape_3/icon_5", "shape_1/icon_1")
-    position.when(0, v.ConstructSuperproject("lab", 1, breakthroughs=pair)).accepted()
+    position.when(0, events.ConstructSuperproject("lab", 1, breakthroughs=pair)).accepted()
     assert sum(position.state.breakthrough_supply) == 45 - 1 - 2  # one is of Progress
 
 
@@ -123,7 +123,7 @@ def test_a_pair_of_one_shape():
     ):
         position = constructing("engineer", era=2, active={"engineer": 1, "scientist": 1}, breakthroughs=held)
         above_focus(position, 0, "the_ultimate_plan")
-        offered = {each.breakthroughs for each in asked(position, 0) if isinstance(each, v.ConstructSuperproject)}
+        offered = {each.breakthroughs for each in asked(position, 0) if isinstance(each, events.ConstructSuperproject)}
         assert len(offered) == number
 
 
@@ -133,7 +133,7 @@ def test_the_column_of_the_worker_that_is_paid(told, left):
     workers = {"active": {"engineer": 1, "scientist": 1}, "tired": {"scientist": 1}}
     position = constructing(era=2, breakthroughs=["shape_1/icon_5"], **workers)
     above_focus(position, 0, "synthetic_endorphins")
-    build = v.ConstructSuperproject("lab", 1, breakthroughs=("shape_1/icon_5",), worker_column=told)
+    build = events.ConstructSuperproject("lab", 1, breakthroughs=("shape_1/icon_5",), worker_column=told)
     position.fork().when(0, build).figures(
         0, active_scientist=int(left == "active"), tired_scientist=int(left == "tired")
     )
@@ -147,29 +147,29 @@ def test_points_for_a_superproject():
     position = constructing(tile="cc_construct_superproject_vp", breakthroughs=["shape_3/icon_4"])
     give(position, 0, warped={"warp_gold": 2, "warp_water": 3, "warp_uranium": 5, "warp_titanium": 5})
     above_focus(position, 0, "continuum_stabilizer")
-    position.when(0, v.ConstructSuperproject("lab", 1, breakthroughs=("shape_3/icon_4",))).figures(0, vp_tokens=0)
+    position.when(0, events.ConstructSuperproject("lab", 1, breakthroughs=("shape_3/icon_4",))).figures(0, vp_tokens=0)
     for tile in ("warp_gold", "warp_titanium"):
-        position.when(0, v.ReturnWarp("warp_neutronium")).rejected("AN-7.6.9")
-        position.when(0, v.ReturnWarp(tile)).figures(0, vp_tokens=0)
-    position.when(0, v.ReturnWarp(None)).figures(0, vp_tokens=2, time_travel_step=0)
+        position.when(0, events.ReturnWarp("warp_neutronium")).rejected("AN-7.6.9")
+        position.when(0, events.ReturnWarp(tile)).figures(0, vp_tokens=0)
+    position.when(0, events.ReturnWarp(None)).figures(0, vp_tokens=2, time_travel_step=0)
     assert position.state.current == 1
 
 
 def test_an_extra_construct():
     """AN-7.3.25: after the first one, with the same Worker, without the tile; it may be declined, the first not."""
     position = constructing(tile="cc_construct_extra")
-    position.when(0, v.Decline()).rejected("AN-7.3.25")
-    position.when(0, v.ConstructBuilding("life_support", "primary")).figures(0, titanium=8)
-    position.when(None, v.RevealBuilding("life_support", "ls_302")).accepted()
-    position.fork().when(0, v.Decline()).accepted()
-    position.when(0, v.ConstructBuilding("life_support", "primary")).figures(0, titanium=7, water=11)
+    position.when(0, events.Decline()).rejected("AN-7.3.25")
+    position.when(0, events.ConstructBuilding("life_support", "primary")).figures(0, titanium=8)
+    position.when(None, events.RevealBuilding("life_support", "ls_302")).accepted()
+    position.fork().when(0, events.Decline()).accepted()
+    position.when(0, events.ConstructBuilding("life_support", "primary")).figures(0, titanium=7, water=11)
 
 
 def test_an_extra_action_that_is_not_executable():
     """AN-7.3.25: it is skipped."""
     position = constructing(tile="cc_construct_extra", titanium=1, gold=1)
-    position.when(0, v.ConstructBuilding("life_support", "primary")).accepted()
-    position.when(None, v.RevealBuilding("life_support", "ls_302")).accepted()
+    position.when(0, events.ConstructBuilding("life_support", "primary")).accepted()
+    position.when(None, events.RevealBuilding("life_support", "ls_302")).accepted()
     assert position.state.current == 1
 
 
@@ -181,29 +181,29 @@ def recruiting(tile, worker="administrator", **what):
 def test_bonuses():
     """AN-7.3.11, AN-7.3.23: a bonus is chosen for a Genius alone, a second one with the tile alone."""
     position = recruiting("cc_recruit_morale")
-    position.when(0, v.RecruitWorker("engineer", "engineer")).rejected("AN-7.3.11")
-    position.when(0, v.RecruitWorker("genius")).rejected("AN-7.0")
-    position.when(0, v.RecruitWorker("genius", "genius")).rejected("AN-7.3.11")
-    position.when(0, v.RecruitWorker("genius", "engineer", "engineer")).rejected("AN-7.3.23")
-    position.when(0, v.RecruitWorker("administrator")).figures(0, vp_tokens=1, morale_step=5)
+    position.when(0, events.RecruitWorker("engineer", "engineer")).rejected("AN-7.3.11")
+    position.when(0, events.RecruitWorker("genius")).rejected("AN-7.0")
+    position.when(0, events.RecruitWorker("genius", "genius")).rejected("AN-7.3.11")
+    position.when(0, events.RecruitWorker("genius", "engineer", "engineer")).rejected("AN-7.3.23")
+    position.when(0, events.RecruitWorker("administrator")).figures(0, vp_tokens=1, morale_step=5)
     again = recruiting("cc_recruit_bonus")
-    again.when(0, v.RecruitWorker("genius", "engineer")).rejected("AN-7.0")
-    again.when(0, v.RecruitWorker("scientist")).figures(0, water=4)
+    again.when(0, events.RecruitWorker("genius", "engineer")).rejected("AN-7.0")
+    again.when(0, events.RecruitWorker("scientist")).figures(0, water=4)
 
 
 def test_recruited_workers():
     """AN-7.3.12, AN-7.3.23, AN-7.1.13: Active and not fresh, as those that the tile wakes."""
     position = recruiting("cc_recruit_wake", tired={"engineer": 2})
-    position.when(0, v.RecruitWorker("engineer")).figures(0, active_engineer=3, energy_core=1)
+    position.when(0, events.RecruitWorker("engineer")).figures(0, active_engineer=3, energy_core=1)
     assert position.state.players[0].fresh == [0] * 4
 
 
 def test_an_extra_recruit():
     """AN-7.3.25, AN-7.3.10: the restrictions of the Worker hold again."""
     position = recruiting("cc_recruit_extra", worker="engineer")
-    position.when(0, v.RecruitWorker("scientist")).accepted()
-    position.when(0, v.RecruitWorker("genius", "engineer")).rejected("AN-7.3.10")
-    position.when(0, v.Decline()).figures(0, active_scientist=1)
+    position.when(0, events.RecruitWorker("scientist")).accepted()
+    position.when(0, events.RecruitWorker("genius", "engineer")).rejected("AN-7.3.10")
+    position.when(0, events.Decline()).figures(0, active_scientist=1)
 
 
 def researching(tile="", worker="scientist", players=2, **what):
@@ -220,11 +220,11 @@ def test_setting_a_die():
     position = researching()
     assert len(asked(position, 0)) == 8
     for die, face in (("icon", "question"), ("shape", "icon_1"), ("colour", "shape_1")):
-        position.when(0, v.SetResearchDie(die, face)).rejected("AN-7.3.13")
-    position.when(0, v.SetResearchDie("icon", "icon_5")).accepted()
-    position.when(None, v.RollResearchDie("icon", "icon_1")).rejected("AN-8.11")
-    position.when(None, v.RollResearchDie("shape", "question")).rejected("AN-8.11")
-    position.when(None, v.RollResearchDie("shape", "shape_3")).entered(
+        position.when(0, events.SetResearchDie(die, face)).rejected("AN-7.3.13")
+    position.when(0, events.SetResearchDie("icon", "icon_5")).accepted()
+    position.when(None, events.RollResearchDie("icon", "icon_1")).rejected("AN-8.11")
+    position.when(None, events.RollResearchDie("shape", "question")).rejected("AN-8.11")
+    position.when(None, events.RollResearchDie("shape", "shape_3")).entered(
         0, "breakthroughs", 1, "shape_3/icon_5"
     )  # AN-7.3.18
 
@@ -233,90 +233,90 @@ def test_icons_that_are_left():
     """AN-7.3.16, AN-7.3.17: after a question mark only icons that are available; without any another roll."""
     position = researching()
     give(position, 1, breakthroughs=["shape_2/icon_3"] * 3)
-    position.when(0, v.SetResearchDie("shape", "shape_2")).accepted()
+    position.when(0, events.SetResearchDie("shape", "shape_2")).accepted()
     gone = position.fork()
-    position.when(None, v.RollResearchDie("icon", "question")).accepted()
-    position.when(0, v.ChooseIcon("icon_3")).rejected("AN-7.3.16")
-    position.when(0, v.ChooseIcon("icon_4")).accepted()
+    position.when(None, events.RollResearchDie("icon", "question")).accepted()
+    position.when(0, events.ChooseIcon("icon_3")).rejected("AN-7.3.16")
+    position.when(0, events.ChooseIcon("icon_4")).accepted()
     held = [f"shape_2/icon_{icon}" for icon in (1, 2, 4, 5) for _ in range(3)]
-    give(gone, 1, breakthroughs=held).when(None, v.RollResearchDie("icon", "question")).accepted()
-    gone.when(0, v.ChooseReroll("colour")).rejected("AN-7.3.17")
-    gone.when(0, v.ChooseReroll("shape")).accepted()
-    gone.when(None, v.RollResearchDie("shape", "shape_1")).accepted()
-    gone.when(0, v.ChooseIcon("icon_1")).entered(0, "breakthroughs", 1, "shape_1/icon_1")
-    gone.when(0, v.ChooseReroll("shape")).rejected("AN-6.1.1")
+    give(gone, 1, breakthroughs=held).when(None, events.RollResearchDie("icon", "question")).accepted()
+    gone.when(0, events.ChooseReroll("colour")).rejected("AN-7.3.17")
+    gone.when(0, events.ChooseReroll("shape")).accepted()
+    gone.when(None, events.RollResearchDie("shape", "shape_1")).accepted()
+    gone.when(0, events.ChooseIcon("icon_1")).entered(0, "breakthroughs", 1, "shape_1/icon_1")
+    gone.when(0, events.ChooseReroll("shape")).rejected("AN-6.1.1")
 
 
 def test_the_second_die_of_the_tile():
     """AN-7.3.14: free, only faces of available tiles; the cheapest right is used."""
     position = researching("cc_research_second_die", water=1, tiles={"lab_1": "la_411"})
     give(position, 1, breakthroughs=["shape_2/icon_3"] * 3)
-    position.when(0, v.SetResearchDie("shape", "shape_2")).accepted()
-    position.when(0, v.SetSecondDie("icon_3")).rejected("AN-7.3.14")
-    position.when(0, v.SetSecondDie("shape_1")).rejected("AN-7.3.14")
-    position.when(0, v.SetSecondDie("icon_2")).figures(0, water=1).entered(0, "breakthroughs", 1, "shape_2/icon_2")
+    position.when(0, events.SetResearchDie("shape", "shape_2")).accepted()
+    position.when(0, events.SetSecondDie("icon_3")).rejected("AN-7.3.14")
+    position.when(0, events.SetSecondDie("shape_1")).rejected("AN-7.3.14")
+    position.when(0, events.SetSecondDie("icon_2")).figures(0, water=1).entered(0, "breakthroughs", 1, "shape_2/icon_2")
 
 
 def test_the_second_die_of_cornella():
     """AN-7.8.9: in the first edition for a Water, without any discount."""
     kwargs = {"paths": ("progress", "harmony"), "tiles": {"lab_1": "grand_reservoir"}}
     position = researching(water=1, **kwargs)
-    position.when(0, v.SetResearchDie("shape", "shape_2")).accepted()
-    position.when(0, v.SetSecondDie("icon_2")).figures(0, water=0)
+    position.when(0, events.SetResearchDie("shape", "shape_2")).accepted()
+    position.when(0, events.SetSecondDie("icon_2")).figures(0, water=0)
     later = researching(water=1, leader_edition="essential", **kwargs)
-    later.when(0, v.SetResearchDie("shape", "shape_2")).accepted()
-    later.when(None, v.RollResearchDie("icon", "icon_2")).accepted()
+    later.when(0, events.SetResearchDie("shape", "shape_2")).accepted()
+    later.when(None, events.RollResearchDie("icon", "icon_2")).accepted()
     dry = researching(water=0, **kwargs)
-    dry.when(0, v.SetResearchDie("shape", "shape_2")).accepted()
-    dry.when(None, v.RollResearchDie("icon", "icon_2")).accepted()
+    dry.when(0, events.SetResearchDie("shape", "shape_2")).accepted()
+    dry.when(None, events.RollResearchDie("icon", "icon_2")).accepted()
 
 
 def test_tokens_that_go_back():
     """AN-7.3.23: none to two of those there are."""
     position = researching("cc_research_paradox", paradox=2)
-    position.when(0, v.SetResearchDie("shape", "shape_2")).accepted()
-    position.when(None, v.RollResearchDie("icon", "icon_2")).accepted()
+    position.when(0, events.SetResearchDie("shape", "shape_2")).accepted()
+    position.when(None, events.RollResearchDie("icon", "icon_2")).accepted()
     for count in (-1, 3):
-        position.when(0, v.ReturnParadox(count)).rejected("AN-7.3.23")
-    assert asked(position, 0) == [v.ReturnParadox(0), v.ReturnParadox(1), v.ReturnParadox(2)]
-    position.when(0, v.ReturnParadox(1)).figures(0, paradox=1)
+        position.when(0, events.ReturnParadox(count)).rejected("AN-7.3.23")
+    assert asked(position, 0) == [events.ReturnParadox(0), events.ReturnParadox(1), events.ReturnParadox(2)]
+    position.when(0, events.ReturnParadox(1)).figures(0, paradox=1)
 
 
 def test_points_of_the_research_tile():
     """AN-7.3.23: two points."""
     position = researching("cc_research_vp")
-    position.when(0, v.SetResearchDie("shape", "shape_2")).accepted()
-    position.when(None, v.RollResearchDie("icon", "icon_2")).figures(0, vp_tokens=2)
+    position.when(0, events.SetResearchDie("shape", "shape_2")).accepted()
+    position.when(None, events.RollResearchDie("icon", "icon_2")).figures(0, vp_tokens=2)
 
 
 def test_a_superproject_after_research():
     """AN-7.3.26: limited to a Superproject; a Genius saves a Titanium; it may be declined."""
     position = researching("cc_research_superproject", worker="genius", **RICH, breakthroughs=["shape_2/icon_2"])
     above_focus(position, 0, "exocrawler")
-    position.when(0, v.SetResearchDie("shape", "shape_1")).accepted()
-    position.when(None, v.RollResearchDie("icon", "icon_2")).accepted()
-    position.when(0, v.ConstructBuilding("lab", "primary")).rejected("AN-7.3.26")
-    position.fork().when(0, v.Decline()).accepted()
-    position.when(0, v.ConstructSuperproject("lab", 1, breakthroughs=("shape_2/icon_2",))).figures(0, titanium=7)
+    position.when(0, events.SetResearchDie("shape", "shape_1")).accepted()
+    position.when(None, events.RollResearchDie("icon", "icon_2")).accepted()
+    position.when(0, events.ConstructBuilding("lab", "primary")).rejected("AN-7.3.26")
+    position.fork().when(0, events.Decline()).accepted()
+    position.when(0, events.ConstructSuperproject("lab", 1, breakthroughs=("shape_2/icon_2",))).figures(0, titanium=7)
 
 
 def test_an_extra_research_without_breakthroughs():
     """AN-7.3.25, AN-7.1.6: skipped, as the first one took the last Breakthrough."""
     position = researching("cc_research_extra")
     position.state.breakthrough_supply = [0, 0, 1] + [0] * 12
-    position.when(0, v.SetResearchDie("shape", "shape_1")).accepted()
-    position.when(None, v.RollResearchDie("icon", "question")).accepted()  # one icon: chosen by itself
+    position.when(0, events.SetResearchDie("shape", "shape_1")).accepted()
+    position.when(None, events.RollResearchDie("icon", "question")).accepted()  # one icon: chosen by itself
     assert (position.state.players[0].breakthroughs[2], position.state.current) == (1, 1)
 
 
 def test_an_extra_research():
     """AN-7.3.25: once more, without the tile."""
     position = researching("cc_research_extra")
-    position.when(0, v.SetResearchDie("shape", "shape_1")).accepted()
-    position.when(None, v.RollResearchDie("icon", "icon_2")).accepted()
-    position.fork().when(0, v.Decline()).accepted()
-    position.when(0, v.SetResearchDie("shape", "shape_1")).accepted()
-    position.when(None, v.RollResearchDie("icon", "icon_2")).accepted()
+    position.when(0, events.SetResearchDie("shape", "shape_1")).accepted()
+    position.when(None, events.RollResearchDie("icon", "icon_2")).accepted()
+    position.fork().when(0, events.Decline()).accepted()
+    position.when(0, events.SetResearchDie("shape", "shape_1")).accepted()
+    position.when(None, events.RollResearchDie("icon", "icon_2")).accepted()
     assert position.state.current == 1
 
 
@@ -332,16 +332,16 @@ def council(space, worker, **what):
 def test_copies():
     """AN-7.3.20, AN-7.3.21, AN-11.4.11: a full action that the Worker may do; declined on the left space alone."""
     position = council("council_right", "scientist")
-    position.when(1, v.CopyCapitalAction("recruit")).rejected("AN-7.3.20")
-    position.when(1, v.CopyCapitalAction("nonsense")).rejected("AN-7.3.20")
-    position.when(1, v.Decline()).rejected("AN-7.3.21")
-    position.when(1, v.CopyCapitalAction("research")).accepted()
-    position.when(1, v.SetResearchDie("shape", "shape_1")).accepted()
-    position.when(1, v.SetSecondDie(None)).accepted()
-    position.when(None, v.RollResearchDie("icon", "icon_2")).accepted()
+    position.when(1, events.CopyCapitalAction("recruit")).rejected("AN-7.3.20")
+    position.when(1, events.CopyCapitalAction("nonsense")).rejected("AN-7.3.20")
+    position.when(1, events.Decline()).rejected("AN-7.3.21")
+    position.when(1, events.CopyCapitalAction("research")).accepted()
+    position.when(1, events.SetResearchDie("shape", "shape_1")).accepted()
+    position.when(1, events.SetSecondDie(None)).accepted()
+    position.when(None, events.RollResearchDie("icon", "icon_2")).accepted()
     assert position.state.current == 0
     left = council("council_left", "scientist").figures(1, water=7)
-    left.when(1, v.Decline()).accepted()
+    left.when(1, events.Decline()).accepted()
     assert left.state.first_player == 1
 
 
@@ -358,37 +358,41 @@ def test_who_comes_back_tired(space):
     position = in_turn(2, era=5, after_impact=True)
     give(position, 0, water=2, active={"engineer": 1}, tiles={f"power_plant_{n}": f"pp_10{n}" for n in (1, 2, 3)})
     place(position, space, "engineer").accepted()
-    position.when(1, v.Pass()).accepted()
-    position.when(0, v.Pass()).accepted().settled().figures(0, tired_engineer=1)
+    position.when(1, events.Pass()).accepted()
+    position.when(0, events.Pass()).accepted().settled().figures(0, tired_engineer=1)
 
 
 def test_cubes():
     """AN-7.4.1, AN-7.4.2, AN-7.7.13: only cubes of the pool; a unit more with the Tectonic Drill alone."""
     position = give(in_turn(2), 0, active={"engineer": 1})
     place(position, "mine_3", "engineer").accepted()
-    position.when(0, v.MineTake("neutronium")).rejected("AN-7.4.1")
-    position.when(0, v.MineTake("gold", "gold")).rejected("AN-7.4.2")
+    position.when(0, events.MineTake("neutronium")).rejected("AN-7.4.1")
+    position.when(0, events.MineTake("gold", "gold")).rejected("AN-7.4.2")
     drilling = give(position, 0, tiles={"lab_1": "tectonic_drill"})
-    drilling.when(0, v.MineTake("gold")).rejected("AN-7.0")
-    drilling.when(0, v.MineTake("gold", "neutronium")).rejected("AN-7.4.2")
-    drilling.when(0, v.MineTake("gold", "gold")).figures(0, gold=2, titanium=1)
+    drilling.when(0, events.MineTake("gold")).rejected("AN-7.0")
+    drilling.when(0, events.MineTake("gold", "neutronium")).rejected("AN-7.4.2")
+    drilling.when(0, events.MineTake("gold", "gold")).figures(0, gold=2, titanium=1)
 
 
 def test_trades():
     """AN-7.4.5, AN-7.1.14, AN-7.1.15: a line in a direction, with so many units; what can be afforded."""
     position = give(in_turn(2), 0, titanium=1, gold=1, neutronium=1, active={"engineer": 1})
     place(position, "trade", "engineer").accepted()
-    position.when(0, v.Decline()).rejected("AN-7.4.6")
+    position.when(0, events.Decline()).rejected("AN-7.4.6")
     offered = Counter(f"{event.line} {event.direction}" for event in asked(position, 0))
     pairs = {"neutronium_tug a_to_b": 6, "neutronium_tug b_to_a": 1, "tug_water a_to_b": 1}
     assert offered == {"core_neutronium b_to_a": 1, **pairs}
-    position.when(0, v.TradeGoods("nonsense", "a_to_b")).rejected("AN-7.4.5")
-    position.when(0, v.TradeGoods("tug_water", "forth", ("gold", "titanium"))).rejected("AN-7.4.5")
-    position.when(0, v.TradeGoods("tug_water", "a_to_b", ("gold",))).rejected("AN-7.1.14")
-    position.when(0, v.TradeGoods("tug_water", "a_to_b", ("gold", "gold"))).rejected("AN-7.1.15")
-    position.when(0, v.TradeGoods("water_core", "a_to_b")).rejected("AN-7.1.15")
-    position.fork().when(0, v.TradeGoods("neutronium_tug", "a_to_b", ("gold", "gold"))).figures(0, gold=3, neutronium=0)
-    position.when(0, v.TradeGoods("tug_water", "a_to_b", ("gold", "titanium"))).figures(0, gold=0, titanium=0, water=3)
+    position.when(0, events.TradeGoods("nonsense", "a_to_b")).rejected("AN-7.4.5")
+    position.when(0, events.TradeGoods("tug_water", "forth", ("gold", "titanium"))).rejected("AN-7.4.5")
+    position.when(0, events.TradeGoods("tug_water", "a_to_b", ("gold",))).rejected("AN-7.1.14")
+    position.when(0, events.TradeGoods("tug_water", "a_to_b", ("gold", "gold"))).rejected("AN-7.1.15")
+    position.when(0, events.TradeGoods("water_core", "a_to_b")).rejected("AN-7.1.15")
+    position.fork().when(0, events.TradeGoods("neutronium_tug", "a_to_b", ("gold", "gold"))).figures(
+        0, gold=3, neutronium=0
+    )
+    position.when(0, events.TradeGoods("tug_water", "a_to_b", ("gold", "titanium"))).figures(
+        0, gold=0, titanium=0, water=3
+    )
     position.entered(0, "gold", -1, "trade")
 
 
@@ -408,9 +412,9 @@ def test_a_second_trade_may_be_declined():
     """AN-7.4.6: by an Administrator; never more than two."""
     position = give(in_turn(2), 0, water=9, active={"administrator": 1})
     place(position, "trade", "administrator").accepted()
-    position.when(0, v.TradeGoods("water_core", "a_to_b")).accepted()
-    position.fork().when(0, v.Decline()).figures(0, energy_core=1)
-    position.when(0, v.TradeGoods("water_core", "a_to_b")).figures(0, energy_core=2, water=3)
+    position.when(0, events.TradeGoods("water_core", "a_to_b")).accepted()
+    position.fork().when(0, events.Decline()).figures(0, energy_core=1)
+    position.when(0, events.TradeGoods("water_core", "a_to_b")).figures(0, energy_core=2, water=3)
     assert position.state.current == 1
 
 
@@ -422,9 +426,9 @@ def test_who_may_evacuate():
     give(position, 0, tiles={f"power_plant_{n}": f"pp_10{n}" for n in (1, 2, 3)})
     crowded = give(position.fork(), 0, markers=[f"tile_{number}" for number in range(7)])
     place(crowded, "evacuation", "engineer").rejected("AN-7.4.7", markers=0)
-    position.legal(v.PlaceWorker("evacuation", "engineer"))
+    position.legal(events.PlaceWorker("evacuation", "engineer"))
     early = position.fork().but(after_impact=False)
-    early.not_legal(v.PlaceWorker("evacuation", "engineer"))
+    early.not_legal(events.PlaceWorker("evacuation", "engineer"))
     place(early, "evacuation", "engineer").rejected("AN-7.1.2", after_impact=False)
     place(position, "evacuation", "engineer").figures(0, vp_tokens=3)
     position.state.agenda, position.state.current = [Turn(0)], 0
@@ -436,8 +440,8 @@ def test_the_last_marker_is_spent_once():
     tiles = {f"power_plant_{n}": f"pp_10{n}" for n in (1, 2, 3)} | {"lab_1": "exocrawler"}
     position = give(in_turn(2, era=5, after_impact=True), 0, active={"engineer": 1}, tiles=tiles)
     give(position, 0, markers=[f"tile_{number}" for number in range(6)])
-    evacuation = v.PlaceWorker("evacuation", "engineer")
-    position.legal(evacuation).when(0, v.FreeAction("exocrawler")).not_legal(evacuation)
+    evacuation = events.PlaceWorker("evacuation", "engineer")
+    position.legal(evacuation).when(0, events.FreeAction("exocrawler")).not_legal(evacuation)
     place(position, "evacuation", "engineer").rejected("AN-7.4.7", markers=0)
     place(position, "purify", "engineer").figures(0, water=3)
 
@@ -469,15 +473,15 @@ def test_what_the_units_leave_must_be_paid():
     """AN-7.1.15, AN-7.3.4: a list that fits the cost, where what is left of it is too much."""
     position = constructing("scientist", tile="cc_construct_tug", tiles={"factory_1": "fa_202"})
     give(position, 0, gold=0)
-    position.when(0, v.ConstructBuilding("factory", "primary", ("titanium",))).rejected("AN-7.1.15")
-    odd = v.ConstructBuilding("nonsense", "primary", ("gold",))
+    position.when(0, events.ConstructBuilding("factory", "primary", ("titanium",))).rejected("AN-7.1.15")
+    odd = events.ConstructBuilding("nonsense", "primary", ("gold",))
     assert position.rules.plain(position.state, 0, odd) == odd
 
 
 def test_a_free_action_as_it_is_spelt():
     """AN-7.10.4: one without a Worker stays what it is."""
     position = in_turn(2)
-    flow = v.FreeAction("force_workers")
+    flow = events.FreeAction("force_workers")
     assert position.rules.plain(position.state, 0, flow) == flow
 
 

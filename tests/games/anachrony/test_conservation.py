@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.games.anachrony.conservation import broken_laws
+from engine.games.anachrony.conservation import conservation
 from tests.games.anachrony.table import give, in_turn
 
 
@@ -175,9 +175,9 @@ BROKEN = [
 def test_a_broken_law_is_noticed(change, law):
     """AN-3.1, AN-3.3, AN-4.1, AN-4.2, AN-4.4.5, AN-7.1.10, AN-7.1.15, AN-7.3.2, AN-7.7.19: and no other law with it."""
     state = sound().state
-    assert list(broken_laws(state)) == []
+    assert list(conservation(state)) == []
     change(state, state.players[0])
-    assert {told.partition(":")[0] for told in broken_laws(state)} == {law}
+    assert {told.partition(":")[0] for told in conservation(state)} == {law}
 
 
 def test_a_supply_may_run_out():
@@ -186,10 +186,10 @@ def test_a_supply_may_run_out():
     copies = position.state.tables.all.counts["breakthrough_copies_each"]
     give(position, breakthroughs=["shape_2/icon_2"] * copies)
     assert 0 in position.state.breakthrough_supply
-    assert list(broken_laws(position.state)) == []
+    assert list(conservation(position.state)) == []
 
 
 @pytest.mark.parametrize("what", [{"morale_step": 1}, {"morale_step": 7}, {"time_travel_step": 8}, {"focus": 1}])
 def test_what_is_just_within_the_limits(what):
     """AN-4.2: the ends of the tracks are places on them."""
-    assert not list(broken_laws(give(sound(), **what).state))
+    assert not list(conservation(give(sound(), **what).state))

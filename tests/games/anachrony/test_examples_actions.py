@@ -2,12 +2,12 @@
 
 import pytest
 
-from events.vocabulary import anachrony as v
+from events.vocabulary import anachrony as events
 from tests.games.anachrony.table import above_focus, asked, collapsing, give, in_turn, top
 
 
 def place(position, space, worker, seat=0, payment=None):
-    return position.when(seat, v.PlaceWorker(space, worker, payment))
+    return position.when(seat, events.PlaceWorker(space, worker, payment))
 
 
 def test_20_placement_costs():
@@ -35,9 +35,9 @@ def test_22_units_to_save():
     give(position, 0, titanium=2, gold=2, water=2, active={"genius": 1}, tiles=tiles)
     top(collapsing(position, construct_1="cc_construct_tug"), "fa_203")
     place(position, "construct_1", "genius").accepted()
-    build = v.ConstructBuilding("factory", "primary", ("gold", "gold"))
+    build = events.ConstructBuilding("factory", "primary", ("gold", "gold"))
     position.fork().when(0, build).figures(0, titanium=1, gold=2, water=0)
-    build = v.ConstructBuilding("factory", "primary", ("titanium", "gold"))
+    build = events.ConstructBuilding("factory", "primary", ("titanium", "gold"))
     position.when(0, build).figures(0, titanium=2, gold=1, water=0)
 
 
@@ -47,7 +47,7 @@ def test_23_a_superproject():
     tiles = ["shape_2/icon_5", "shape_3/icon_1"]
     give(position, 0, titanium=4, active={"genius": 1, "engineer": 1}, tired={"engineer": 1}, breakthroughs=tiles)
     above_focus(position, 0, "anti_gravity_field")
-    build = v.ConstructSuperproject("factory", 1, breakthroughs=tuple(tiles))
+    build = events.ConstructSuperproject("factory", 1, breakthroughs=tuple(tiles))
     with_one = place(position.fork(), "construct_1", "genius").accepted().when(0, build).accepted()
     with_one.figures(0, titanium=1, active_engineer=1, tired_engineer=0)
     player = with_one.state.players[0]
@@ -66,7 +66,7 @@ def test_24_spots_of_a_superproject(paths, side):
     give(position, 0, tiles={"power_plant_1": "pp_102"})
     above_focus(position, 0, "exocrawler")
     place(position, "construct_1", "genius").accepted()
-    outcome = position.when(0, v.ConstructSuperproject("power_plant", 2, breakthroughs=("shape_2/icon_2",)))
+    outcome = position.when(0, events.ConstructSuperproject("power_plant", 2, breakthroughs=("shape_2/icon_2",)))
     outcome.accepted() if side == "b" else outcome.rejected("AN-7.3.6")
 
 
@@ -76,8 +76,8 @@ def test_25_points_by_column():
     give(position, 0, titanium=2, uranium=1, water=1, active={"scientist": 1}, tiles={"life_support_1": "ls_303"})
     top(collapsing(position, construct_1="cc_construct_building_vp"), "ls_304")
     place(position, "construct_1", "scientist").accepted()
-    position.when(0, v.ConstructBuilding("life_support", "primary")).accepted()
-    position.when(None, v.RevealBuilding("life_support", "ls_306")).accepted()
+    position.when(0, events.ConstructBuilding("life_support", "primary")).accepted()
+    position.when(None, events.RevealBuilding("life_support", "ls_306")).accepted()
     assert position.state.players[0].spots[7] == "ls_304"
     position.figures(0, vp_tokens=2)
 
@@ -100,9 +100,9 @@ def test_27_recruiting():
     position = give(in_turn(2), 0, active={"engineer": 1})
     position.state.recruit_pool = [1, 0, 1, 2]
     place(position, "recruit_1", "engineer").accepted()
-    position.when(0, v.RecruitWorker("genius", "engineer")).rejected("AN-7.3.10")
-    position.when(0, v.RecruitWorker("engineer")).rejected("AN-7.3.9")
-    position.when(0, v.RecruitWorker("scientist")).figures(0, active_scientist=1, water=2)
+    position.when(0, events.RecruitWorker("genius", "engineer")).rejected("AN-7.3.10")
+    position.when(0, events.RecruitWorker("engineer")).rejected("AN-7.3.9")
+    position.when(0, events.RecruitWorker("scientist")).figures(0, active_scientist=1, water=2)
 
 
 def test_28_the_bonus_twice():
@@ -110,7 +110,7 @@ def test_28_the_bonus_twice():
     position = give(in_turn(2, era=5, after_impact=True), 0, active={"administrator": 1})
     collapsing(position, recruit_1="cc_recruit_bonus")
     place(position, "recruit_1", "administrator").accepted()
-    position.when(0, v.RecruitWorker("genius", "engineer", "administrator"))
+    position.when(0, events.RecruitWorker("genius", "engineer", "administrator"))
     position.figures(0, active_genius=1, energy_core=1, vp_tokens=1)
 
 
@@ -118,9 +118,9 @@ def test_29_the_question_mark():
     """Worked example 29, AN-7.3.16: the icon is chosen."""
     position = give(in_turn(2), 0, active={"scientist": 1})
     place(position, "research_1", "scientist").accepted()
-    position.when(0, v.SetResearchDie("shape", "shape_2")).accepted()
-    position.when(None, v.RollResearchDie("icon", "question")).accepted()
-    position.when(0, v.ChooseIcon("icon_3")).entered(0, "breakthroughs", 1, "shape_2/icon_3")
+    position.when(0, events.SetResearchDie("shape", "shape_2")).accepted()
+    position.when(None, events.RollResearchDie("icon", "question")).accepted()
+    position.when(0, events.ChooseIcon("icon_3")).entered(0, "breakthroughs", 1, "shape_2/icon_3")
 
 
 def test_30_a_tile_that_is_gone():
@@ -128,22 +128,22 @@ def test_30_a_tile_that_is_gone():
     position = give(in_turn(2), 0, active={"scientist": 1})
     give(position, 1, breakthroughs=["shape_2/icon_3"] * 3)
     place(position, "research_1", "scientist").accepted()
-    position.when(0, v.SetResearchDie("shape", "shape_2")).accepted()
-    position.when(None, v.RollResearchDie("icon", "icon_3")).accepted()
-    position.when(0, v.ChooseReroll("icon")).accepted()
-    position.when(None, v.RollResearchDie("icon", "icon_1")).entered(0, "breakthroughs", 1, "shape_2/icon_1")
+    position.when(0, events.SetResearchDie("shape", "shape_2")).accepted()
+    position.when(None, events.RollResearchDie("icon", "icon_3")).accepted()
+    position.when(0, events.ChooseReroll("icon")).accepted()
+    position.when(None, events.RollResearchDie("icon", "icon_1")).entered(0, "breakthroughs", 1, "shape_2/icon_1")
 
 
 def test_31_the_second_die():
     """Worked example 31, AN-7.3.14: for a Water with Lab 411; without it the die is rolled."""
     position = give(in_turn(2), 0, active={"scientist": 1}, water=3, tiles={"lab_1": "la_411"})
     place(position, "research_1", "scientist").accepted()
-    position.when(0, v.SetResearchDie("icon", "icon_4")).accepted()
-    position.fork().when(0, v.SetSecondDie("shape_1")).entered(0, "breakthroughs", 1, "shape_1/icon_4").figures(
+    position.when(0, events.SetResearchDie("icon", "icon_4")).accepted()
+    position.fork().when(0, events.SetSecondDie("shape_1")).entered(0, "breakthroughs", 1, "shape_1/icon_4").figures(
         0, water=2
     )
-    position.when(0, v.SetSecondDie(None)).figures(0, water=3)
-    position.when(None, v.RollResearchDie("shape", "shape_1")).accepted()
+    position.when(0, events.SetSecondDie(None)).figures(0, water=3)
+    position.when(None, events.RollResearchDie("shape", "shape_1")).accepted()
 
 
 def test_32_the_world_council():
@@ -165,8 +165,8 @@ def test_33_a_copy_without_tile():
     collapsing(position, research_1="cc_research_vp", research_2="cc_research_extra")
     position.state.face_down = ["research_1", "research_2"]
     place(position, "council_right", "scientist").accepted()
-    position.when(0, v.SetResearchDie("shape", "shape_2")).accepted()
-    position.when(None, v.RollResearchDie("icon", "icon_1")).figures(0, vp_tokens=0)
+    position.when(0, events.SetResearchDie("shape", "shape_2")).accepted()
+    position.when(None, events.RollResearchDie("icon", "icon_1")).figures(0, vp_tokens=0)
     assert position.state.current == 1
 
 
@@ -174,10 +174,10 @@ def test_34_mining():
     """Worked example 34, AN-7.4.1, AN-7.4.2, AN-7.4.3: a cube and the bonus; with the Drill one unit more."""
     position = give(in_turn(2), 0, active={"engineer": 1})
     drilling = give(position.fork(), 0, tiles={"lab_1": "tectonic_drill"})
-    place(position, "mine_2", "engineer").accepted().when(0, v.MineTake("uranium")).figures(0, uranium=1, gold=1)
+    place(position, "mine_2", "engineer").accepted().when(0, events.MineTake("uranium")).figures(0, uranium=1, gold=1)
     assert position.state.mine_pool == ["gold", "uranium", "uranium", "titanium"]
     place(drilling, "mine_2", "engineer").accepted()
-    drilling.when(0, v.MineTake("uranium", "titanium")).figures(0, uranium=1, gold=1, titanium=1)
+    drilling.when(0, events.MineTake("uranium", "titanium")).figures(0, uranium=1, gold=1, titanium=1)
 
 
 @pytest.mark.parametrize(("worker", "water"), [("scientist", 4), ("genius", 4), ("engineer", 3)])
@@ -190,7 +190,7 @@ def test_35_purifying(worker, water):
 def test_35_purifying_with_an_empty_suit():
     """Worked example 35, AN-7.8.7: the empty suit of Valerian counts as a Scientist."""
     position = in_turn(2, paths=("progress", "harmony"), leaders={"progress": "patron_valerian"})
-    position.when(0, v.FreeAction("leader")).accepted()
+    position.when(0, events.FreeAction("leader")).accepted()
     place(position, "purify", None).accepted().figures(0, water=4, powered=5)
 
 
@@ -198,11 +198,11 @@ def test_36_trading():
     """Worked example 36, AN-7.4.5, AN-7.4.6: an Administrator trades twice, others once."""
     position = give(in_turn(2), 0, active={"administrator": 1, "engineer": 1}, water=3)
     engineer = place(position.fork(), "trade", "engineer").accepted()
-    engineer.when(0, v.TradeGoods("water_core", "a_to_b")).figures(0, energy_core=1)
+    engineer.when(0, events.TradeGoods("water_core", "a_to_b")).figures(0, energy_core=1)
     assert engineer.state.current == 1
     place(position, "trade", "administrator").accepted()
-    position.when(0, v.TradeGoods("water_core", "a_to_b")).accepted()
-    position.when(0, v.TradeGoods("core_neutronium", "a_to_b")).figures(0, water=0, energy_core=0, neutronium=1)
+    position.when(0, events.TradeGoods("water_core", "a_to_b")).accepted()
+    position.when(0, events.TradeGoods("core_neutronium", "a_to_b")).figures(0, water=0, energy_core=0, neutronium=1)
 
 
 @pytest.mark.parametrize(
@@ -235,13 +235,13 @@ def test_38_workers_that_wake(waking):
     """Worked example 38, AN-7.1.13, AN-7.1.5, AN-7.5.5: woken Workers cannot be placed in this turn."""
     position = in_turn(2, waking=waking)
     give(position, 0, morale_step=3, tired={"engineer": 1, "scientist": 1}, active={"administrator": 1})
-    position.when(0, v.FreeAction("force_workers")).figures(0, morale_step=2, active_engineer=1)
+    position.when(0, events.FreeAction("force_workers")).figures(0, morale_step=2, active_engineer=1)
     if waking == "immediate":
         place(position, "purify", "engineer").accepted()
         return
     place(position, "purify", "engineer").rejected("AN-7.1.5")
     place(position, "purify", "administrator").accepted()
-    position.when(1, v.Pass()).accepted()
+    position.when(1, events.Pass()).accepted()
     place(position, "purify", "engineer").accepted()
 
 
@@ -249,10 +249,10 @@ def test_39_the_lowest_step():
     """Worked example 39, AN-7.5.6, AN-7.7.10: at step 1 a Worker is lost, not with Synthetic Endorphins."""
     position = give(in_turn(2), 0, morale_step=1, tired={"scientist": 1})
     enduring = give(position.fork(), 0, tiles={"lab_1": "synthetic_endorphins"})
-    position.when(0, v.FreeAction("force_workers", lost_worker="scientist")).figures(
+    position.when(0, events.FreeAction("force_workers", lost_worker="scientist")).figures(
         0, morale_step=1, active_scientist=0
     )
-    enduring.when(0, v.FreeAction("force_workers")).figures(0, morale_step=1, active_scientist=1)
+    enduring.when(0, events.FreeAction("force_workers")).figures(0, morale_step=1, active_scientist=1)
 
 
 def test_40_markers():
@@ -260,7 +260,7 @@ def test_40_markers():
     position = give(in_turn(2), 0, morale_step=3, markers=[f"tile_{number}" for number in range(6)])
     give(position, 0, tiles={"life_support_1": "ls_301"})
     gone = give(position.fork(), 0, evacuated=1)
-    position.when(0, v.FreeAction("force_workers")).accepted()
-    position.when(0, v.FreeAction("ls_301")).rejected("AN-7.1.9")
-    gone.when(0, v.FreeAction("force_workers")).rejected("AN-7.1.9")
-    assert v.FreeAction("ls_301") not in asked(position, 0)
+    position.when(0, events.FreeAction("force_workers")).accepted()
+    position.when(0, events.FreeAction("ls_301")).rejected("AN-7.1.9")
+    gone.when(0, events.FreeAction("force_workers")).rejected("AN-7.1.9")
+    assert events.FreeAction("ls_301") not in asked(position, 0)

@@ -2,14 +2,14 @@
 
 import pytest
 
-from engine.games.anachrony.agenda import Turn
+from engine.games.anachrony.items import Turn
 from engine.games.anachrony.scoring import categories, measured
-from events.vocabulary import anachrony as v
+from events.vocabulary import anachrony as events
 from tests.games.anachrony.table import asked, collapsing, give, in_clean_up, in_turn
 
 
 def place(position, space, worker, seat=0, payment=None):
-    return position.when(seat, v.PlaceWorker(space, worker, payment))
+    return position.when(seat, events.PlaceWorker(space, worker, payment))
 
 
 def eras(position, seat=0):
@@ -27,8 +27,8 @@ def test_41_the_impact_tile_does_not_count():
     position = give(in_turn(2, era=6, after_impact=True), 0, active={"engineer": 1}, tiles={"power_plant_1": "pp_102"})
     place(position, "pp_102", "engineer").accepted()
     assert eras(position) == [4, 5]
-    position.when(0, v.TimeTravel(6)).rejected("AN-7.6.3")
-    position.when(0, v.TimeTravel(3)).rejected("AN-7.6.3")
+    position.when(0, events.TimeTravel(6)).rejected("AN-7.6.3")
+    position.when(0, events.TimeTravel(3)).rejected("AN-7.6.3")
 
 
 def test_42_ranges_and_repayment():
@@ -38,11 +38,11 @@ def test_42_ranges_and_repayment():
     give(position, 0, gold=2, active={"engineer": 2}, tiles=tiles, warped={"warp_gold": 2})
     place(position, "pp_105", "engineer").accepted()
     assert eras(position) == [1, 2, 3, 4]
-    position.when(0, v.TimeTravel(2)).accepted()
-    position.when(0, v.RetrieveWarp("warp_gold")).figures(0, gold=1, time_travel_step=1, focus=2)
+    position.when(0, events.TimeTravel(2)).accepted()
+    position.when(0, events.RetrieveWarp("warp_gold")).figures(0, gold=1, time_travel_step=1, focus=2)
     place(again(position), "pp_101", "engineer").accepted()
     assert eras(position) == [3, 4]
-    position.when(0, v.TimeTravel(2)).rejected("AN-7.6.3")
+    position.when(0, events.TimeTravel(2)).rejected("AN-7.6.3")
 
 
 def test_43_a_step_for_each_tile():
@@ -52,8 +52,8 @@ def test_43_a_step_for_each_tile():
     give(position, 0, gold=1, water=2, active={"engineer": 2}, tiles=tiles, warped={"warp_gold": 2, "warp_water": 2})
     for plant, tile in (("pp_105", "warp_gold"), ("pp_106", "warp_water")):
         place(again(position), plant, "engineer").accepted()
-        position.when(0, v.TimeTravel(2)).accepted()
-        position.when(0, v.RetrieveWarp(tile)).accepted()
+        position.when(0, events.TimeTravel(2)).accepted()
+        position.when(0, events.RetrieveWarp(tile)).accepted()
     position.figures(0, time_travel_step=2, gold=0, water=0)
 
 
@@ -69,34 +69,34 @@ def test_44_who_repays_a_worker():
 
 def payments(position, space):
     """The ways to pay for a space that are offered to seat 0."""
-    offered = (event for event in asked(position, 0) if isinstance(event, v.PlaceWorker))
+    offered = (event for event in asked(position, 0) if isinstance(event, events.PlaceWorker))
     return {event.payment for event in offered if event.space == space}
 
 
 def test_45_plant_112():
     """Worked example 45, AN-7.6.6: as far as Water is paid; one point."""
     position = give(in_turn(2, era=4), 0, water=2, active={"engineer": 1}, tiles={"power_plant_1": "pp_112"})
-    place(position, "pp_112", "engineer", payment=v.Payment(water=0)).rejected("AN-7.6.6")
-    assert payments(position, "pp_112") == {v.Payment(water=1), v.Payment(water=2)}
+    place(position, "pp_112", "engineer", payment=events.Payment(water=0)).rejected("AN-7.6.6")
+    assert payments(position, "pp_112") == {events.Payment(water=1), events.Payment(water=2)}
     further = give(position.fork(), 0, tiles={"lab_1": "la_402"})
-    place(position, "pp_112", "engineer", payment=v.Payment(water=2)).accepted()
+    place(position, "pp_112", "engineer", payment=events.Payment(water=2)).accepted()
     assert eras(position) == [2, 3]
-    position.when(0, v.TimeTravel(2)).figures(0, vp_tokens=1, water=0)
-    place(further, "pp_112", "engineer", payment=v.Payment(water=2)).accepted()
+    position.when(0, events.TimeTravel(2)).figures(0, vp_tokens=1, water=0)
+    place(further, "pp_112", "engineer", payment=events.Payment(water=2)).accepted()
     assert eras(further) == [1, 2, 3]
 
 
 @pytest.mark.parametrize("era", [4, 3])
 def test_46_plant_113(era):
     """Worked example 46, AN-7.6.6: a point for each unit."""
-    units = v.Payment(tug=("titanium", "titanium", "gold"))
+    units = events.Payment(tug=("titanium", "titanium", "gold"))
     goods = {"titanium": 2, "gold": 1, "active": {"engineer": 1}, "tiles": {"power_plant_1": "pp_113"}}
     position = give(in_turn(2, era=era), 0, **goods)
     assert {len(payment.tug) for payment in payments(position, "pp_113")} == {1, 2, 3}
     assert len(payments(position, "pp_113")) == 5
     place(position, "pp_113", "engineer", payment=units).accepted()
     assert eras(position) == list(range(1, era))
-    position.when(0, v.TimeTravel(1)).figures(0, vp_tokens=3, titanium=0, gold=0)
+    position.when(0, events.TimeTravel(1)).figures(0, vp_tokens=3, titanium=0, gold=0)
     limited = give(in_turn(2, era=era, variable_plant_max="era"), 0, **goods)
     outcome = place(limited, "pp_113", "engineer", payment=units)
     outcome.accepted() if era == 4 else outcome.rejected("AN-7.6.6")
@@ -109,10 +109,12 @@ def test_47_quantum_chameleon(plant, back):
     give(position, 0, neutronium=1, active={"genius": 1}, tiles={"lab_1": "quantum_chameleon"})
     give(position, 1, tiles={"power_plant_1": plant, "factory_1": "fa_201"})
     place(position, "quantum_chameleon", "genius").accepted()
-    position.when(0, v.CopyWorkerSpace(1, plant)).accepted()
-    position.when(0, v.TimeTravel(2)).figures(0, neutronium=int(plant == "pp_108"), vp_tokens=2 * (plant == "pp_109"))
-    position.when(1, v.Pass()).accepted()
-    position.when(0, v.Pass()).accepted().settled().figures(0, **{back: 1})
+    position.when(0, events.CopyWorkerSpace(1, plant)).accepted()
+    position.when(0, events.TimeTravel(2)).figures(
+        0, neutronium=int(plant == "pp_108"), vp_tokens=2 * (plant == "pp_109")
+    )
+    position.when(1, events.Pass()).accepted()
+    position.when(0, events.Pass()).accepted().settled().figures(0, **{back: 1})
 
 
 def evacuating(players, slot, path, side="a", **what):
@@ -166,11 +168,11 @@ def test_51_the_impact():
     """Worked example 51, AN-6.7.10, AN-6.7.11, AN-6.7.13: tiles on spaces 1 and 2, covered slots, no placement cost."""
     position = in_turn(3, era=4)
     for seat in (0, 1, 2):
-        position.when(seat, v.Pass()).accepted()
+        position.when(seat, events.Pass()).accepted()
     position.settled()
     for action in ("construct", "recruit", "research"):
         extra, other = f"cc_{action}_extra", {"construct": "tug", "recruit": "wake", "research": "vp"}[action]
-        position.when(None, v.RevealCollapsing(action, (extra, f"cc_{action}_{other}"))).accepted()
+        position.when(None, events.RevealCollapsing(action, (extra, f"cc_{action}_{other}"))).accepted()
     assert position.state.collapsing["recruit_2"] == "cc_recruit_wake"
     assert [player.glitch for player in position.state.players] == [[], [2, 3], [2, 3]]
     assert position.state.after_impact
@@ -188,7 +190,7 @@ def test_52_the_capital_collapses():
     for seat, player in enumerate(position.state.players):
         player.suits, player.powered, player.exosuits = spaces[2 * seat : 2 * seat + 2], 0, 4
     for seat in (0, 1, 2):
-        position.when(seat, v.Pass()).accepted()
+        position.when(seat, events.Pass()).accepted()
     state = position.settled().state
     assert (state.over, state.end, state.era, len(state.face_down)) == (True, "capital_collapsed", 5, 6)
 
@@ -199,20 +201,22 @@ def test_53_samira():
     position = in_turn(2, paths=("dominance", "harmony"), leaders=leaders)
     position.state.mine_pool = ["neutronium", "titanium", "uranium"]
     in_clean_up(give(position, 0, water=2), 0)
-    position.when(0, v.CleanUpAbility(first="neutronium")).rejected("AN-7.8.5")
-    position.when(0, v.CleanUpAbility(first="titanium", second="uranium")).figures(0, titanium=1, uranium=1, water=0)
+    position.when(0, events.CleanUpAbility(first="neutronium")).rejected("AN-7.8.5")
+    position.when(0, events.CleanUpAbility(first="titanium", second="uranium")).figures(
+        0, titanium=1, uranium=1, water=0
+    )
 
 
 def test_54_zaida():
     """Worked example 54, AN-7.8.2, AN-7.8.3: a Worker left in the pool, or one printed on the card."""
     position = give(in_turn(2, paths=("harmony", "dominance")), 0, water=2)
     position.state.recruit_pool = [0, 0, 0, 1]
-    in_clean_up(position, 0).when(0, v.CleanUpAbility(worker="scientist")).figures(0, water=0, active_scientist=1)
+    in_clean_up(position, 0).when(0, events.CleanUpAbility(worker="scientist")).figures(0, water=0, active_scientist=1)
     position = give(in_turn(2, paths=("harmony", "dominance"), leader_edition="essential"), 0, water=2)
     position.state.recruit_card, position.state.recruit_pool = "recruit_10", [0, 0, 0, 0]
     workers = [event.worker for event in asked(in_clean_up(position, 0), 0)]
     assert workers == [None, "engineer", "genius"]
-    position.when(0, v.CleanUpAbility(worker="scientist")).rejected("AN-7.8.3")
+    position.when(0, events.CleanUpAbility(worker="scientist")).rejected("AN-7.8.3")
 
 
 def scored(position, category, seat=0):

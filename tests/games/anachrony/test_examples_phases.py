@@ -2,8 +2,8 @@
 
 import pytest
 
-from engine.games.anachrony.agenda import PoweringUp, Warping
-from events.vocabulary import anachrony as v
+from engine.games.anachrony.items import PoweringUp, Warping
+from events.vocabulary import anachrony as events
 from tests.games.anachrony.table import asked, give, in_turn, set_up
 
 
@@ -36,10 +36,10 @@ def test_2_the_stacks_in_the_preparation():
     state = position.state
     state.primary[3], state.secondary[3] = "la_410", ["la_404"]
     state.unseen[3] = [f"la_{number}" for number in range(401, 416) if number not in (404, 410)]
-    position.when(None, v.RevealSuperproject(2, "exocrawler")).accepted()
+    position.when(None, events.RevealSuperproject(2, "exocrawler")).accepted()
     for kind, tile in (("power_plant", "pp_102"), ("factory", "fa_202"), ("life_support", "ls_302")):
-        position.when(None, v.RevealBuilding(kind, tile)).accepted()
-    position.when(None, v.RevealBuilding("lab", "la_401")).accepted()
+        position.when(None, events.RevealBuilding(kind, tile)).accepted()
+    position.when(None, events.RevealBuilding("lab", "la_401")).accepted()
     assert (state.primary[3], state.secondary[3], len(state.unseen[3])) == ("la_401", ["la_410", "la_404"], 12)
 
 
@@ -50,10 +50,10 @@ def test_3_the_topmost_cube_after_the_impact(after, first):
     position.state.agenda, position.state.due, position.state.after_impact = [], "preparation", after
     position.settled()
     for event in (
-        *((v.RevealSuperproject(6, position.state.superprojects_left[0]),)),
-        *(v.RevealBuilding(kind, position.state.unseen[row][0]) for row, kind in enumerate(KINDS)),
-        v.DrawRecruitCard("recruit_01") if "recruit_01" in position.state.recruit_cards_left else None,
-        v.DrawMineCard("mine_10"),
+        *((events.RevealSuperproject(6, position.state.superprojects_left[0]),)),
+        *(events.RevealBuilding(kind, position.state.unseen[row][0]) for row, kind in enumerate(KINDS)),
+        events.DrawRecruitCard("recruit_01") if "recruit_01" in position.state.recruit_cards_left else None,
+        events.DrawMineCard("mine_10"),
     ):
         position.when(None, event).accepted()
     assert position.state.mine_pool == [first, "uranium", "titanium", "titanium", "titanium"]
@@ -65,9 +65,9 @@ KINDS = ("power_plant", "factory", "life_support", "lab")
 def test_4_who_rolls():
     """Worked example 4, AN-6.3.3: who has the most tiles on an Era rolls, all tied players in order."""
     position = two_on_a_tile()
-    position.when(None, v.RollParadox(0, 1, 1)).accepted()
-    position.when(None, v.RollParadox(0, 2, 0)).accepted()
-    position.when(None, v.RollParadox(1, 2, 2)).accepted()
+    position.when(None, events.RollParadox(0, 1, 1)).accepted()
+    position.when(None, events.RollParadox(0, 2, 0)).accepted()
+    position.when(None, events.RollParadox(1, 2, 2)).accepted()
     position.figures(0, paradox=1).figures(1, paradox=2)
     assert position.settled().state.phase == "power_up"
 
@@ -75,9 +75,9 @@ def test_4_who_rolls():
 def test_5_no_roll_at_the_capacity():
     """Worked example 5, AN-6.3.4: who has no room for tokens does not roll."""
     position = two_on_a_tile(tokens=2)
-    position.when(None, v.RollParadox(0, 1, 1)).accepted().figures(0, paradox=3)
-    position.when(None, v.RollParadox(0, 2, 1)).rejected("AN-8.10")
-    position.when(None, v.RollParadox(1, 2, 0)).accepted()
+    position.when(None, events.RollParadox(0, 1, 1)).accepted().figures(0, paradox=3)
+    position.when(None, events.RollParadox(0, 2, 1)).rejected("AN-8.10")
+    position.when(None, events.RollParadox(1, 2, 0)).accepted()
 
 
 def test_6_an_anomaly():
@@ -85,9 +85,9 @@ def test_6_an_anomaly():
     position = in_turn(2, era=2)
     give(position, 0, paradox=2, warped={"warp_gold": 1})
     paradox_phase(position, era=2)
-    position.when(None, v.RollParadox(0, 1, 2)).accepted().figures(0, paradox=0)
-    position.when(0, v.AnomalyWarp("warp_gold")).accepted()
-    position.when(0, v.PlaceAnomaly("lab", 1)).accepted()
+    position.when(None, events.RollParadox(0, 1, 2)).accepted().figures(0, paradox=0)
+    position.when(0, events.AnomalyWarp("warp_gold")).accepted()
+    position.when(0, events.PlaceAnomaly("lab", 1)).accepted()
     player = position.state.players[0]
     assert (player.anomalies, player.time_travel_step, any(player.warped)) == ([9], 0, False)
 
@@ -104,7 +104,7 @@ def test_8_more_capacity():
     position = in_turn(2, era=2, paths=("progress", "harmony"), board_side="b")
     give(position, 0, paradox=3, warped={"warp_gold": 1}, tiles={"lab_1": "la_405"})
     paradox_phase(position, era=2)
-    position.when(None, v.RollParadox(0, 1, 1)).accepted().figures(0, paradox=4)
+    position.when(None, events.RollParadox(0, 1, 1)).accepted().figures(0, paradox=4)
     assert position.settled().state.phase == "power_up"
 
 
@@ -114,12 +114,12 @@ def test_9_the_leftmost_column(side):
     position = in_turn(2, era=2, board_side=side)
     give(position, 0, paradox=2, warped={"warp_gold": 1}, tiles={"power_plant_1": "pp_102", "factory_1": "fa_202"})
     paradox_phase(position, era=2)
-    position.when(None, v.RollParadox(0, 1, 1)).accepted()
-    position.when(0, v.AnomalyWarp(None)).accepted()
-    outcome = position.when(0, v.PlaceAnomaly("power_plant", 2))
+    position.when(None, events.RollParadox(0, 1, 1)).accepted()
+    position.when(0, events.AnomalyWarp(None)).accepted()
+    outcome = position.when(0, events.PlaceAnomaly("power_plant", 2))
     if side == "a":
         position = outcome.rejected("AN-7.1.12")
-        assert asked(position, 0) == [v.PlaceAnomaly("life_support", 1), v.PlaceAnomaly("lab", 1)]
+        assert asked(position, 0) == [events.PlaceAnomaly("life_support", 1), events.PlaceAnomaly("lab", 1)]
     else:
         outcome.accepted()
 
@@ -127,16 +127,16 @@ def test_9_the_leftmost_column(side):
 def test_10_lab_414():
     """Worked example 10, AN-7.6.11: points, the third token, an Anomaly at once; the turn goes on."""
     position = give(in_turn(2, era=2), 0, paradox=2, tiles={"lab_1": "la_414"})
-    position.when(0, v.FreeAction("la_414")).accepted().figures(0, vp_tokens=2, paradox=0)
-    position.when(0, v.PlaceAnomaly("factory", 1)).accepted()
-    position.legal(v.Pass(), actor=0)
+    position.when(0, events.FreeAction("la_414")).accepted().figures(0, vp_tokens=2, paradox=0)
+    position.when(0, events.PlaceAnomaly("factory", 1)).accepted()
+    position.legal(events.Pass(), actor=0)
 
 
 def test_11_removing_an_anomaly():
     """Worked example 11, AN-7.6.14: Water and goods, the Worker is lost at once, other tiles do not shift."""
     position = in_turn(2, era=2)
     give(position, 0, water=2, neutronium=1, active={"engineer": 1}, anomalies=["lab_1"], tiles={"lab_2": "la_402"})
-    position.when(0, v.PlaceWorker("anomaly_lab_1", "engineer", v.Payment(neutronium=1))).accepted()
+    position.when(0, events.PlaceWorker("anomaly_lab_1", "engineer", events.Payment(neutronium=1))).accepted()
     position.figures(0, water=0, neutronium=0, active_engineer=0, tired_engineer=0)
     player = position.state.players[0]
     assert (player.anomalies, player.busy, player.spots[9], player.spots[10]) == ([], [], "", "la_402")
@@ -150,7 +150,7 @@ def powering_up(position, seat=0, **what):
 
 
 def slots(*numbers):
-    return v.PowerUp(tuple(v.PoweredSlot(number) for number in numbers))
+    return events.PowerUp(tuple(events.PoweredSlot(number) for number in numbers))
 
 
 def test_12_side_a():
@@ -177,15 +177,15 @@ def test_14_covered_slots():
 def test_15_a_slot_for_goods():
     """Worked example 15, AN-6.4.2: Salvation on side B pays slot 2 with a unit of choice."""
     position = powering_up(in_turn(2, board_side="b"), gold=1)
-    chosen = (v.PoweredSlot(1), v.PoweredSlot(5), v.PoweredSlot(2, v.Payment(tug=("gold",))))
-    position.when(0, v.PowerUp(chosen)).figures(0, gold=0, water=3)
+    chosen = (events.PoweredSlot(1), events.PoweredSlot(5), events.PoweredSlot(2, events.Payment(tug=("gold",))))
+    position.when(0, events.PowerUp(chosen)).figures(0, gold=0, water=3)
 
 
 def test_16_captain_wolfe():
     """Worked example 16, AN-7.8.4, AN-6.4.5: exchanges before his own Power Up."""
     position = powering_up(in_turn(2, paths=("dominance", "harmony")), water=5, energy_core=1)
-    position.when(0, v.HydrocoreExchange("to_core")).accepted()
-    position.when(0, v.HydrocoreExchange("to_core")).figures(0, water=1, energy_core=3)
+    position.when(0, events.HydrocoreExchange("to_core")).accepted()
+    position.when(0, events.HydrocoreExchange("to_core")).figures(0, water=1, energy_core=3)
     position.when(0, slots(1, 2, 3, 4, 5, 6)).figures(0, water=1, energy_core=0)
 
 
@@ -200,14 +200,14 @@ def warping(position, seat=0, **what):
 def test_17_water_before_workers():
     """Worked example 17, AN-6.5.5: Water is gained before a Worker tile is paid."""
     position = warping(in_turn(2, era=2), water=0)
-    position.when(0, v.ChooseWarp(("warp_water", "warp_engineer"))).figures(0, water=1, active_engineer=1)
+    position.when(0, events.ChooseWarp(("warp_water", "warp_engineer"))).figures(0, water=1, active_engineer=1)
     assert sorted(position.state.players[0].warped)[-2:] == [2, 2]
 
 
 def test_18_workers_that_cannot_be_paid():
     """Worked example 18, AN-6.5.4: two Workers need two Water."""
     position = warping(in_turn(2), water=1)
-    position.when(0, v.ChooseWarp(("warp_engineer", "warp_scientist"))).rejected("AN-6.5.4")
+    position.when(0, events.ChooseWarp(("warp_engineer", "warp_scientist"))).rejected("AN-6.5.4")
 
 
 @pytest.mark.parametrize("on_glitch", [True, False])
@@ -215,7 +215,7 @@ def test_19_an_exosuit_on_a_covered_slot(on_glitch):
     """Worked example 19, AN-6.5.7: a warped Exosuit stands on a covered slot; with the option it does not."""
     position = in_turn(2, era=5, paths=("progress", "harmony"), after_impact=True, warp_suit_on_glitch=on_glitch)
     warping(position, powered=4)
-    position.when(0, v.ChooseWarp(("warp_exosuit",))).figures(
+    position.when(0, events.ChooseWarp(("warp_exosuit",))).figures(
         0, powered=4, powered_glitch=int(on_glitch), exosuits=2 - on_glitch
     )
     assert 5 in position.state.players[0].warped

@@ -3,11 +3,11 @@
 from engine.games.anachrony.clean_up import fate_of
 from engine.games.anachrony.scoring import categories
 from engine.games.anachrony.state import Busy, is_full, occupied_spots
-from events.vocabulary import anachrony as v
+from events.vocabulary import anachrony as events
 from tests.games.anachrony.table import SPOTS, above_focus, asked, collapsing, give, in_clean_up, in_turn, set_up, top
 
 
-def events(position, seat, *kinds):
+def offered(position, seat, *kinds):
     """What may be answered now, of some kinds."""
     return [event for event in asked(position, seat) if isinstance(event, kinds)]
 
@@ -17,12 +17,12 @@ def test_each_nested_placement_saves_water_of_its_own():
     position = give(in_turn(2), 0, water=1, active={"engineer": 2}, tiles={"lab_1": "exocrawler"})
     give(position, 0, tiles={"factory_1": "grand_reservoir"}, titanium=5, uranium=1, gold=1)
     top(position, "ls_303")
-    position.when(0, v.FreeAction("exocrawler")).accepted()
-    position.when(0, v.PlaceWorker("construct_2", "engineer")).accepted()
+    position.when(0, events.FreeAction("exocrawler")).accepted()
+    position.when(0, events.PlaceWorker("construct_2", "engineer")).accepted()
     assert position.state.players[0].water == 1
     position = give(in_turn(2, paths=("dominance", "salvation"), board_side="b"), 0, water=5, active={"engineer": 1})
     give(position, 0, tiles={"factory_1": "grand_reservoir", "lab_1": "la_410"}, titanium=9)
-    position.when(0, v.FreeAction("supply")).accepted()
+    position.when(0, events.FreeAction("supply")).accepted()
     position.figures(0, water=5 - 4 + 1)
 
 
@@ -32,11 +32,11 @@ def test_the_reservoir_does_not_pay_for_itself():
     give(position, 0, tired={"engineer": 1}, breakthroughs=["shape_3/icon_3"], tiles={"life_support_1": "ls_303"})
     collapsing(above_focus(position, 0, "grand_reservoir"), construct_1="cc_construct_extra")
     top(position, "fa_204")
-    position.when(0, v.PlaceWorker("construct_1", "scientist")).accepted()
-    built = v.ConstructSuperproject("power_plant", 1, None, ("shape_3/icon_3",), None)
+    position.when(0, events.PlaceWorker("construct_1", "scientist")).accepted()
+    built = events.ConstructSuperproject("power_plant", 1, None, ("shape_3/icon_3",), None)
     position.when(0, built).accepted()
     position.figures(0, water=1)
-    position.when(0, v.ConstructBuilding("life_support", "primary")).accepted()
+    position.when(0, events.ConstructBuilding("life_support", "primary")).accepted()
     position.figures(0, water=1)
 
 
@@ -62,10 +62,10 @@ def test_supply_that_is_copied():
     position = in_turn(2, paths=("dominance", "salvation"), board_side="b")
     give(position, 0, water=4, active={"genius": 1}, tired={"engineer": 1}, tiles={"lab_1": "quantum_chameleon"})
     give(position, 1, tiles={"life_support_1": "ls_305"})
-    position.when(0, v.PlaceWorker("quantum_chameleon", "genius")).accepted()
-    copies = {(event.owner, event.space) for event in events(position, 0, v.CopyWorkerSpace)}
+    position.when(0, events.PlaceWorker("quantum_chameleon", "genius")).accepted()
+    copies = {(event.owner, event.space) for event in offered(position, 0, events.CopyWorkerSpace)}
     assert copies == {(1, "supply"), (1, "ls_305")}
-    position.when(0, v.CopyWorkerSpace(1, "supply")).accepted()
+    position.when(0, events.CopyWorkerSpace(1, "supply")).accepted()
     position.figures(0, water=0, morale_step=5, active_engineer=1)
 
 
@@ -75,17 +75,17 @@ def test_an_anomaly_on_a_full_board():
     position = give(in_turn(2), 0, tiles=dict(zip(SPOTS, names, strict=False)), paradox=2, water=2, neutronium=1)
     give(position, 0, tiles={"lab_1": "la_414", "lab_2": "exocrawler"}, active={"engineer": 2})
     before = categories(position.state, position.state.players[0])["buildings"]
-    position.when(0, v.FreeAction("la_414")).accepted()
-    places = events(position, 0, v.PlaceAnomaly)
+    position.when(0, events.FreeAction("la_414")).accepted()
+    places = offered(position, 0, events.PlaceAnomaly)
     assert len(places) == 10  # not the Superproject
-    position.when(0, v.PlaceAnomaly("factory", 1)).accepted()
+    position.when(0, events.PlaceAnomaly("factory", 1)).accepted()
     player = position.state.players[0]
     assert (occupied_spots(player), categories(position.state, player)["buildings"]) == (12, before)
-    position.when(0, v.PlaceWorker("fa_201", "engineer")).rejected("AN-7.1.2")
-    position.when(0, v.PlaceWorker("anomaly_factory_1", "engineer", v.Payment(neutronium=1))).accepted()
+    position.when(0, events.PlaceWorker("fa_201", "engineer")).rejected("AN-7.1.2")
+    position.when(0, events.PlaceWorker("anomaly_factory_1", "engineer", events.Payment(neutronium=1))).accepted()
     assert position.state.anomaly_supply == 12
-    position.when(1, v.Pass()).accepted()
-    position.when(0, v.PlaceWorker("fa_201", "engineer")).accepted().figures(0, titanium=2)
+    position.when(1, events.Pass()).accepted()
+    position.when(0, events.PlaceWorker("fa_201", "engineer")).accepted().figures(0, titanium=2)
 
 
 def test_on_build_comes_before_the_extra_action():
@@ -93,11 +93,11 @@ def test_on_build_comes_before_the_extra_action():
     position = give(in_turn(2, era=5, after_impact=True), 0, active={"scientist": 1}, neutronium=1, titanium=9, water=9)
     give(position, 0, warped={"warp_gold": 2, "warp_water": 3})
     collapsing(top(position, "pp_111"), construct_1="cc_construct_extra")
-    position.when(0, v.PlaceWorker("construct_1", "scientist")).accepted()
-    position.when(0, v.ConstructBuilding("power_plant", "primary")).accepted()
-    position.when(None, v.RevealBuilding("power_plant", "pp_102")).accepted()
-    position.when(0, v.ReturnWarp("warp_gold")).accepted()
-    assert events(position, 0, v.ConstructBuilding, v.Decline)
+    position.when(0, events.PlaceWorker("construct_1", "scientist")).accepted()
+    position.when(0, events.ConstructBuilding("power_plant", "primary")).accepted()
+    position.when(None, events.RevealBuilding("power_plant", "pp_102")).accepted()
+    position.when(0, events.ReturnWarp("warp_gold")).accepted()
+    assert offered(position, 0, events.ConstructBuilding, events.Decline)
 
 
 def test_a_noble_scientist_builds_after_research():
@@ -106,38 +106,38 @@ def test_a_noble_scientist_builds_after_research():
     position.state.players[0].leader = "patron_valerian"
     give(position, 0, active={"scientist": 1, "engineer": 1}, titanium=3, breakthroughs=["shape_1/icon_1"])
     collapsing(above_focus(position, 0, "anti_gravity_field"), research_1="cc_research_superproject")
-    position.when(0, v.PlaceWorker("research_1", "scientist")).accepted()
-    position.when(0, v.SetResearchDie("shape", "shape_1")).accepted()
-    position.when(None, v.RollResearchDie("icon", "icon_2")).accepted()
-    assert events(position, 0, v.ConstructSuperproject)
-    assert not events(position, 0, v.ConstructBuilding)
-    assert v.Decline() in asked(position, 0)
+    position.when(0, events.PlaceWorker("research_1", "scientist")).accepted()
+    position.when(0, events.SetResearchDie("shape", "shape_1")).accepted()
+    position.when(None, events.RollResearchDie("icon", "icon_2")).accepted()
+    assert offered(position, 0, events.ConstructSuperproject)
+    assert not offered(position, 0, events.ConstructBuilding)
+    assert events.Decline() in asked(position, 0)
 
 
 def test_fresh_workers_pay_first():
     """AN-7.1.8, AN-7.1.13: a woken Worker may be lost, and then it is the fresh one that is gone."""
     position = give(in_turn(2), 0, active={"engineer": 1}, tired={"engineer": 1}, morale_step=4)
     give(position, 0, tiles={"lab_1": "dark_matter_converter"})
-    position.when(0, v.FreeAction("force_workers")).accepted()
+    position.when(0, events.FreeAction("force_workers")).accepted()
     assert position.state.players[0].fresh == [0, 1, 0, 0]
-    position.when(0, v.FreeAction("dark_matter_converter", worker="engineer")).accepted()
-    position.when(0, v.ChooseGain(2)).accepted()
+    position.when(0, events.FreeAction("dark_matter_converter", worker="engineer")).accepted()
+    position.when(0, events.ChooseGain(2)).accepted()
     assert (position.state.players[0].fresh, position.state.players[0].energy_core) == ([0, 0, 0, 0], 1)
-    position.when(0, v.PlaceWorker("purify", "engineer")).accepted()
+    position.when(0, events.PlaceWorker("purify", "engineer")).accepted()
 
 
 def test_a_worker_on_a_building_that_is_lost():
     """AN-7.9.4, AN-6.7.6, AN-4.4.3: set aside, still counted, and Tired in Clean Up whatever the space said."""
     position = in_turn(2, paths=("harmony", "salvation"), board_side="b")
     give(position, 0, paradox=2, active={"engineer": 1}, tiles={"life_support_1": "ls_305", "lab_1": "la_414"})
-    position.when(0, v.PlaceWorker("ls_305", "engineer")).accepted()
-    position.when(1, v.Pass()).accepted()
-    position.when(0, v.FreeAction("la_414")).accepted()
-    position.when(0, v.AnomalyOrBuilding("ls_305")).accepted()
+    position.when(0, events.PlaceWorker("ls_305", "engineer")).accepted()
+    position.when(1, events.Pass()).accepted()
+    position.when(0, events.FreeAction("la_414")).accepted()
+    position.when(0, events.AnomalyOrBuilding("ls_305")).accepted()
     player = position.state.players[0]
     assert (player.busy, player.set_aside[1], player.spots[SPOTS["life_support_1"]]) == ([], 1, "")
-    position.when(0, v.Pass()).accepted()
-    position.settled().when(0, v.CleanUpAbility()).accepted()
+    position.when(0, events.Pass()).accepted()
+    position.settled().when(0, events.CleanUpAbility()).accepted()
     position.settled().figures(0, tired_engineer=1, active_engineer=0)
 
 
@@ -146,12 +146,12 @@ def test_two_research_actions_with_one_tile_left():
     position = give(in_turn(2), 0, active={"engineer": 1}, tired={"scientist": 1}, neutronium=2, titanium=3)
     give(position, 0, breakthroughs=["shape_2/icon_1"])
     above_focus(position, 0, "neutronium_research_center")
-    position.when(0, v.PlaceWorker("construct_1", "engineer")).accepted()
+    position.when(0, events.PlaceWorker("construct_1", "engineer")).accepted()
     position.state.breakthrough_supply[:] = [0] * 15  # but for the one that is paid
-    project = events(position, 0, v.ConstructSuperproject)
+    project = offered(position, 0, events.ConstructSuperproject)
     position.when(0, project[0]).accepted()
-    position.when(0, v.SetResearchDie("shape", "shape_2")).accepted()
-    position.when(None, v.RollResearchDie("icon", "icon_1")).accepted()
+    position.when(0, events.SetResearchDie("shape", "shape_2")).accepted()
+    position.when(None, events.RollResearchDie("icon", "icon_1")).accepted()
     assert position.state.players[0].breakthroughs[5] == 1
     assert position.state.agenda[-1].seat == 1
 
@@ -161,20 +161,20 @@ def test_no_exchange_with_the_water_of_the_same_power_up():
     position = set_up(2, paths=("dominance", "salvation"))
     position.settled()
     for event in (
-        v.RevealSuperproject(2, "cloning_vat"),
-        v.RevealBuilding("power_plant", "pp_102"),
-        v.RevealBuilding("factory", "fa_202"),
-        v.RevealBuilding("life_support", "ls_306"),
-        v.RevealBuilding("lab", "la_402"),
-        v.DrawRecruitCard("recruit_01"),
-        v.DrawMineCard("mine_01"),
+        events.RevealSuperproject(2, "cloning_vat"),
+        events.RevealBuilding("power_plant", "pp_102"),
+        events.RevealBuilding("factory", "fa_202"),
+        events.RevealBuilding("life_support", "ls_306"),
+        events.RevealBuilding("lab", "la_402"),
+        events.DrawRecruitCard("recruit_01"),
+        events.DrawMineCard("mine_01"),
     ):
         position.when(None, event).accepted()
         position.settled()
-    position.when(0, v.HydrocoreExchange("to_core")).accepted()
-    position.when(0, v.PowerUp((v.PoweredSlot(1),))).accepted()
-    position.when(0, v.HydrocoreExchange("to_core")).rejected("AN-6.1.1")
-    position.when(1, v.HydrocoreExchange("to_core")).rejected("AN-7.8.4")
+    position.when(0, events.HydrocoreExchange("to_core")).accepted()
+    position.when(0, events.PowerUp((events.PoweredSlot(1),))).accepted()
+    position.when(0, events.HydrocoreExchange("to_core")).rejected("AN-6.1.1")
+    position.when(1, events.HydrocoreExchange("to_core")).rejected("AN-7.8.4")
 
 
 def test_zaida_by_edition():
@@ -183,9 +183,9 @@ def test_zaida_by_edition():
         position = in_turn(2, paths=("harmony", "salvation"), leader_edition=edition)
         position.state.recruit_card, position.state.recruit_pool = "recruit_10", [0, 1, 0, 0]
         give(in_clean_up(position, 0), 0, water=2)
-        found = [event.worker for event in events(position, 0, v.CleanUpAbility) if event.worker]
+        found = [event.worker for event in offered(position, 0, events.CleanUpAbility) if event.worker]
         assert found == workers
-        position.when(0, v.CleanUpAbility(worker="engineer")).accepted().figures(0, water=0, active_engineer=1)
+        position.when(0, events.CleanUpAbility(worker="engineer")).accepted().figures(0, water=0, active_engineer=1)
 
 
 def test_what_makes_an_action_full():
@@ -204,10 +204,10 @@ def test_an_empty_suit():
     """AN-7.8.7, AN-7.1.3: it counts as a Scientist: it may research, not recruit; the Exosuit alone returns."""
     position = in_turn(2, paths=("progress", "salvation"))
     position.state.players[0].leader = "patron_valerian"
-    position.when(0, v.FreeAction("leader")).accepted()
-    position.when(0, v.PlaceWorker("recruit_1", None)).rejected("AN-7.1.3")
-    position.when(0, v.PlaceWorker("supply", None)).rejected("AN-7.8.7")
-    position.when(0, v.PlaceWorker("purify", None)).accepted().figures(0, water=4, powered=5)
+    position.when(0, events.FreeAction("leader")).accepted()
+    position.when(0, events.PlaceWorker("recruit_1", None)).rejected("AN-7.1.3")
+    position.when(0, events.PlaceWorker("supply", None)).rejected("AN-7.8.7")
+    position.when(0, events.PlaceWorker("purify", None)).accepted().figures(0, water=4, powered=5)
     assert (position.state.players[0].busy, position.state.current) == ([], 0)
 
 
@@ -220,7 +220,7 @@ def test_a_halved_supply():
         ({**one, "life_support_2": "ls_312"}, 5, 0),
     ):
         position = give(in_turn(2), 0, water=9, active={"engineer": 1}, morale_step=morale, tiles=tiles)
-        position.when(0, v.PlaceWorker("supply", "engineer")).accepted().figures(0, water=9 - water)
+        position.when(0, events.PlaceWorker("supply", "engineer")).accepted().figures(0, water=9 - water)
 
 
 def test_the_third_lab_of_salvation():
@@ -234,8 +234,8 @@ def test_the_third_lab_of_salvation():
         position = give(in_turn(2, paths=("salvation", "progress"), **options), 0, active={"scientist": 1}, **cost)
         give(position, 0, tiles={"lab_1": "la_412", "lab_2": "la_413"})
         top(position, "la_415")
-        position.when(0, v.PlaceWorker("construct_1", "scientist")).accepted()
+        position.when(0, events.PlaceWorker("construct_1", "scientist")).accepted()
         if position.state.agenda[-1].seat is not None:  # another row could be built as well
-            position.when(0, v.ConstructBuilding("lab", "primary")).accepted()
+            position.when(0, events.ConstructBuilding("lab", "primary")).accepted()
         assert all(getattr(position.state.players[0], what) == 0 for what in cost)
         assert position.state.players[0].spots[SPOTS["lab_3"]] == "la_415"

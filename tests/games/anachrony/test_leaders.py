@@ -2,20 +2,20 @@
 
 import pytest
 
-from engine.games.anachrony.agenda import ResourceFound, Turn
+from engine.games.anachrony.items import ResourceFound, Turn
 from engine.games.anachrony.scoring import categories
-from events.vocabulary import anachrony as v
+from events.vocabulary import anachrony as events
 from tests.games.anachrony.table import asked, collapsing, give, in_clean_up, in_turn, top
 
 
 def place(position, space, worker, payment=None, seat=0):
-    return position.when(seat, v.PlaceWorker(space, worker, payment))
+    return position.when(seat, events.PlaceWorker(space, worker, payment))
 
 
 def passed(position):
     """All have passed; up to the first question of Clean Up, or the next Era."""
     while position.state.agenda:
-        position.when(position.state.current, v.Pass()).accepted()
+        position.when(position.state.current, events.Pass()).accepted()
     return position.settled()
 
 
@@ -28,16 +28,16 @@ def test_haulani():
     """AN-7.8.1, AN-11.4.7: a Worker space of the own board; the turn then goes on."""
     position = led_by("harmony", "patriarch_haulani")
     give(position, 0, active={"engineer": 2}, tiles={"factory_1": "fa_201", "life_support_1": "ls_301"})
-    position.when(0, v.FreeAction("leader")).accepted()
+    position.when(0, events.FreeAction("leader")).accepted()
     place(position, "purify", "engineer").rejected("AN-7.8.1")
     place(position, "ls_301", "engineer").rejected("AN-7.1.2")
-    position.when(0, v.Pass()).rejected("AN-6.1.1")
+    position.when(0, events.Pass()).rejected("AN-6.1.1")
     place(position, "fa_201", "engineer").figures(0, titanium=2)
-    position.when(0, v.FreeAction("leader")).rejected("AN-7.1.9")
+    position.when(0, events.FreeAction("leader")).rejected("AN-7.1.9")
     place(position, "purify", "engineer").accepted()
     assert position.state.current == 1
     nowhere = give(led_by("harmony", "patriarch_haulani"), 0, active={"engineer": 1})
-    nowhere.when(0, v.FreeAction("leader")).rejected("AN-7.1.6")
+    nowhere.when(0, events.FreeAction("leader")).rejected("AN-7.1.6")
 
 
 def test_valerian_first():
@@ -45,29 +45,29 @@ def test_valerian_first():
     position = led_by("progress", "patron_valerian")
     give(position, 0, active={"engineer": 1}, tiles={"factory_1": "fa_201"})
     place(position, "purify", None).rejected("AN-7.8.7")
-    position.when(0, v.FreeAction("leader")).accepted()
+    position.when(0, events.FreeAction("leader")).accepted()
     place(position, "purify", "engineer").rejected("AN-7.8.7")
     place(position, "fa_201", None).rejected("AN-7.8.7")
     place(position, "recruit_1", None).rejected("AN-7.1.3")
     place(position, "research_1", None).accepted()
-    position.when(0, v.SetResearchDie("shape", "shape_2")).accepted()
-    position.when(None, v.RollResearchDie("icon", "icon_2")).accepted()
+    position.when(0, events.SetResearchDie("shape", "shape_2")).accepted()
+    position.when(None, events.RollResearchDie("icon", "icon_2")).accepted()
     assert position.state.players[0].suits == ["research_1"]
     passed(position).figures(0, exosuits=6)
-    give(led_by("progress", "patron_valerian"), 0, powered=0).when(0, v.FreeAction("leader")).rejected("AN-7.1.6")
+    give(led_by("progress", "patron_valerian"), 0, powered=0).when(0, events.FreeAction("leader")).rejected("AN-7.1.6")
 
 
 def test_valerian_essential():
     """AN-7.8.8, AN-4.4.7: his Scientists may stand anywhere with every bonus; they do not pay or count as Geniuses."""
     position = led_by("progress", "patron_valerian", leader_edition="essential")
     give(position, 0, active={"scientist": 2}, tiles={"life_support_1": "ls_307"})
-    position.when(0, v.FreeAction("leader")).rejected("AN-7.1.2")
+    position.when(0, events.FreeAction("leader")).rejected("AN-7.1.2")
     place(position.fork(), "ls_307", "scientist").figures(0, water=5)
     place(position, "recruit_1", "scientist").accepted()
-    position.when(0, v.RecruitWorker("genius", "engineer")).accepted()
+    position.when(0, events.RecruitWorker("genius", "engineer")).accepted()
     position.state.agenda, position.state.current = [Turn(0)], 0
     place(position, "mine_1", "scientist").accepted()
-    position.when(0, v.MineTake("gold")).accepted()
+    position.when(0, events.MineTake("gold")).accepted()
     passed(position).figures(0, active_scientist=1, tired_scientist=1)  # the mine motivates, Recruit does not
 
 
@@ -76,25 +76,25 @@ def test_wolfe_and_amena():
     position = passed(in_turn(4, era=4, board_side="b"))
     for action in ("construct", "recruit", "research"):
         tiles = [name for name, row in position.state.tables.collapsing.items() if row.action == action]
-        position.when(None, v.RevealCollapsing(action, (tiles[0], tiles[0], tiles[1]))).rejected("AN-8.12")
-        position.when(None, v.RevealCollapsing(action, tuple(tiles[:2]))).rejected("AN-8.12")
-        position.when(None, v.RevealCollapsing(action, tuple(tiles[:3]))).accepted()  # AN-5.11
+        position.when(None, events.RevealCollapsing(action, (tiles[0], tiles[0], tiles[1]))).rejected("AN-8.12")
+        position.when(None, events.RevealCollapsing(action, tuple(tiles[:2]))).rejected("AN-8.12")
+        position.when(None, events.RevealCollapsing(action, tuple(tiles[:3]))).accepted()  # AN-5.11
     assert [player.glitch for player in position.state.players] == [[], [2, 3], [2, 3, 5], [2, 3]]
 
 
 def test_caratacus():
     """AN-7.8.11: Water and a token, or two Water for a token."""
     position = give(led_by("salvation", "shepherd_caratacus", era=2), 0, paradox=1)
-    position.when(0, v.FreeAction("leader")).rejected("AN-7.0")
-    position.when(0, v.FreeAction("leader", mode="other")).rejected("AN-7.8.11")
-    position.when(0, v.FreeAction("leader", mode="return")).rejected("AN-7.8.11")
-    position.fork().when(0, v.FreeAction("leader", mode="gain")).figures(0, water=2, paradox=2)
+    position.when(0, events.FreeAction("leader")).rejected("AN-7.0")
+    position.when(0, events.FreeAction("leader", mode="other")).rejected("AN-7.8.11")
+    position.when(0, events.FreeAction("leader", mode="return")).rejected("AN-7.8.11")
+    position.fork().when(0, events.FreeAction("leader", mode="gain")).figures(0, water=2, paradox=2)
     give(position, 0, water=2, tiles={"lab_1": "grand_reservoir"})
-    position.fork().when(0, v.FreeAction("leader", mode="return")).figures(0, water=0, paradox=0)
+    position.fork().when(0, events.FreeAction("leader", mode="return")).figures(0, water=0, paradox=0)
     give(position, 0, paradox=0)
-    position.when(0, v.FreeAction("leader", mode="return")).rejected("AN-7.8.11")
+    position.when(0, events.FreeAction("leader", mode="return")).rejected("AN-7.8.11")
     full = give(led_by("salvation", "shepherd_caratacus", era=2), 0, paradox=2)
-    full.when(0, v.FreeAction("leader", mode="gain")).figures(0, paradox=0).legal(v.PlaceAnomaly("lab", 1))
+    full.when(0, events.FreeAction("leader", mode="gain")).figures(0, paradox=0).legal(events.PlaceAnomaly("lab", 1))
 
 
 def test_zaida():
@@ -104,10 +104,12 @@ def test_zaida():
     poor = passed(give(position.fork(), 0, water=1))
     assert poor.state.phase == "preparation"
     position = passed(position)
-    position.when(0, v.CleanUpAbility(worker="scientist")).rejected("AN-7.8.2")
-    position.when(0, v.CleanUpAbility(use=True)).rejected("AN-7.0")
-    position.fork().when(0, v.CleanUpAbility()).figures(0, water=2)
-    position.when(0, v.CleanUpAbility(worker="engineer")).then(recruit_pool=[0, 0, 0, 0]).figures(0, active_engineer=1)
+    position.when(0, events.CleanUpAbility(worker="scientist")).rejected("AN-7.8.2")
+    position.when(0, events.CleanUpAbility(use=True)).rejected("AN-7.0")
+    position.fork().when(0, events.CleanUpAbility()).figures(0, water=2)
+    position.when(0, events.CleanUpAbility(worker="engineer")).then(recruit_pool=[0, 0, 0, 0]).figures(
+        0, active_engineer=1
+    )
 
 
 def test_samira_first():
@@ -115,35 +117,37 @@ def test_samira_first():
     position = give(led_by("dominance", "treasure_hunter_samira"), 0, water=1)
     position.state.mine_pool = ["gold", "gold", "neutronium"]
     position = passed(position)
-    position.when(0, v.CleanUpAbility(second="gold")).rejected("AN-7.8.5")
-    position.when(0, v.CleanUpAbility(first="titanium")).rejected("AN-7.8.5")
-    position.when(0, v.CleanUpAbility(first="gold", second="gold")).rejected("AN-7.8.5")
-    position.when(0, v.CleanUpAbility(first="gold")).figures(0, gold=1, water=1).then(mine_pool=["gold", "neutronium"])
+    position.when(0, events.CleanUpAbility(second="gold")).rejected("AN-7.8.5")
+    position.when(0, events.CleanUpAbility(first="titanium")).rejected("AN-7.8.5")
+    position.when(0, events.CleanUpAbility(first="gold", second="gold")).rejected("AN-7.8.5")
+    position.when(0, events.CleanUpAbility(first="gold")).figures(0, gold=1, water=1).then(
+        mine_pool=["gold", "neutronium"]
+    )
 
 
 def test_samira_essential():
     """AN-7.8.6, AN-8.13: one by chance, then one for two Water."""
     position = give(led_by("dominance", "treasure_hunter_samira", leader_edition="essential"), 0, water=2)
     position = passed(position)
-    position.when(None, v.RandomResource(1, "gold")).rejected("AN-8.13")
-    position.when(None, v.RandomResource(0, "neutronium")).rejected("AN-8.13")
-    position.when(None, v.RandomResource(0, "uranium")).figures(0, uranium=1)
-    position.not_legal(v.RandomResource(0, "uranium"))
+    position.when(None, events.RandomResource(1, "gold")).rejected("AN-8.13")
+    position.when(None, events.RandomResource(0, "neutronium")).rejected("AN-8.13")
+    position.when(None, events.RandomResource(0, "uranium")).figures(0, uranium=1)
+    position.not_legal(events.RandomResource(0, "uranium"))
     assert not any(isinstance(item, ResourceFound) for item in position.state.agenda)
-    position.when(0, v.CleanUpAbility(second="neutronium")).rejected("AN-7.8.6")
-    position.when(0, v.CleanUpAbility(second="titanium")).figures(0, titanium=1, water=0)
+    position.when(0, events.CleanUpAbility(second="neutronium")).rejected("AN-7.8.6")
+    position.when(0, events.CleanUpAbility(second="titanium")).figures(0, titanium=1, water=0)
 
 
 def test_cornella_essential():
     """AN-7.8.10: three Water for a Research without Worker, no less."""
     poor = in_clean_up(give(led_by("progress", "librarian_cornella", leader_edition="essential"), 0, water=2), 0)
-    poor.when(0, v.CleanUpAbility(use=True)).rejected("AN-7.8.10")
+    poor.when(0, events.CleanUpAbility(use=True)).rejected("AN-7.8.10")
     position = passed(give(led_by("progress", "librarian_cornella", leader_edition="essential"), 0, water=3))
-    position.when(0, v.CleanUpAbility()).rejected("AN-7.0")
-    position.fork().when(0, v.CleanUpAbility(use=False)).figures(0, water=3)
-    position.when(0, v.CleanUpAbility(use=True)).figures(0, water=0)
-    position.when(0, v.SetResearchDie("shape", "shape_2")).accepted()
-    position.when(None, v.RollResearchDie("icon", "icon_2")).entered(0, "breakthroughs", 1, "shape_2/icon_2")
+    position.when(0, events.CleanUpAbility()).rejected("AN-7.0")
+    position.fork().when(0, events.CleanUpAbility(use=False)).figures(0, water=3)
+    position.when(0, events.CleanUpAbility(use=True)).figures(0, water=0)
+    position.when(0, events.SetResearchDie("shape", "shape_2")).accepted()
+    position.when(None, events.RollResearchDie("icon", "icon_2")).entered(0, "breakthroughs", 1, "shape_2/icon_2")
     assert position.settled().state.phase == "preparation"
 
 
@@ -153,9 +157,9 @@ def test_abilities_in_any_order():
     position = in_turn(2, paths=("harmony", "dominance"), leaders=leaders)
     position = passed(give(position, 0, water=2))
     assert position.rules.turn(position.state).actors == (0, 1)
-    position.fork().when(0, v.CleanUpAbility()).accepted()
-    position.when(1, v.CleanUpAbility()).accepted()
-    position.when(0, v.CleanUpAbility()).accepted()
+    position.fork().when(0, events.CleanUpAbility()).accepted()
+    position.when(1, events.CleanUpAbility()).accepted()
+    position.when(0, events.CleanUpAbility()).accepted()
 
 
 def test_a_worker_gained_in_clean_up_repays():
@@ -164,7 +168,7 @@ def test_a_worker_gained_in_clean_up_repays():
     give(position, 0, warped={"warp_engineer": 3})
     position.state.recruit_pool = [0, 1, 0, 0]
     position = passed(position)
-    position.when(0, v.CleanUpAbility(worker="engineer")).accepted().settled().figures(0, active_engineer=0)
+    position.when(0, events.CleanUpAbility(worker="engineer")).accepted().settled().figures(0, active_engineer=0)
     assert position.state.over
     assert not any(position.state.players[0].warped)
 
@@ -172,12 +176,12 @@ def test_a_worker_gained_in_clean_up_repays():
 def test_where_workers_go():
     """AN-6.7.2, AN-6.7.3, AN-6.7.7, AN-6.7.8, AN-7.4.3: Engineers of the mine are motivated; the rest returns."""
     position = give(in_turn(2), 0, active={"engineer": 1, "scientist": 1}, tired={"genius": 1}, morale_step=3)
-    place(position, "mine_1", "engineer").accepted().when(0, v.MineTake("gold")).accepted()
-    position.when(1, v.Pass()).accepted()
+    place(position, "mine_1", "engineer").accepted().when(0, events.MineTake("gold")).accepted()
+    position.when(1, events.Pass()).accepted()
     give(position, 0, tiles={"life_support_1": "ls_301", "life_support_2": "ls_310"})
-    position.when(0, v.FreeAction("ls_301")).accepted()
+    position.when(0, events.FreeAction("ls_301")).accepted()
     place(position, "ls_310", "scientist").accepted()
-    position.when(0, v.Pass()).accepted().settled()
+    position.when(0, events.Pass()).accepted().settled()
     position.figures(0, active_engineer=1, tired_scientist=0, active_scientist=0, tired_genius=1, exosuits=6)
     assert (position.state.players[0].markers, position.state.players[0].suits) == ([], [])
 
@@ -242,8 +246,8 @@ def test_quirk_valerian_on_supply():
         position = led_by("progress", "patron_valerian", leader_edition="essential", bga_quirks=quirks)
         give(position, 0, water=9, active={"scientist": 1})
         place(position, "supply", "scientist").accepted()
-        position.when(1, v.Pass()).accepted()
-        position.when(0, v.Pass()).accepted().settled().figures(0, tired_scientist=int(quirks))
+        position.when(1, events.Pass()).accepted()
+        position.when(0, events.Pass()).accepted().settled().figures(0, tired_scientist=int(quirks))
 
 
 def test_quirk_chameleon():
@@ -251,8 +255,8 @@ def test_quirk_chameleon():
     position = give(in_turn(2, bga_quirks=True), 0, active={"genius": 1}, tiles={"lab_1": "quantum_chameleon"})
     give(position, 1, tiles={"factory_1": "fa_201"})
     place(position, "quantum_chameleon", "genius").accepted()
-    position.when(1, v.Pass()).accepted()
-    position.when(0, v.Pass()).accepted().settled().figures(0, tired_genius=1)
+    position.when(1, events.Pass()).accepted()
+    position.when(0, events.Pass()).accepted().settled().figures(0, tired_genius=1)
 
 
 def test_quirk_anomaly_on_column_3():
@@ -260,7 +264,7 @@ def test_quirk_anomaly_on_column_3():
     tiles = {f"{kind}_{n}": f"{short}_{100 * row + n}" for row, (kind, short) in enumerate(KINDS, 1) for n in (1, 2, 3)}
     tiles["lab_1"] = "la_414"
     position = give(in_turn(2, era=2, bga_quirks=True), 0, paradox=2, tiles=tiles)
-    position.when(0, v.FreeAction("la_414")).accepted()
+    position.when(0, events.FreeAction("la_414")).accepted()
     assert [(each.row, each.column) for each in asked(position, 0)] == [(kind, 3) for kind, _ in KINDS]
 
 
@@ -270,7 +274,7 @@ KINDS = (("power_plant", "pp"), ("factory", "fa"), ("life_support", "ls"), ("lab
 def test_quirk_caratacus():
     """AN-11.2.5: `return` needs no own token."""
     position = give(led_by("salvation", "shepherd_caratacus", bga_quirks=True), 0, water=2)
-    position.when(0, v.FreeAction("leader", mode="return")).figures(0, water=0, paradox=0)
+    position.when(0, events.FreeAction("leader", mode="return")).figures(0, water=0, paradox=0)
 
 
 def test_quirk_genius_of_progress():
@@ -279,12 +283,12 @@ def test_quirk_genius_of_progress():
         position = in_turn(2, era=2, paths=("progress", "harmony"), board_side="b", bga_quirks=quirks)
         give(position, 0, active={"genius": 1}, tiles={"lab_1": "la_413"})
         place(position, "la_413", "genius").accepted()
-        position.when(1, v.Pass()).accepted()
-        position.when(0, v.Pass()).accepted().settled().figures(0, tired_genius=int(quirks))
+        position.when(1, events.Pass()).accepted()
+        position.when(0, events.Pass()).accepted().settled().figures(0, tired_genius=int(quirks))
 
 
 @pytest.mark.parametrize("last", [0, 1])
-def test_quirk_who_was_asked_last(last):
+def test_quirk_who_win_platform_order_last(last):
     """AN-16.50 a: the rules of an owner look at who was asked last, for the Workers of everybody."""
     leaders = {"harmony": "patriarch_haulani"}
     position = in_turn(
@@ -296,7 +300,7 @@ def test_quirk_who_was_asked_last(last):
         position.state.agenda, position.state.current = [Turn(1)], 1
     for seat in (1 - last, last):
         position.state.agenda, position.state.current = [Turn(seat)], seat
-        position.when(seat, v.Pass()).accepted()
+        position.when(seat, events.Pass()).accepted()
     is_progress = last == 0
     position.settled().figures(1, active_scientist=int(is_progress), tired_administrator=int(is_progress))
 
@@ -316,16 +320,16 @@ def test_quirk_research():
     position = give(in_turn(2, bga_quirks=True), 0, active={"scientist": 1})
     give(position, 1, breakthroughs=["shape_2/icon_3"] * 3)
     place(position, "research_1", "scientist").accepted()
-    position.when(0, v.SetResearchDie("shape", "shape_2")).accepted()
-    position.when(None, v.RollResearchDie("icon", "question")).accepted()
-    position.when(0, v.ChooseIcon("icon_3")).accepted()
-    position.when(0, v.ChooseReroll("icon")).accepted()
-    position.when(None, v.RollResearchDie("icon", "question")).accepted()
-    position.when(0, v.ChooseIcon("icon_1")).rejected("AN-6.1.1")
-    position.when(0, v.ChooseReroll("shape")).accepted()
-    position.when(None, v.RollResearchDie("shape", "shape_1")).accepted()
-    position.when(0, v.ChooseReroll("icon")).accepted()
-    position.when(None, v.RollResearchDie("icon", "icon_1")).entered(0, "breakthroughs", 1, "shape_1/icon_1")
+    position.when(0, events.SetResearchDie("shape", "shape_2")).accepted()
+    position.when(None, events.RollResearchDie("icon", "question")).accepted()
+    position.when(0, events.ChooseIcon("icon_3")).accepted()
+    position.when(0, events.ChooseReroll("icon")).accepted()
+    position.when(None, events.RollResearchDie("icon", "question")).accepted()
+    position.when(0, events.ChooseIcon("icon_1")).rejected("AN-6.1.1")
+    position.when(0, events.ChooseReroll("shape")).accepted()
+    position.when(None, events.RollResearchDie("shape", "shape_1")).accepted()
+    position.when(0, events.ChooseReroll("icon")).accepted()
+    position.when(None, events.RollResearchDie("icon", "icon_1")).entered(0, "breakthroughs", 1, "shape_1/icon_1")
 
 
 def test_quirk_building_points():
@@ -336,7 +340,7 @@ def test_quirk_building_points():
     place(position, "construct_1", "scientist").accepted()
     build = [each for each in asked(position, 0) if getattr(each, "stack", "") == "life_support"]
     position.when(0, build[0]) if build else None
-    position.when(None, v.RevealBuilding("life_support", "ls_306")).accepted().figures(0, vp_tokens=4)
+    position.when(None, events.RevealBuilding("life_support", "ls_306")).accepted().figures(0, vp_tokens=4)
 
 
 def test_quirk_covered_building():
@@ -350,10 +354,10 @@ def test_quirk_nested_placements():
     """AN-16.50 h: Haulani and the Exocrawler may be left again, also without any possible placement."""
     position = give(led_by("harmony", "patriarch_haulani", bga_quirks=True), 0, active={"engineer": 1})
     give(position, 0, tiles={"factory_1": "fa_201"})
-    position.when(0, v.FreeAction("leader")).accepted()
-    position.when(0, v.Decline()).accepted().legal(v.Pass(), actor=0)
+    position.when(0, events.FreeAction("leader")).accepted()
+    position.when(0, events.Decline()).accepted().legal(events.Pass(), actor=0)
     empty = led_by("harmony", "patriarch_haulani", bga_quirks=True)
-    empty.when(0, v.FreeAction("leader")).accepted().legal(v.Pass(), actor=0)
+    empty.when(0, events.FreeAction("leader")).accepted().legal(events.Pass(), actor=0)
 
 
 def test_quirk_council():
@@ -363,7 +367,7 @@ def test_quirk_council():
         give(position, 0, water=1, active={"scientist": 1})
         position.state.players[1].suits = ["recruit_1", "recruit_2"]
         outcome = place(position, "council_right", "scientist")
-        outcome.rejected("AN-7.1.6") if quirks else outcome.legal(v.RecruitWorker("engineer"), actor=0)
+        outcome.rejected("AN-7.1.6") if quirks else outcome.legal(events.RecruitWorker("engineer"), actor=0)
 
 
 # ---- scoring
@@ -448,17 +452,17 @@ def test_ranks():
 def test_samira_in_clean_up():
     """AN-6.7.1: whoever has decided is not asked again."""
     position = in_clean_up(led_by("dominance", "treasure_hunter_samira"), 0)
-    position.when(0, v.CleanUpAbility()).accepted()
-    position.when(0, v.CleanUpAbility()).rejected("AN-6.1.1")
+    position.when(0, events.CleanUpAbility()).accepted()
+    position.when(0, events.CleanUpAbility()).rejected("AN-6.1.1")
 
 
 def test_parameters_of_other_leaders():
     """AN-7.0, AN-7.8: only those of the leader; Cornella says whether she does."""
     for leader, path, wrong in (
-        ("matriarch_zaida", "harmony", v.CleanUpAbility(first="gold")),
-        ("treasure_hunter_samira", "dominance", v.CleanUpAbility(first="gold")),
-        ("librarian_cornella", "progress", v.CleanUpAbility(worker="engineer", use=True)),
-        ("librarian_cornella", "progress", v.CleanUpAbility()),
+        ("matriarch_zaida", "harmony", events.CleanUpAbility(first="gold")),
+        ("treasure_hunter_samira", "dominance", events.CleanUpAbility(first="gold")),
+        ("librarian_cornella", "progress", events.CleanUpAbility(worker="engineer", use=True)),
+        ("librarian_cornella", "progress", events.CleanUpAbility()),
     ):
         others = (path, *(each for each in ("salvation", "progress") if each != path))
         position = in_turn(2, paths=others, leaders={path: leader}, leader_edition="essential")

@@ -7,11 +7,11 @@ import pytest
 
 from engine.clause import Violation
 from engine.games.anachrony import placing
-from engine.games.anachrony.agenda import Turn
 from engine.games.anachrony.components import BREAKTHROUGHS, BUILDING_TYPES, CAPITAL_ACTIONS, COLUMNS, WORKERS
 from engine.games.anachrony.figures import GOODS
+from engine.games.anachrony.items import Turn
 from engine.games.anachrony.state import workers_of
-from events.vocabulary import anachrony as v
+from events.vocabulary import anachrony as events
 from tests.games.anachrony.table import PATHS, collapsing, give, in_turn
 
 SPACES = (
@@ -87,7 +87,7 @@ def test_an_action_may_be_chosen_if_something_comes_of_it(seed, monkeypatch):
         position = drawn(draw)
         for space in SPACES:
             for worker in WORKERS:
-                event = v.PlaceWorker(space, worker)
+                event = events.PlaceWorker(space, worker)
                 try:
                     position.rules.apply(position.fork().state, 0, event)
                     able = True

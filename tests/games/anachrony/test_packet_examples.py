@@ -3,16 +3,17 @@
 import json
 
 from engine.games.anachrony.readings._bga_branch import Branch, perform
+from engine.games.anachrony.readings._bga_entries import traces_of
 from engine.games.anachrony.readings._bga_facts import Facts
 from engine.games.anachrony.readings._bga_pieces import AWAKE, POWERED, Counter
 from engine.games.anachrony.readings._bga_search import _search
 from engine.games.anachrony.readings._bga_tracer import Tracer
 from engine.games.anachrony.writings.bga_anachrony import write
 from engine.replay import Replay
-from engine.ruleset import ruleset
+from engine.rules import ruleset
 from engine.snapshot import fork
 from events.notations import bga_anachrony
-from events.vocabulary import anachrony as v
+from events.vocabulary import anachrony as events
 from tests.games.anachrony.packets import Packets, examined, table_log
 from tests.games.anachrony.table import SPOTS, above_focus, collapsing, give, header, in_turn, put, top
 
@@ -44,7 +45,7 @@ def read_on(position, made, phase=5, paths=PATHS, buildings=(), pool=(), workers
         suit.where = POWERED
     prompts = [block.prompt for block in blocks]
     facts = Facts(list(paths), False, [], "", [("a", "b")] * 3, [()] * 3, ids=["11", "12", "13"], prompts=prompts)
-    branch, astray = _search(Branch(rules, fork(position.state), tracer.read(blocks), facts), False)
+    branch, astray = _search(Branch(rules, fork(position.state), traces_of(tracer, blocks), facts), False)
     assert astray is None, astray.why
     game = Replay(rules, header(3, preset="bga"))
     game.state, game.settled = fork(position.state), False
@@ -72,11 +73,11 @@ def test_paradox_dice_by_tile():
     made.add("setparadox", player_id="11", nb=1).note("Ann", "gains", cost=str(PARADOX))
     made.note("Bob", "rolls", paradox="2").add("setparadox", player_id="12", nb=2)
     made.note("Bob", "gains", cost=str(2 * PARADOX))
-    events, game = read_on(rolling(), made, phase=1)
-    assert events == [
-        (None, v.RollParadox(ANN, 1, 1)),
-        (None, v.RollParadox(ANN, 2, 0)),
-        (None, v.RollParadox(BOB, 2, 2)),
+    happened, game = read_on(rolling(), made, phase=1)
+    assert happened == [
+        (None, events.RollParadox(ANN, 1, 1)),
+        (None, events.RollParadox(ANN, 2, 0)),
+        (None, events.RollParadox(BOB, 2, 2)),
     ]
     assert [player.paradox for player in game.state.players] == [1, 2, 0]
 
@@ -89,9 +90,9 @@ def test_an_anomaly_between_the_dice():
     made.add("newanomaly", player_id="11", anomaly={"id": 61, "player_id": 11, "category": 4, "location": 1}).end()
     made.note("Bob", "rolls", paradox="2").add("setparadox", player_id="12", nb=2)
     made.note("Bob", "gains", cost=str(2 * PARADOX))
-    events, game = read_on(rolling(paradox=2), made, phase=1)
-    rolls = [(None, v.RollParadox(ANN, 1, 1)), (None, v.RollParadox(BOB, 2, 2))]
-    assert events == [*rolls, (ANN, v.AnomalyWarp("warp_uranium")), (ANN, v.PlaceAnomaly("lab", 1))]
+    happened, game = read_on(rolling(paradox=2), made, phase=1)
+    rolls = [(None, events.RollParadox(ANN, 1, 1)), (None, events.RollParadox(BOB, 2, 2))]
+    assert happened == [*rolls, (ANN, events.AnomalyWarp("warp_uranium")), (ANN, events.PlaceAnomaly("lab", 1))]
     assert (game.state.players[ANN].paradox, game.state.players[ANN].anomalies) == (0, [SPOTS["lab_1"]])
 
 
@@ -104,11 +105,11 @@ def test_a_discount_that_the_payment_tells():
     made.move("building_18", "phbuilding23_12", player_id="12", player_name="Bob", building_type=207)
     made.add("revealbuilding", building={"id": 19, "category": 2, "type": 212, "location": 1}).end()
     made.pay("Bob", 210100, titanium=0, gold=1, water=0).ask("Ann", "Pass")
-    events, _ = read_on(position, made)
-    assert events == [
-        (BOB, v.PlaceWorker("construct_2", "scientist")),
-        (BOB, v.ConstructBuilding("factory", "primary", ("gold",))),
-        (None, v.RevealBuilding("factory", "fa_212")),
+    happened, _ = read_on(position, made)
+    assert happened == [
+        (BOB, events.PlaceWorker("construct_2", "scientist")),
+        (BOB, events.ConstructBuilding("factory", "primary", ("gold",))),
+        (None, events.RevealBuilding("factory", "fa_212")),
     ]
 
 
@@ -122,9 +123,9 @@ def test_a_superproject_in_its_position():
     made.move("superproject_3", "phbuilding21_13", **named).pay("Cyd", 100030000, titanium=0)
     made.ask("Cyd", "worker_1", "worker_4", "Undo").add("remove", id="worker_4").end()
     made.move("breakthrough_10", "hidden").move("breakthrough_26", "hidden").ask("Cyd", "Confirm", "Undo")
-    events, game = read_on(position, made)
+    happened, game = read_on(position, made)
     pair = ("shape_2/icon_5", "shape_3/icon_1")
-    assert events[1:] == [(CYD, v.ConstructSuperproject("factory", 1, None, pair, "active"))]
+    assert happened[1:] == [(CYD, events.ConstructSuperproject("factory", 1, None, pair, "active"))]
     assert game.state.players[CYD].active == [0, 0, 0, 2]
 
 
@@ -135,10 +136,10 @@ def test_a_genius_with_two_bonuses():
     made.move("worker_57", "awake_12", player_id="12", player_name="Bob", worker_name=3).ask("Bob", "res200000")
     made.gain("Bob", 1000000, energy_core=1).ask("Bob", "res200000")
     vp(made, "Bob", 1).note("Bob", "gains", cost=str(VP)).ask("Bob", "Confirm", "Undo")
-    events, game = read_on(position, made, pool=[(57, "genius")])
-    assert events == [
-        (BOB, v.PlaceWorker("recruit_1", "administrator")),
-        (BOB, v.RecruitWorker("genius", "engineer", "administrator")),
+    happened, game = read_on(position, made, pool=[(57, "genius")])
+    assert happened == [
+        (BOB, events.PlaceWorker("recruit_1", "administrator")),
+        (BOB, events.RecruitWorker("genius", "engineer", "administrator")),
     ]
     assert (game.state.players[BOB].energy_core, game.state.players[BOB].vp_tokens) == (1, 1)
 
@@ -150,22 +151,22 @@ def test_dice_that_are_rolled_again_and_set():
     made = Packets().place(8, 7, "phresearch_1").ask("Bob", "shape1", "icon1")
     made.note("Bob", "set ${dice} and rolls ${dice2}", dice="shape2", dice2="icon3").add("text").ask("Bob", "shape2")
     made.note("Bob", "rerolls ${dice}", dice="icon1").move("breakthrough_36", "breakthroughs_12").ask("Cyd", "Pass")
-    events, game = read_on(position, made)
-    assert events[1:] == [
-        (BOB, v.SetResearchDie("shape", "shape_2")),
-        (None, v.RollResearchDie("icon", "icon_3")),
-        (BOB, v.ChooseReroll("icon")),
-        (None, v.RollResearchDie("icon", "icon_1")),
+    happened, game = read_on(position, made)
+    assert happened[1:] == [
+        (BOB, events.SetResearchDie("shape", "shape_2")),
+        (None, events.RollResearchDie("icon", "icon_3")),
+        (BOB, events.ChooseReroll("icon")),
+        (None, events.RollResearchDie("icon", "icon_1")),
     ]
     assert game.state.players[BOB].breakthroughs[5] == 1
     position = give(at_table(BOB), BOB, tiles={"lab_1": "la_411"})
-    for words, last in (("and", v.SetSecondDie("shape_1")), ("and rolls", v.SetSecondDie(None))):
+    for words, last in (("and", events.SetSecondDie("shape_1")), ("and rolls", events.SetSecondDie(None))):
         made = Packets().place(8, 7, "phresearch_1").ask("Bob", "shape1", "icon1")
         made.note("Bob", "set ${dice}", dice="icon4").ask("Bob", "shape1", "Skip", "Undo")
         made.note("Bob", f"set ${{dice}} {words} ${{dice2}}", dice="icon4", dice2="shape1")
         made.move("breakthrough_34", "breakthroughs_12").ask("Bob", "Confirm")
-        events, _ = read_on(position, made)
-        assert events[1:3] == [(BOB, v.SetResearchDie("icon", "icon_4")), (BOB, last)]
+        happened, _ = read_on(position, made)
+        assert happened[1:3] == [(BOB, events.SetResearchDie("icon", "icon_4")), (BOB, last)]
 
 
 def test_a_journey_in_its_position():
@@ -176,11 +177,11 @@ def test_a_journey_in_its_position():
     made.move("path_11", "chronologyTokens2").ask("Ann", "vortex_25", "Skip", "Undo")
     made.pay("Ann", 100000000).move("vortex_25", "vortexs_11").move("temporal_11", "temporal_11_4").note("Ann").end()
     made.add("remove", id="worker_15").ask("Ann", "Confirm", "Undo")
-    events, game = read_on(position, made)
-    assert events == [
-        (ANN, v.PlaceWorker("pp_105", "scientist")),
-        (ANN, v.TimeTravel(2)),
-        (ANN, v.RetrieveWarp("warp_engineer")),
+    happened, game = read_on(position, made)
+    assert happened == [
+        (ANN, events.PlaceWorker("pp_105", "scientist")),
+        (ANN, events.TimeTravel(2)),
+        (ANN, events.RetrieveWarp("warp_engineer")),
     ]
     assert (game.state.players[ANN].time_travel_step, game.state.players[ANN].focus) == (3, 2)
 
@@ -188,14 +189,14 @@ def test_a_journey_in_its_position():
 def test_two_journeys_of_which_one_has_no_choice():
     """AN-7.6.7, AN-16.32, AN-6.1.3: Plant 114 in Era 2: the first Focus that is told is no event, a second one is."""
     position = give(at_table(ANN, 2), ANN, tiles={"power_plant_1": "pp_114"})
-    head = (ANN, v.PlaceWorker("pp_114", "scientist"))
+    head = (ANN, events.PlaceWorker("pp_114", "scientist"))
     for journeys, second in ((1, None), (2, 1)):
         made = Packets().move("worker_14", "phbuilding114").ask("Ann", "chronology1", "Undo")
         for _ in range(journeys):
             made.move("path_11", "chronologyTokens1").ask("Ann", "chronology1", "Skip", "Undo")
         made.note("Bob", "passes").ask("Cyd", "Pass")
-        events, _ = read_on(position, made)
-        assert events == [head, (ANN, v.TimeTravel(second)), (BOB, v.Pass())]
+        happened, _ = read_on(position, made)
+        assert happened == [head, (ANN, events.TimeTravel(second)), (BOB, events.Pass())]
 
 
 def test_a_copy_that_nothing_names():
@@ -206,7 +207,10 @@ def test_a_copy_that_nothing_names():
     made = Packets().note("Cyd").pay("Cyd", 200000, water=1).place(5, 1, "phcouncil_1").add("remove", id="path_1")
     made.add("newpath", path={"id": 9, "player_id": "13", "location": "phfirstplayer"}).ask("Cyd", "capitalaction_1")
     made.ask("Cyd", "building_33", "Undo")
-    head, built = [(CYD, v.PlaceWorker("council_left", "engineer"))], [(CYD, v.CopyCapitalAction("construct"))]
+    head, built = (
+        [(CYD, events.PlaceWorker("council_left", "engineer"))],
+        [(CYD, events.CopyCapitalAction("construct"))],
+    )
     declined = Packets()
     declined.packets, declined.uid = list(made.packets), made.uid
     declined.note("Ann", "passes").ask("Bob", "Pass")
@@ -214,9 +218,12 @@ def test_a_copy_that_nothing_names():
     made.add("revealbuilding", building={"id": 34, "category": 3, "type": 304, "location": 1})
     made.pay("Cyd", 10000, titanium=2).ask("Ann", "Pass")
     found, _ = read_on(position, made)
-    last = [(CYD, v.ConstructBuilding("life_support", "primary")), (None, v.RevealBuilding("life_support", "ls_304"))]
+    last = [
+        (CYD, events.ConstructBuilding("life_support", "primary")),
+        (None, events.RevealBuilding("life_support", "ls_304")),
+    ]
     assert found == head + built + last
-    assert read_on(position, declined)[0][:2] == [*head, (CYD, v.Decline())]
+    assert read_on(position, declined)[0][:2] == [*head, (CYD, events.Decline())]
 
 
 def test_units_of_a_plant():
@@ -226,9 +233,9 @@ def test_units_of_a_plant():
     made.pay("Bob", 10000, titanium=1).ask("Bob", "res10000", "Undo").pay("Bob", 10000, titanium=0).ask("Bob", "res100")
     made.pay("Bob", 100, gold=0).ask("Bob", "Travel", "Undo").move("path_12", "chronologyTokens1")
     vp(made, "Bob", 3).note("Bob", "gains", cost=str(3 * VP)).ask("Bob", "Confirm", "Undo")
-    events, _ = read_on(position, made)
-    payment = v.Payment(tug=("titanium", "titanium", "gold"))
-    assert events == [(BOB, v.PlaceWorker("pp_113", "scientist", payment)), (BOB, v.TimeTravel(1))]
+    happened, _ = read_on(position, made)
+    payment = events.Payment(tug=("titanium", "titanium", "gold"))
+    assert happened == [(BOB, events.PlaceWorker("pp_113", "scientist", payment)), (BOB, events.TimeTravel(1))]
 
 
 def test_a_building_lost_for_an_anomaly():
@@ -239,8 +246,8 @@ def test_a_building_lost_for_an_anomaly():
     vp(made, "Cyd", 2).add("setparadox", player_id="13", nb=3).note("Cyd", "gains", cost=str(2 * VP + PARADOX))
     made.add("setparadox", player_id="13", player_name="Cyd", nb=0).ask("Cyd", "building_33", "Skip")
     made.add("remove", id="path_70").move("building_33", "phbuilding31_null", position="first").ask("Cyd", "Pass")
-    events, game = read_on(position, made, buildings={33: "ls_303"})
-    assert events == [(CYD, v.FreeAction("la_414")), (CYD, v.AnomalyOrBuilding("ls_303"))]
+    happened, game = read_on(position, made, buildings={33: "ls_303"})
+    assert happened == [(CYD, events.FreeAction("la_414")), (CYD, events.AnomalyOrBuilding("ls_303"))]
     assert game.state.players[CYD].markers == ["la_414"]
     assert game.state.returned[2] == ["ls_303"]
 
@@ -254,8 +261,8 @@ def test_the_last_to_evacuate():
     made.add("newpath", path={"id": 9, "player_id": "11", "location": "phevacuate3"}).pay("Ann", 3 * VP, vp=11)
     vp(made, "Ann", 14).note("Ann", "gains", cost=str(3 * VP))
     vp(made, "Ann", 29).note("Ann", "gains", nb=15).ask("Ann", "Confirm", "Undo")
-    events, game = read_on(position, made)
-    assert events == [(ANN, v.PlaceWorker("evacuation", "engineer"))]
+    happened, game = read_on(position, made)
+    assert happened == [(ANN, events.PlaceWorker("evacuation", "engineer"))]
     assert (game.state.players[ANN].vp_tokens, game.state.players[ANN].evacuated) == (29, 3)
 
 
@@ -267,11 +274,11 @@ def test_the_tiles_of_the_impact():
     rows = (places | {"phrecruit_2": 34, "phpower2_13": 0}).items()
     made = Packets().note(log="6. Clean Up phase")
     made.add("impact", blocked={n: {"id": n, "type": k, "location": place} for n, (place, k) in enumerate(rows, 1)})
-    events, game = read_on(position, made.note("Ann", "a note that ends nothing", nb=200), phase=5)
-    assert events == [
-        (None, v.RevealCollapsing("construct", ("cc_construct_building_vp", "cc_construct_extra"))),
-        (None, v.RevealCollapsing("recruit", ("cc_recruit_exosuit", "cc_recruit_bonus"))),
-        (None, v.RevealCollapsing("research", ("cc_research_second_die", "cc_research_vp"))),
+    happened, game = read_on(position, made.note("Ann", "a note that ends nothing", nb=200), phase=5)
+    assert happened == [
+        (None, events.RevealCollapsing("construct", ("cc_construct_building_vp", "cc_construct_extra"))),
+        (None, events.RevealCollapsing("recruit", ("cc_recruit_exosuit", "cc_recruit_bonus"))),
+        (None, events.RevealCollapsing("research", ("cc_research_second_die", "cc_research_vp"))),
     ]
     assert game.state.players[CYD].glitch == [2, 3]
 
@@ -281,16 +288,16 @@ def test_samira():
     paths, leaders = ("salvation", "progress", "dominance"), {**LEADERS, "dominance": "treasure_hunter_samira"}
     position = give(at_table(ANN, 3, paths, leaders), CYD, water=2, active={"scientist": 2, "engineer": 2})
     position.state.agenda, position.state.due = [], "clean_up"
-    found = [(None, v.RandomResource(CYD, "uranium"))]
+    found = [(None, events.RandomResource(CYD, "uranium"))]
     made = Packets().note(log="6. Clean Up phase").gain("Cyd", 1000, uranium=1).ask("Cyd", "res100", "res10000", "Skip")
     declined = Packets()
     declined.packets, declined.uid = list(made.packets), made.uid
     made.pay("Cyd", 200000, water=0).gain("Cyd", 10000, titanium=1)
-    events, _ = read_on(position, made, paths=paths)
-    assert events == [*found, (CYD, v.CleanUpAbility(second="titanium"))]
+    happened, _ = read_on(position, made, paths=paths)
+    assert happened == [*found, (CYD, events.CleanUpAbility(second="titanium"))]
     for suit in range(1, 7):
         declined.move(f"exosuit_{suit}", "hidden13")
-    assert read_on(position, declined, paths=paths)[0] == [*found, (CYD, v.CleanUpAbility())]
+    assert read_on(position, declined, paths=paths)[0] == [*found, (CYD, events.CleanUpAbility())]
     give(position, CYD, water=1)
     poor = Packets().note(log="6. Clean Up phase").gain("Cyd", 1000, uranium=1)
     assert read_on(position, poor, paths=paths)[0] == found

@@ -5,12 +5,12 @@ import json
 from engine.games.anachrony.readings import _bga_traces as t
 from engine.games.anachrony.readings._bga_facts import _breakthroughs
 from engine.games.anachrony.readings._bga_header import entries_of
-from engine.games.anachrony.readings._bga_options import told_options
+from engine.games.anachrony.readings._bga_options import shown_options
 from engine.games.anachrony.writings.bga_anachrony import write
 from engine.replay import replay
-from engine.ruleset import ruleset
+from engine.rules import ruleset
 from events.notations.bga_anachrony import parse
-from events.vocabulary import anachrony as v
+from events.vocabulary import anachrony as events
 from projections.screen.wording import verdict_lines
 from projections.verdict import verdict_on
 from tests.games.anachrony.packets import Packets, events_of, examined, table, table_log
@@ -72,7 +72,9 @@ def test_a_lost_spot():
             entry["args"]["anomaly"] = None
         report = examined(answer)
         assert report.verdict == "valid"
-        places = [n for n, (_, event, _) in enumerate(report.replay.played, 1) if isinstance(event, v.PlaceAnomaly)]
+        places = [
+            n for n, (_, event, _) in enumerate(report.replay.played, 1) if isinstance(event, events.PlaceAnomaly)
+        ]
         doubts = [fact for fact in report.replay.header.assumed if fact.what == "ambiguous: the spot of an Anomaly"]
         assert len({fact.seq for fact in doubts}) == len(doubts)
         assert {fact.seq for fact in doubts} <= set(places)
@@ -90,10 +92,10 @@ def test_the_copied_space():
     """AN-16.45, AN-7.7.17: of spaces with equal entries the own one before those of others."""
     packets = Packets().move("worker_40", "phsuperproject17").gain("Bob", 300000, water=3).ask("Bob", "Confirm")
     packets.note("Cyd", "passes").ask("Ann", "Pass")
-    events, _ = read_on(chameleon(), packets, workers=[(40, BOB, "genius")])
-    assert events[:2] == [
-        (BOB, v.PlaceWorker("quantum_chameleon", "genius")),
-        (BOB, v.CopyWorkerSpace(BOB, "ls_305")),
+    happened, _ = read_on(chameleon(), packets, workers=[(40, BOB, "genius")])
+    assert happened[:2] == [
+        (BOB, events.PlaceWorker("quantum_chameleon", "genius")),
+        (BOB, events.CopyWorkerSpace(BOB, "ls_305")),
     ]
 
 
@@ -106,10 +108,10 @@ def test_undos_without_state_entries():
     made.note("Cyd", "passes").end().note("Ann", "passes").end()
     for packet in made.packets:
         packet["data"] = [entry for entry in packet["data"] if entry["type"] != "gameStateChange"]
-    events = made.events()
-    assert (0, v.PlaceWorker("mine_1", "scientist")) in events
-    assert [event for actor, event in events if actor == 0][-1] == v.Pass()
-    assert not [event for _, event in events if event == v.PlaceWorker("purify", "engineer")]
+    happened = made.events()
+    assert (0, events.PlaceWorker("mine_1", "scientist")) in happened
+    assert [event for actor, event in happened if actor == 0][-1] == events.Pass()
+    assert not [event for _, event in happened if event == events.PlaceWorker("purify", "engineer")]
 
 
 def test_an_undo_without_mark():
@@ -154,7 +156,7 @@ def test_the_first_breakthrough_by_numbers():
 
 def shown(made):
     """The options that packets made by hand show."""
-    return told_options(entries_of(parse(json.dumps(made.end().packets)).blocks))
+    return shown_options(entries_of(parse(json.dumps(made.end().packets)).blocks))
 
 
 def test_options_that_a_log_shows():

@@ -4,10 +4,11 @@ import json
 
 from engine.games.anachrony.options import preset
 from engine.games.anachrony.readings import _bga_traces as t
+from engine.games.anachrony.readings._bga_entries import traces_of
 from engine.games.anachrony.readings._bga_tracer import Tracer
 from engine.games.anachrony.setup import start
 from events.notations import bga_anachrony
-from events.vocabulary import anachrony as v
+from events.vocabulary import anachrony as events
 from tests.games.anachrony.packets import Packets, table
 from tests.games.anachrony.table import header
 
@@ -17,14 +18,14 @@ def traces(made):
     tables = start(header(3, preset="bga")).tables
     tracer = Tracer(["11", "12", "13"], ["salvation", "progress", "harmony"], tables)
     tracer.phase = 5
-    return tracer.read(bga_anachrony.parse(json.dumps(made.end().packets)).blocks)
+    return traces_of(tracer, bga_anachrony.parse(json.dumps(made.end().packets)).blocks)
 
 
 def test_a_full_block():
     """AN-16.80, AN-16.31, AN-16.32, AN-16.51, AN-16.75: a Mine action; the Worker's type by its number."""
     made = table().note("Ann").place(15, 13, "phmine_2").ask("Ann", "Undo", "mineres_1", "mineres_2")
     made.add("remove", id="mineres_2").add("remove", id="mineres_7").gain("Ann", 1100, gold=3, uranium=1)
-    assert made.events() == [(0, v.PlaceWorker("mine_2", "engineer")), (0, v.MineTake("uranium"))]
+    assert made.events() == [(0, events.PlaceWorker("mine_2", "engineer")), (0, events.MineTake("uranium"))]
     report = made.read()
     assert (report.verdict, report.replay.discrepancies) == ("incomplete", [])
     assert report.replay.state.players[0].gold == 3
@@ -35,34 +36,34 @@ def test_the_setup():
     report = table().read()
     assert report.replay.header.options == {"preset": "bga", "board_side": "a", "path_assignment": "given"}
     found = [(actor, event) for actor, event, _ in report.replay.played]
-    assert found[0] == (None, v.FirstPlayer(0))
-    paths = [event.path for _, event in found if isinstance(event, v.AssignPath)]
+    assert found[0] == (None, events.FirstPlayer(0))
+    paths = [event.path for _, event in found if isinstance(event, events.AssignPath)]
     assert paths == ["salvation", "progress", "harmony"]
-    leaders = [event for _, event in found if isinstance(event, v.ChooseLeader)]
+    leaders = [event for _, event in found if isinstance(event, events.ChooseLeader)]
     assert [event.leader for event in leaders] == ["shepherd_caratacus", "patron_valerian", "patriarch_haulani"]
     kinds = [type(event) for _, event in found]
-    assert kinds.index(v.StartingBreakthrough) == kinds.index(v.AssignPathSide) + 2
+    assert kinds.index(events.StartingBreakthrough) == kinds.index(events.AssignPathSide) + 2
 
 
 def test_the_preparation():
     """AN-16.82, AN-16.34, AN-16.73: Superproject, tops and cards, in the order of the rules."""
     found = [event for _, event, _ in table().read().replay.played]
-    first = found.index(v.RevealSuperproject(2, "temporal_tourism"))
+    first = found.index(events.RevealSuperproject(2, "temporal_tourism"))
     tops = [("power_plant", "pp_105"), ("factory", "fa_203"), ("life_support", "ls_311"), ("lab", "la_402")]
-    assert found[first + 1 : first + 5] == [v.RevealBuilding(*top) for top in tops]
-    assert found[first + 5 : first + 7] == [v.DrawRecruitCard("recruit_01"), v.DrawMineCard("mine_01")]
+    assert found[first + 1 : first + 5] == [events.RevealBuilding(*top) for top in tops]
+    assert found[first + 5 : first + 7] == [events.DrawRecruitCard("recruit_01"), events.DrawMineCard("mine_01")]
 
 
 def test_power_up():
     """AN-16.85, AN-16.33: slots and their costs, together one event; the Water of the empty ones."""
-    found = [event for _, event, _ in table().read().replay.played if isinstance(event, v.PowerUp)]
-    assert found[0] == v.PowerUp((v.PoweredSlot(1), v.PoweredSlot(4)))
+    found = [event for _, event, _ in table().read().replay.played if isinstance(event, events.PowerUp)]
+    assert found[0] == events.PowerUp((events.PoweredSlot(1), events.PoweredSlot(4)))
 
 
 def test_warp():
     """AN-16.86, AN-16.33: nobody chose a tile."""
-    found = [event for _, event, _ in table().read().replay.played if isinstance(event, v.ChooseWarp)]
-    assert found == [v.ChooseWarp(())] * 3
+    found = [event for _, event, _ in table().read().replay.played if isinstance(event, events.ChooseWarp)]
+    assert found == [events.ChooseWarp(())] * 3
 
 
 def test_trade_with_and_without_a_second_one():
@@ -76,12 +77,12 @@ def test_trade_with_and_without_a_second_one():
     made.ask("Bob", "Confirm").ask("Cyd", "Pass").note("Cyd", "passes")
     assert made.read().replay.discrepancies == []
     assert made.events() == [
-        (0, v.PlaceWorker("trade", "engineer")),
-        (0, v.TradeGoods("water_core", "a_to_b")),
-        (1, v.PlaceWorker("trade", "administrator")),
-        (1, v.TradeGoods("water_core", "a_to_b")),
-        (1, v.Decline()),
-        (2, v.Pass()),
+        (0, events.PlaceWorker("trade", "engineer")),
+        (0, events.TradeGoods("water_core", "a_to_b")),
+        (1, events.PlaceWorker("trade", "administrator")),
+        (1, events.TradeGoods("water_core", "a_to_b")),
+        (1, events.Decline()),
+        (2, events.Pass()),
     ]
 
 
@@ -90,10 +91,10 @@ def test_haulani_who_leaves_the_placement():
     made = table().note("Ann", "passes").ask("Bob", "Pass").note("Bob", "passes").ask("Cyd", "Pass")
     made.note("Cyd").add("newpath", path={"id": 2, "player_id": "13", "location": "phleader3"})
     made.ask("Cyd", "Pass").note("Cyd").place(5, 1, "purifystack").gain("Cyd", 300000, water=14)
-    assert made.events(v.Pass) == [
-        (2, v.FreeAction("leader")),
-        (2, v.Decline()),
-        (2, v.PlaceWorker("purify", "engineer")),
+    assert made.events(events.Pass) == [
+        (2, events.FreeAction("leader")),
+        (2, events.Decline()),
+        (2, events.PlaceWorker("purify", "engineer")),
     ]
 
 
@@ -101,16 +102,16 @@ def test_an_undo():
     """AN-16.96, AN-16.46, AN-16.8: what was taken back never reaches the rules, with state entries and without."""
     made = table().note("Ann").place(15, 13, "purifystack").gain("Ann", 300000, water=11).ask("Ann", "Confirm", "Undo")
     made.add("undoRestorePoint").ask("Ann", "Pass").note("Ann", "passes").ask("Bob", "Pass")
-    assert made.events() == [(0, v.Pass())]
+    assert made.events() == [(0, events.Pass())]
     for packet in made.packets:
         packet["data"] = [entry for entry in packet["data"] if entry["type"] != "gameStateChange"]
-    assert made.events() == [(0, v.Pass())]
+    assert made.events() == [(0, events.Pass())]
 
 
 def test_an_undo_of_which_the_mark_is_left():
     """AN-16.46: rows that are gone already take nothing with them."""
     made = table().add("undoRestorePoint").ask("Ann", "Pass").note("Ann", "passes").ask("Bob", "Pass")
-    assert made.events() == [(0, v.Pass())]
+    assert made.events() == [(0, events.Pass())]
 
 
 def test_dice():

@@ -8,8 +8,9 @@ import pytest
 from engine.games.anachrony.components import WORKERS
 from engine.intake import examine
 from events import files
-from events.vocabulary import anachrony as v
+from events.vocabulary import anachrony as events
 from tests.support import LOGS
+from tests.support.recorded import needs_recorded
 
 FOLDER = LOGS / "anachrony"
 REQUESTS = sorted(path.name for path in (FOLDER / "requests").glob("*"))
@@ -20,9 +21,7 @@ HEADS = ("leader", "slots", "warp", "place", "free", "pass")
 BY_UNITS = {"pp_112", "pp_113", "quantum_chameleon"}
 """Where the Era is what the units that were paid reach: it is not asked for by its number."""
 
-pytestmark = pytest.mark.skipif(
-    not REQUESTS, reason=f"no requests in {FOLDER}/requests; set ANYTURN_LOGS to the folder of recorded logs"
-)
+pytestmark = needs_recorded("anachrony/requests")
 
 
 def content(folder, name):
@@ -93,22 +92,22 @@ def tokens_of(replay):
     bga = {row.id: row.bga for row in replay.state.tables.all.leader}
     for actor, event, _ in replay.played:
         match event:
-            case v.ChooseLeader():
+            case events.ChooseLeader():
                 found[actor].append(("leader", bga[event.leader]))
-            case v.ChooseWarp():
+            case events.ChooseWarp():
                 found[actor].append(("warp", tuple(sorted(event.tiles))))
-            case v.PowerUp():
+            case events.PowerUp():
                 found[actor].append(("slots", tuple(sorted(each.slot for each in event.slots))))
-            case v.Pass():
+            case events.Pass():
                 found[actor].append(("pass",))
-            case v.PlaceWorker():
+            case events.PlaceWorker():
                 space = "anomaly" if event.space.startswith("anomaly") else event.space
                 found[actor].append(("place", space, event.worker))
-            case v.FreeAction():
+            case events.FreeAction():
                 found[actor].append(("free", event.space))
-            case v.TimeTravel() if event.era is not None and not BY_UNITS & set(found[actor][-1]):
+            case events.TimeTravel() if event.era is not None and not BY_UNITS & set(found[actor][-1]):
                 found[actor].append(("era", event.era))
-            case v.RetrieveWarp() | v.ReturnWarp() | v.AnomalyWarp() if event.tile is not None:
+            case events.RetrieveWarp() | events.ReturnWarp() | events.AnomalyWarp() if event.tile is not None:
                 found[actor].append(("tile", event.tile))
     return found
 

@@ -7,16 +7,15 @@ import pytest
 
 from engine.intake import examine
 from engine.replay import replay
-from engine.ruleset import ruleset
+from engine.rules import ruleset
 from events import files
 from tests.support import LOGS
+from tests.support.recorded import needs_recorded
 
 FOLDER = LOGS / "anachrony"
 TABLES = sorted(path.name for path in (FOLDER / "bga-tables").glob("*"))
 
-pytestmark = pytest.mark.skipif(
-    not TABLES, reason=f"no recorded tables in {FOLDER}/bga-tables; set ANYTURN_LOGS to their folder"
-)
+pytestmark = needs_recorded("anachrony/bga-tables")
 
 
 @pytest.fixture(scope="module")

@@ -7,16 +7,16 @@ import pytest
 from msgspec.structs import replace
 
 import engine.writing
-from engine.games.anachrony import agenda as items
+from engine.games.anachrony import items
 from engine.games.anachrony.writings import bga_anachrony as writing
-from engine.games.anachrony.writings._bga_order import as_asked
+from engine.games.anachrony.writings._bga_order import in_platform_order
 from engine.games.anachrony.writings.bga_anachrony import write
 from engine.replay import Replay, replay
-from engine.ruleset import ruleset
+from engine.rules import ruleset
 from events.log.codec import Unreadable
 from events.log.native import GameLog
 from events.notations import bga_anachrony, sniff
-from events.vocabulary import anachrony as v
+from events.vocabulary import anachrony as events
 from tests.games.anachrony.packets import answer, events_of, examined, is_open, table, table_log
 from tests.games.anachrony.table import header
 
@@ -146,7 +146,7 @@ def test_a_player_who_leaves(type_, args):
     """AN-16.48: the import ends there; the game is incomplete."""
     made = table().note("Ann", "passes").ask("Bob", "Pass").add(type_, **args).note("Bob", "passes").ask("Cyd", "Pass")
     assert made.read().verdict == "incomplete"
-    assert made.events() == [(0, v.Pass())]
+    assert made.events() == [(0, events.Pass())]
 
 
 def test_a_figure_that_differs():
@@ -183,11 +183,11 @@ def as_it_comes(seed, policy="sensible"):
 def test_what_may_come_in_any_order_is_told_in_that_of_the_platform(seed):
     """AN-16.33, AN-16.36, AN-16.43: as recorded tables show: by player order, and in Clean Up by seat."""
     log = as_it_comes(seed, "random" if seed % 2 else "sensible")
-    asked = GameLog(log.header, as_asked(ruleset("anachrony"), log))
+    asked = GameLog(log.header, in_platform_order(ruleset("anachrony"), log))
     assert asked.records != log.records
     assert sorted(map(str, asked.records)) == sorted(map(str, log.records))
     if figures_at_the_end(asked) != figures_at_the_end(log):  # AN-16.50 a: the last who was asked counts
-        with pytest.raises(Unreadable, match=r"reads back otherwise|in the order in which the platform asks"):
+        with pytest.raises(Unreadable, match=r"reads back differently|in the platform's order"):
             engine.writing.write(log, "bga_anachrony")
         return
     read = examined(engine.writing.write(log, "bga_anachrony")).game_log()
@@ -202,24 +202,24 @@ def figures_at_the_end(log):
 
 
 def test_a_text_that_reads_back_otherwise_is_not_given_out(monkeypatch):
-    """AN-16.53: what is told in the order of the log, where the platform asks in another, is another game."""
+    """AN-16.53: writing in the order of the log, where the platform prompts in another order, gives another game."""
     log = as_it_comes(0)
-    monkeypatch.setattr(writing, "as_asked", lambda rules, log: log.records)
+    monkeypatch.setattr(writing, "in_platform_order", lambda rules, log: log.records)
     assert examined(write(log)).verdict != "valid"
     with pytest.raises(
-        Unreadable, match=r"a game that reads back otherwise \(record \d+, [^:]+: \w+ recorded"
+        Unreadable, match=r"a game that reads back differently \(record \d+, [^:]+: \w+ recorded"
     ) as refused:
         engine.writing.write(log, "bga_anachrony")
-    assert "to be told in bga_anachrony" in str(refused.value)
+    assert "unchanged from bga_anachrony" in str(refused.value)
 
 
-def test_what_packets_cannot_tell():
+def test_what_packets_cannot_express():
     """AN-16.53, AN-16.78: other options, a first player who is not the first seat, fewer tokens than possible."""
-    with pytest.raises(Unreadable, match=r"the option \w+ = .+, expected .+ to be told in bga_anachrony"):
+    with pytest.raises(Unreadable, match=r"the option \w+ = .+, expected .+ to write bga_anachrony"):
         write(table_log("packets-5", preset="seed"))
     log = table_log("packets-5")
-    first = next(n for n, record in enumerate(log.records) if isinstance(record.event, v.FirstPlayer))
-    another = replace(log.records[first], event=v.FirstPlayer(1))
+    first = next(n for n, record in enumerate(log.records) if isinstance(record.event, events.FirstPlayer))
+    another = replace(log.records[first], event=events.FirstPlayer(1))
     with pytest.raises(Unreadable, match="seat 2 as first player, expected seat 1"):
         write(GameLog(log.header, [*log.records[:first], another]))
 

@@ -6,9 +6,9 @@ from xml.etree import ElementTree
 import pytest
 
 from engine.address import goto
-from engine.ruleset import ruleset
+from engine.rules import ruleset
 from engine.selfplay import selfplay_log
-from events.vocabulary import anachrony as v
+from events.vocabulary import anachrony as events
 from projections import pictures
 from projections.pictures import anachrony
 from projections.pictures.anachrony import wording
@@ -28,7 +28,7 @@ def shown():
     collapsing(position, recruit_1="cc_recruit_wake", recruit_2="cc_recruit_extra")
     position.state.face_down = ["recruit_2"]
     top(position, "la_411")
-    position.when(0, v.PlaceWorker("mine_1", "engineer")).accepted().when(0, v.MineTake("gold")).accepted()
+    position.when(0, events.PlaceWorker("mine_1", "engineer")).accepted().when(0, events.MineTake("gold")).accepted()
     return position
 
 

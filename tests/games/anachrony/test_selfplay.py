@@ -11,11 +11,11 @@ from engine.games.anachrony.options import option_rows
 from engine.games.anachrony.rules import RULES
 from engine.public import public_part
 from engine.replay import Replay, replay
-from engine.ruleset import ruleset
+from engine.rules import ruleset
 from engine.selfplay import header_for, play, selfplay_log
 from events.log.codec import Unreadable
 from events.log.native import GameLog
-from events.vocabulary import anachrony as v
+from events.vocabulary import anachrony as events
 
 GAMES = 500
 RULES_OF_GAME = ruleset("anachrony")
@@ -112,7 +112,7 @@ def test_the_policy_is_sensible():
 def cut_within_warp(seed="hidden"):
     """A log that ends in a Warp phase in which some have chosen; who has, and the place where the phase began."""
     log = selfplay_log(RULES_OF_GAME, seed, 3, {}, "sensible")
-    chosen = [number for number, record in enumerate(log.records) if isinstance(record.event, v.ChooseWarp)]
+    chosen = [number for number, record in enumerate(log.records) if isinstance(record.event, events.ChooseWarp)]
     first, second = chosen[3], chosen[4]  # of Era 2
     return GameLog(log.header, log.records[: second + 1]), log.records[first].actor, log.records[second].actor, first
 
@@ -120,8 +120,8 @@ def cut_within_warp(seed="hidden"):
 def test_what_is_hidden():
     """AN-4.3, AN-6.5.1: choices of a Warp phase that is not over are seen by nobody else."""
     log, first, second, began = cut_within_warp()
-    events = [record.event for record in public_part(log).records]
-    assert events == [record.event for record in log.records[:began]]
+    happened = [record.event for record in public_part(log).records]
+    assert happened == [record.event for record in log.records[:began]]
     own = public_part(log, first).records
     assert [record.event for record in own[began:]] == [log.records[began].event]
     assert len(public_part(log, 3 - first - second).records) == began

@@ -10,8 +10,8 @@ from engine.games.anachrony.options import Options, key_of, option_rows, options
 from engine.games.anachrony.state import EXOSUITS, MARKERS
 from engine.games.anachrony.tables import tables_for
 from engine.options import allowed_values
-from engine.ruleset import ruleset
-from events.vocabulary import anachrony as v
+from engine.rules import ruleset
+from events.vocabulary import anachrony as events
 from tests.games.anachrony.table import asked, give, header, in_turn, set_up, top
 from tests.support import Position
 
@@ -101,9 +101,9 @@ def test_an_override_of_effects():
     without = override("building", "la_411", "passive", []) + override("player_board", "a", "glitch", [4])
     position = in_turn(2, overrides=without)
     give(position, 0, active={"scientist": 1}, water=3, tiles={"lab_1": "la_411"})
-    position.when(0, v.PlaceWorker("research_1", "scientist")).accepted()
-    position.when(0, v.SetResearchDie("icon", "icon_4")).accepted()
-    position.when(None, v.RollResearchDie("shape", "shape_1")).accepted()
+    position.when(0, events.PlaceWorker("research_1", "scientist")).accepted()
+    position.when(0, events.SetResearchDie("icon", "icon_4")).accepted()
+    position.when(None, events.RollResearchDie("shape", "shape_1")).accepted()
     assert position.state.tables.boards["a"].glitch == (4,)
 
 
@@ -113,13 +113,13 @@ def test_overrides_of_costs():
     position = in_turn(2, overrides=space)
     top(position, "ls_303")
     give(position, 0, titanium=2, water=3, active={"scientist": 2})
-    position.when(0, v.PlaceWorker("construct_1", "scientist")).rejected("AN-7.1.6")
-    position.not_legal(v.PlaceWorker("construct_1", "scientist"))
-    position.fork().legal(v.PlaceWorker("construct_2", "scientist"))
-    trading = position.fork().when(0, v.PlaceWorker("trade", "scientist")).accepted()
-    trading.when(0, v.TradeGoods("water_core", "a_to_b")).figures(0, water=0, vp_tokens=2)
+    position.when(0, events.PlaceWorker("construct_1", "scientist")).rejected("AN-7.1.6")
+    position.not_legal(events.PlaceWorker("construct_1", "scientist"))
+    position.fork().legal(events.PlaceWorker("construct_2", "scientist"))
+    trading = position.fork().when(0, events.PlaceWorker("trade", "scientist")).accepted()
+    trading.when(0, events.TradeGoods("water_core", "a_to_b")).figures(0, water=0, vp_tokens=2)
     give(position, 0, titanium=3)
-    position.when(0, v.PlaceWorker("construct_1", "scientist")).figures(0, titanium=0)
+    position.when(0, events.PlaceWorker("construct_1", "scientist")).figures(0, titanium=0)
 
 
 @pytest.mark.parametrize(
@@ -154,13 +154,13 @@ def test_an_override_of_no_row():
 def sides_of(**options):
     """The position in which Progress gets its side."""
     position = start(2, path_assignment="given", **options)
-    for event in (v.FirstPlayer(0), v.EndgameCards(tuple(f"eg_{name}" for name in FIVE))):
+    for event in (events.FirstPlayer(0), events.EndgameCards(tuple(f"eg_{name}" for name in FIVE))):
         position.when(None, event).accepted()
-    position.when(None, v.RevealSuperproject(1, "exocrawler")).accepted()
+    position.when(None, events.RevealSuperproject(1, "exocrawler")).accepted()
     for row, kind in enumerate(("power_plant", "factory", "life_support", "lab")):
-        position.when(None, v.RevealBuilding(kind, position.state.unseen[row][0])).accepted()
-    position.when(None, v.AssignPath(0, "progress")).accepted()
-    position.when(None, v.AssignPath(1, "harmony")).accepted()
+        position.when(None, events.RevealBuilding(kind, position.state.unseen[row][0])).accepted()
+    position.when(None, events.AssignPath(0, "progress")).accepted()
+    position.when(None, events.AssignPath(1, "harmony")).accepted()
     return position
 
 
@@ -170,10 +170,10 @@ FIVE = ("workers", "water", "breakthroughs", "morale", "superprojects")
 def test_a_figure_that_is_unknown():
     """AN-1.6, AN-12.2: the first edition's side a of Progress needs an override for the points of a set."""
     position = sides_of(evacuation_edition="first")
-    position.when(None, v.AssignPathSide(0, "a")).rejected("AN-1.6")
-    position.when(None, v.AssignPathSide(0, "b")).accepted()
+    position.when(None, events.AssignPathSide(0, "a")).rejected("AN-1.6")
+    position.when(None, events.AssignPathSide(0, "b")).accepted()
     known = override("evacuation", "progress_a", "first_edition_vp_per_set", 3)
-    sides_of(evacuation_edition="first", overrides=known).when(None, v.AssignPathSide(0, "a")).accepted()
+    sides_of(evacuation_edition="first", overrides=known).when(None, events.AssignPathSide(0, "a")).accepted()
 
 
 def test_the_first_edition_of_progress():
@@ -183,7 +183,7 @@ def test_the_first_edition_of_progress():
     position = in_turn(2, era=5, after_impact=True, paths=("progress", "harmony"), **options)
     labs = {f"lab_{number}": f"la_40{number + 1}" for number in (1, 2, 3)}
     give(position, 0, active={"scientist": 2}, tiles=labs, breakthroughs=["shape_2/icon_1"])
-    position.when(0, v.PlaceWorker("evacuation", "scientist")).figures(0, vp_tokens=6 + 2 * 3)
+    position.when(0, events.PlaceWorker("evacuation", "scientist")).figures(0, vp_tokens=6 + 2 * 3)
 
 
 NAMES = {
@@ -197,13 +197,13 @@ NAMES = {
 def test_names_of_breakthroughs():
     """AN-12.1: with names in the header a log may use them; ids are still understood."""
     position = sides_of(breakthrough_names=NAMES)
-    position.when(None, v.AssignPathSide(0, "a")).accepted()
-    named = v.StartingBreakthrough(0, "triangle", "genes")
-    assert position.rules.plain(position.state, None, named) == v.StartingBreakthrough(0, "shape_2", "icon_3")
+    position.when(None, events.AssignPathSide(0, "a")).accepted()
+    named = events.StartingBreakthrough(0, "triangle", "genes")
+    assert position.rules.plain(position.state, None, named) == events.StartingBreakthrough(0, "shape_2", "icon_3")
     position.fork().when(None, named).entered(0, "breakthroughs", 1, "shape_2/icon_3")
-    position.when(None, v.StartingBreakthrough(0, "shape_2", "icon_3")).accepted()
+    position.when(None, events.StartingBreakthrough(0, "shape_2", "icon_3")).accepted()
     plain = sides_of()
-    plain.when(None, v.AssignPathSide(0, "a")).accepted()
+    plain.when(None, events.AssignPathSide(0, "a")).accepted()
     plain.when(None, named).rejected("AN-8.5")
 
 
@@ -218,53 +218,53 @@ def test_names_that_are_not_one_to_one(other):
 def test_chance_of_the_setup():
     """AN-5.1, AN-5.2, AN-5.3, AN-5.4, AN-8.1, AN-8.2, AN-8.6, AN-8.7: in this order, each from what there is."""
     position = start(2)
-    position.when(None, v.FirstPlayer(2)).rejected("AN-8.1", player=2)
-    position.when(0, v.FirstPlayer(0)).rejected("AN-6.1.1")
-    position.when(None, v.FirstPlayer(1)).then(player_order=[1, 0], first_player=1)
+    position.when(None, events.FirstPlayer(2)).rejected("AN-8.1", player=2)
+    position.when(0, events.FirstPlayer(0)).rejected("AN-6.1.1")
+    position.when(None, events.FirstPlayer(1)).then(player_order=[1, 0], first_player=1)
     twice = tuple(f"eg_{name}" for name in (*FIVE[:4], "water"))
-    position.when(None, v.EndgameCards(twice)).rejected("AN-8.2")
-    position.when(None, v.EndgameCards(tuple(f"eg_{name}" for name in reversed(FIVE)))).accepted()
-    position.when(None, v.RevealSuperproject(2, "exocrawler")).rejected("AN-8.6")
-    position.when(None, v.RevealSuperproject(1, "exocrawler")).accepted()
-    position.when(None, v.RevealBuilding("factory", "fa_201")).rejected("AN-8.7")
-    position.when(None, v.RevealBuilding("power_plant", "fa_201")).rejected("AN-8.7")
-    position.when(None, v.RevealBuilding("power_plant", "pp_101")).accepted()
+    position.when(None, events.EndgameCards(twice)).rejected("AN-8.2")
+    position.when(None, events.EndgameCards(tuple(f"eg_{name}" for name in reversed(FIVE)))).accepted()
+    position.when(None, events.RevealSuperproject(2, "exocrawler")).rejected("AN-8.6")
+    position.when(None, events.RevealSuperproject(1, "exocrawler")).accepted()
+    position.when(None, events.RevealBuilding("factory", "fa_201")).rejected("AN-8.7")
+    position.when(None, events.RevealBuilding("power_plant", "fa_201")).rejected("AN-8.7")
+    position.when(None, events.RevealBuilding("power_plant", "pp_101")).accepted()
     assert (position.state.primary[0], len(position.state.unseen[0]), position.state.secondary[0]) == ("pp_101", 14, [])
 
 
 def test_dealt_paths():
     """AN-5.5, AN-8.3, AN-8.4, AN-8.5: dealt in player order, each once; a side each; the Breakthrough of Progress."""
     position = start(2, path_assignment="given")
-    for event in (v.FirstPlayer(1), v.EndgameCards(tuple(f"eg_{name}" for name in FIVE))):
+    for event in (events.FirstPlayer(1), events.EndgameCards(tuple(f"eg_{name}" for name in FIVE))):
         position.when(None, event).accepted()
-    position.when(None, v.RevealSuperproject(1, "exocrawler")).accepted()
+    position.when(None, events.RevealSuperproject(1, "exocrawler")).accepted()
     for row, kind in enumerate(("power_plant", "factory", "life_support", "lab")):
-        position.when(None, v.RevealBuilding(kind, position.state.unseen[row][0])).accepted()
-    position.when(None, v.AssignPath(0, "progress")).rejected("AN-8.3")
-    position.when(None, v.AssignPath(1, "progress")).accepted()
-    position.when(None, v.AssignPath(0, "progress")).rejected("AN-8.3")
-    position.when(None, v.AssignPath(0, "harmony")).accepted()
-    position.when(None, v.AssignPathSide(1, "c")).rejected("AN-8.4")
-    position.when(None, v.AssignPathSide(1, "b")).accepted()
-    position.when(None, v.StartingBreakthrough(1, "shape_4", "icon_1")).rejected("AN-8.5")
-    position.when(None, v.StartingBreakthrough(1, "shape_3", "icon_1")).accepted()
-    position.when(None, v.AssignPathSide(0, "a")).accepted()
-    position.when(1, v.ChooseLeader("captain_wolfe")).rejected("AN-5.8")
-    position.when(1, v.ChooseLeader("patron_valerian")).accepted()
+        position.when(None, events.RevealBuilding(kind, position.state.unseen[row][0])).accepted()
+    position.when(None, events.AssignPath(0, "progress")).rejected("AN-8.3")
+    position.when(None, events.AssignPath(1, "progress")).accepted()
+    position.when(None, events.AssignPath(0, "progress")).rejected("AN-8.3")
+    position.when(None, events.AssignPath(0, "harmony")).accepted()
+    position.when(None, events.AssignPathSide(1, "c")).rejected("AN-8.4")
+    position.when(None, events.AssignPathSide(1, "b")).accepted()
+    position.when(None, events.StartingBreakthrough(1, "shape_4", "icon_1")).rejected("AN-8.5")
+    position.when(None, events.StartingBreakthrough(1, "shape_3", "icon_1")).accepted()
+    position.when(None, events.AssignPathSide(0, "a")).accepted()
+    position.when(1, events.ChooseLeader("captain_wolfe")).rejected("AN-5.8")
+    position.when(1, events.ChooseLeader("patron_valerian")).accepted()
 
 
 def test_chosen_paths():
     """AN-5.5: a Path is taken at most once, in player order."""
     position = start(2)
-    for event in (v.FirstPlayer(0), v.EndgameCards(tuple(f"eg_{name}" for name in FIVE))):
+    for event in (events.FirstPlayer(0), events.EndgameCards(tuple(f"eg_{name}" for name in FIVE))):
         position.when(None, event).accepted()
-    position.when(None, v.RevealSuperproject(1, "exocrawler")).accepted()
+    position.when(None, events.RevealSuperproject(1, "exocrawler")).accepted()
     for row, kind in enumerate(("power_plant", "factory", "life_support", "lab")):
-        position.when(None, v.RevealBuilding(kind, position.state.unseen[row][0])).accepted()
-    position.when(1, v.ChoosePath("harmony")).rejected("AN-6.1.1")
-    position.when(0, v.ChoosePath("nonsense")).rejected("AN-5.5")
-    position.when(0, v.ChoosePath("harmony")).accepted()
-    position.when(1, v.ChoosePath("harmony")).rejected("AN-5.5")
+        position.when(None, events.RevealBuilding(kind, position.state.unseen[row][0])).accepted()
+    position.when(1, events.ChoosePath("harmony")).rejected("AN-6.1.1")
+    position.when(0, events.ChoosePath("nonsense")).rejected("AN-5.5")
+    position.when(0, events.ChoosePath("harmony")).accepted()
+    position.when(1, events.ChoosePath("harmony")).rejected("AN-5.5")
     assert len(asked(position, 1)) == 3
 
 
@@ -284,7 +284,7 @@ def test_the_game_begins():
     """AN-5.8, AN-5.13: after the last leader the first Era."""
     position = set_up(2, last_leader=False)
     assert position.rules.turn(position.state).phase == "setup"
-    position.when(1, v.ChooseLeader("patron_valerian")).accepted()
+    position.when(1, events.ChooseLeader("patron_valerian")).accepted()
     assert (position.settled().state.era, position.state.phase) == (1, "preparation")
 
 
@@ -323,7 +323,7 @@ def test_what_the_tables_depend_on():
 def test_the_assets_of_a_path():
     """AN-5.6, AN-5.10: goods and Workers, all from the start."""
     position = sides_of()
-    position.when(None, v.AssignPathSide(0, "a")).accepted()
+    position.when(None, events.AssignPathSide(0, "a")).accepted()
     path = position.state.tables.paths["progress"]
     position.figures(0, **path.start)
     assert {entry.source for entry in position.entries} == {"start"}

@@ -5,7 +5,7 @@ from statistics import mean
 
 import pytest
 
-from events.vocabulary import anachrony as v
+from events.vocabulary import anachrony as events
 from projections import statistics
 from projections.statistics import Filters
 
@@ -70,7 +70,7 @@ def test_warps(played):
     taken, left = Counter(), Counter()
     for game in games:
         for _, event, _ in game.played:
-            if isinstance(event, v.ChooseWarp):
+            if isinstance(event, events.ChooseWarp):
                 taken.update(event.tiles)
         for player in game.state.players:
             left.update(t for t, era in zip(game.state.tables.warp_ids, player.warped, strict=True) if era)
@@ -89,9 +89,9 @@ def test_spaces(played):
     for game in games:
         era = 0
         for actor, event, _ in game.played:
-            era += isinstance(event, v.DrawMineCard)
-            if isinstance(event, v.PlaceWorker | v.FreeAction):
-                way = "place_worker" if isinstance(event, v.PlaceWorker) else "free_action"
+            era += isinstance(event, events.DrawMineCard)
+            if isinstance(event, events.PlaceWorker | events.FreeAction):
+                way = "place_worker" if isinstance(event, events.PlaceWorker) else "free_action"
                 key = era, way, "anomaly" if event.space.startswith("anomaly") else event.space
                 taken[key] += 1
                 seats.setdefault(key, set()).add((id(game), actor))

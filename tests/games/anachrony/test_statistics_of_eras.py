@@ -9,11 +9,11 @@ import pytest
 from engine.games.anachrony.components import WORKERS
 from engine.games.anachrony.state import workers_of
 from engine.replay import replay
-from engine.ruleset import ruleset
+from engine.rules import ruleset
 from engine.selfplay import selfplay_log
 from events.log.native import write
 from events.store.event_store import EventStore
-from events.vocabulary import anachrony as v
+from events.vocabulary import anachrony as events
 from projections.batch.importing import import_files
 from tests.games.anachrony.test_statistics import rows, shares
 
@@ -25,8 +25,8 @@ def told(game):
     """Every record with its Era, its number and who acts: (number, era, actor, event)."""
     era = 0
     for number, (actor, event, _) in enumerate(game.played, 1):
-        yield number, era + isinstance(event, v.RevealSuperproject | v.RevealBuilding), actor, event
-        era += isinstance(event, v.DrawMineCard)
+        yield number, era + isinstance(event, events.RevealSuperproject | events.RevealBuilding), actor, event
+        era += isinstance(event, events.DrawMineCard)
 
 
 def entered(game):
@@ -43,7 +43,9 @@ def test_openings(played):
     store, games = played
     count, wins = Counter(), Counter()
     for game, player in seats_of(games):
-        spaces = [e.space for _, _, actor, e in told(game) if isinstance(e, v.PlaceWorker) and actor == player.seat]
+        spaces = [
+            e.space for _, _, actor, e in told(game) if isinstance(e, events.PlaceWorker) and actor == player.seat
+        ]
         groups = ("anomaly", "construct", "recruit", "research", "mine", "council")
         names = [next((group for group in groups if space.startswith(f"{group}_")), space) for space in spaces[:6]]
         count[player.path, ", ".join(names)] += 1
@@ -74,12 +76,12 @@ def test_eras(played):
     for game in games:
         records = list(told(game))
         for number, era, seat, event in records:
-            if isinstance(event, v.Pass):
+            if isinstance(event, events.Pass):
                 own = [e for _, at, actor, e in records if at == era and actor == seat]
                 row = hand(game, seat, number)
-                row["placements"] = sum(isinstance(e, v.PlaceWorker) for e in own)
-                row["free_actions"] = sum(isinstance(e, v.FreeAction) for e in own)
-                row["warp_tiles"] = sum(len(e.tiles) for e in own if isinstance(e, v.ChooseWarp))
+                row["placements"] = sum(isinstance(e, events.PlaceWorker) for e in own)
+                row["free_actions"] = sum(isinstance(e, events.FreeAction) for e in own)
+                row["warp_tiles"] = sum(len(e.tiles) for e in own if isinstance(e, events.ChooseWarp))
                 for name, value in row.items():
                     seen[len(game.state.players), era][name].append(value)
     found = {(row["players"], row["era"]): row for row in rows(store, "eras")}
@@ -95,7 +97,7 @@ def test_paradox(played):
     """AN-6.3, AN-15: dice, tokens by them and otherwise, Anomalies."""
     store, games = played
     found = rows(store, "paradox")
-    rolled = [(era, e.result) for game in games for _, era, _, e in told(game) if isinstance(e, v.RollParadox)]
+    rolled = [(era, e.result) for game in games for _, era, _, e in told(game) if isinstance(e, events.RollParadox)]
     by_era = Counter(era for era, _ in rolled)
     assert {era: sum(row["dice"] for row in found if row["era"] == era) for era in by_era} == by_era
     assert sum(row["mean_roll"] * row["dice"] for row in found if row["dice"]) == WHOLE(sum(r for _, r in rolled))
@@ -135,10 +137,10 @@ def test_collapsing(played):
     for game in games:
         tiles = {}
         for _, era, actor, event in told(game):
-            if isinstance(event, v.RevealCollapsing):
+            if isinstance(event, events.RevealCollapsing):
                 tiles |= {f"{event.action}_{n}": (event.action, tile) for n, tile in enumerate(event.tiles, 1)}
                 laid.update((event.action, tile) for tile in event.tiles)
-            elif isinstance(event, v.PlaceWorker) and event.space in tiles:
+            elif isinstance(event, events.PlaceWorker) and event.space in tiles:
                 used[tiles[event.space]] += 1
                 wins[tiles[event.space]] += shares(game)[actor]
                 eras[tiles[event.space]].append(era)
@@ -159,7 +161,7 @@ def test_early_warps(played):
         own = [
             event
             for _, era, actor, event in told(game)
-            if isinstance(event, v.ChooseWarp) and actor == player.seat and era <= 3
+            if isinstance(event, events.ChooseWarp) and actor == player.seat and era <= 3
         ]
         taken = sum(len(event.tiles) for event in own)
         count[taken] += 1
@@ -192,19 +194,19 @@ def of_a_seat(game, player):
     order = defaultdict(list)
     banner, first, era_begun = 0, 0, 0
     for _, era, actor, event in told(game):
-        if isinstance(event, v.FirstPlayer):
+        if isinstance(event, events.FirstPlayer):
             banner = event.player
-        elif isinstance(event, v.PowerUp) and era > era_begun:
+        elif isinstance(event, events.PowerUp) and era > era_begun:
             era_begun, first = era, first + (banner == player.seat)
-        elif isinstance(event, v.PlaceWorker) and event.space == "council_left":
+        elif isinstance(event, events.PlaceWorker) and event.space == "council_left":
             banner = actor
-        elif isinstance(event, v.Pass):
+        elif isinstance(event, events.Pass):
             order[era].append(actor)
     places = [seats.index(player.seat) + 1 for seats in order.values()]
     spaces = Counter(
         event.space
         for _, _, actor, event in told(game)
-        if actor == player.seat and isinstance(event, v.PlaceWorker | v.FreeAction)
+        if actor == player.seat and isinstance(event, events.PlaceWorker | events.FreeAction)
     )
     return {
         "anomalies": sum(e.figure == "anomalies" and e.delta > 0 for e in own),
@@ -231,7 +233,7 @@ def test_careers(played):
         assert {name: found[path][name] for name in expected} == expected
         assert found[path]["games"] == len(own)
     every = found[None]
-    recruits = sum(isinstance(event, v.RecruitWorker) for game in games for _, event, _ in game.played)
+    recruits = sum(isinstance(event, events.RecruitWorker) for game in games for _, event, _ in game.played)
     assert every["recruited"] * every["games"] >= recruits  # one with a single choice is no record (AN-6.1.3)
 
 
@@ -260,7 +262,11 @@ def come_and_gone(game):
         rules.apply(state, actor, event)
         while not state.over and rules.proceed(state) is not None:
             pass
-        if not state.era or state.over or isinstance(event, v.ChooseLeader | v.ChooseWarp | v.RetrieveWarp):
+        if (
+            not state.era
+            or state.over
+            or isinstance(event, events.ChooseLeader | events.ChooseWarp | events.RetrieveWarp)
+        ):
             continue
         for player, had in zip(state.players, before, strict=True):
             for kind, number in enumerate(had):

@@ -2,16 +2,17 @@
 
 import pytest
 
-from engine.games.anachrony.agenda import PoweringUp, Turn, on_top
+from engine.games.anachrony.agenda import on_top
+from engine.games.anachrony.items import PoweringUp, Turn
 from engine.intake import examine
 from events.files import Blob
-from events.vocabulary import anachrony as v
+from events.vocabulary import anachrony as events
 from projections.verdict import plain_event
 from tests.games.anachrony.table import above_focus, asked, collapsing, give, in_turn, top
 
 
 def place(position, space, worker, payment=None, seat=0):
-    return position.when(seat, v.PlaceWorker(space, worker, payment))
+    return position.when(seat, events.PlaceWorker(space, worker, payment))
 
 
 def test_turns_again_and_again():
@@ -20,14 +21,14 @@ def test_turns_again_and_again():
     for seat in (0, 1, 2):
         give(position, seat, active={"engineer": 2})
     place(position, "purify", "engineer").accepted()
-    position.when(0, v.FreeAction("force_workers")).rejected("AN-6.1.1")
-    position.when(1, v.Pass()).accepted()
+    position.when(0, events.FreeAction("force_workers")).rejected("AN-6.1.1")
+    position.when(1, events.Pass()).accepted()
     place(position, "purify", "engineer", seat=2).accepted()
     place(position, "purify", "engineer").accepted()
     place(position, "purify", "engineer", seat=2).accepted()
-    position.when(0, v.Pass()).accepted()
+    position.when(0, events.Pass()).accepted()
     assert position.state.current == 2
-    position.when(2, v.Pass()).accepted()
+    position.when(2, events.Pass()).accepted()
     assert (position.state.agenda, position.state.due, position.state.turns) == ([], "clean_up", 7)
 
 
@@ -35,27 +36,27 @@ def test_free_actions_before_the_placement():
     """AN-6.6.2, AN-11.4.15, AN-7.2.5: any number of them, then a placement or a pass; never after it."""
     position = give(in_turn(2), 0, morale_step=3, tiles={"life_support_1": "ls_301", "life_support_2": "ls_303"})
     for space, water in (("ls_301", 1), ("ls_303", 3)):
-        position.when(0, v.FreeAction(space)).figures(0, water=water)
-    position.when(0, v.FreeAction("ls_301")).rejected("AN-7.1.9")
-    position.when(0, v.Pass()).accepted()
-    position.when(0, v.FreeAction("force_workers")).rejected("AN-6.1.1")
+        position.when(0, events.FreeAction(space)).figures(0, water=water)
+    position.when(0, events.FreeAction("ls_301")).rejected("AN-7.1.9")
+    position.when(0, events.Pass()).accepted()
+    position.when(0, events.FreeAction("force_workers")).rejected("AN-6.1.1")
 
 
 def test_a_pass_is_always_asked():
     """AN-6.6.5, AN-7.10.1: also where it is the only decision."""
     position = give(in_turn(2), 0, powered=0, morale_step=1)
-    assert asked(position, 0) == [v.Pass()]
+    assert asked(position, 0) == [events.Pass()]
     position.state.agenda[-1] = Turn(0)
-    position.when(0, v.Pass()).accepted()
+    position.when(0, events.Pass()).accepted()
 
 
 def test_fresh_workers_at_the_end_of_the_turn():
     """AN-6.6.7, AN-11.4.16: woken Workers may be placed from the next turn on."""
     position = give(in_turn(2), 0, morale_step=3, tired={"engineer": 1})
-    position.when(0, v.FreeAction("force_workers")).accepted()
-    assert asked(position, 0) == [v.Pass()]
+    position.when(0, events.FreeAction("force_workers")).accepted()
+    assert asked(position, 0) == [events.Pass()]
     assert position.state.players[0].fresh == [0, 1, 0, 0]
-    position.when(0, v.Pass()).accepted()
+    position.when(0, events.Pass()).accepted()
     assert position.state.players[0].fresh == [0] * 4
 
 
@@ -80,7 +81,7 @@ def test_spaces_that_are_not_there(space):
     give(position, 1, tiles={"power_plant_1": "pp_101"})
     give(position, 0, anomalies=["power_plant_2"])
     place(position, space, "engineer").rejected("AN-7.1.2")
-    assert space not in {event.space for event in asked(position, 0) if isinstance(event, v.PlaceWorker)}
+    assert space not in {event.space for event in asked(position, 0) if isinstance(event, events.PlaceWorker)}
 
 
 def test_spaces_that_are_taken():
@@ -125,23 +126,25 @@ def test_payments_where_there_is_a_choice():
     position = give(in_turn(2), 0, titanium=2, gold=1, active={"engineer": 1})
     give(position, 0, tiles={"factory_1": "fa_213", "factory_2": "fa_201"})
     place(position, "fa_213", "engineer").rejected("AN-7.0")
-    place(position, "fa_213", "engineer", v.Payment(neutronium=1)).rejected("AN-7.2.1")
-    place(position, "fa_201", "engineer", v.Payment(tug=("gold",))).rejected("AN-7.2.1")
-    place(position, "fa_213", "engineer", v.Payment(tug=("gold",))).rejected("AN-7.1.14")
-    place(position, "fa_213", "engineer", v.Payment(tug=("gold", "neutronium"))).rejected("AN-7.1.14")
-    place(position, "fa_213", "engineer", v.Payment(tug=("uranium", "gold"))).rejected("AN-7.1.15")
+    place(position, "fa_213", "engineer", events.Payment(neutronium=1)).rejected("AN-7.2.1")
+    place(position, "fa_201", "engineer", events.Payment(tug=("gold",))).rejected("AN-7.2.1")
+    place(position, "fa_213", "engineer", events.Payment(tug=("gold",))).rejected("AN-7.1.14")
+    place(position, "fa_213", "engineer", events.Payment(tug=("gold", "neutronium"))).rejected("AN-7.1.14")
+    place(position, "fa_213", "engineer", events.Payment(tug=("uranium", "gold"))).rejected("AN-7.1.15")
     offered = [each.payment.tug for each in asked(position, 0) if getattr(each, "space", "") == "fa_213"]
     assert offered == [("titanium", "titanium"), ("titanium", "gold")]
-    place(position, "fa_213", "engineer", v.Payment(tug=("gold", "titanium"))).figures(0, titanium=1, energy_core=2)
+    place(position, "fa_213", "engineer", events.Payment(tug=("gold", "titanium"))).figures(
+        0, titanium=1, energy_core=2
+    )
 
 
 def test_unknown_workers_and_parameters():
     """AN-7.0: what is no Worker type, and parameters of other spaces."""
     position = give(in_turn(2), 0, active={"engineer": 1}, tiles={"life_support_1": "ls_301"})
     give(position, 0, morale_step=3)
-    position.when(0, v.FreeAction("ls_301", worker="engineer")).rejected("AN-7.0")
-    position.when(0, v.FreeAction("force_workers", mode="gain")).rejected("AN-7.0")
-    position.when(0, v.FreeAction("force_workers")).accepted()
+    position.when(0, events.FreeAction("ls_301", worker="engineer")).rejected("AN-7.0")
+    position.when(0, events.FreeAction("force_workers", mode="gain")).rejected("AN-7.0")
+    position.when(0, events.FreeAction("force_workers")).accepted()
 
 
 @pytest.mark.parametrize(
@@ -179,15 +182,15 @@ def test_parameters_that_are_missing():
     position = give(in_turn(2, leaders={"salvation": "shepherd_caratacus"}), 0, active=workers, titanium=2, water=2)
     give(position, 0, tiles={"factory_1": "fa_213", "life_support_1": "dark_matter_converter"}, morale_step=1)
     place(position, "fa_213", "engineer").rejected("AN-7.0", missing="payment")
-    position.when(0, v.FreeAction("leader")).rejected("AN-7.0", missing="mode")
-    position.when(0, v.FreeAction("force_workers")).rejected("AN-7.0", missing="lost_worker")
-    position.when(0, v.FreeAction("dark_matter_converter")).rejected("AN-7.0", missing="worker")
+    position.when(0, events.FreeAction("leader")).rejected("AN-7.0", missing="mode")
+    position.when(0, events.FreeAction("force_workers")).rejected("AN-7.0", missing="lost_worker")
+    position.when(0, events.FreeAction("dark_matter_converter")).rejected("AN-7.0", missing="worker")
     give(position, 0, tiles={"lab_1": "tectonic_drill"})
     mining = place(position.fork(), "mine_1", "engineer").accepted()
-    mining.when(0, v.MineTake("gold")).rejected("AN-7.0", missing="drill")
+    mining.when(0, events.MineTake("gold")).rejected("AN-7.0", missing="drill")
     place(collapsing(position, recruit_1="cc_recruit_bonus"), "recruit_1", "administrator").accepted()
-    position.when(0, v.RecruitWorker("genius")).rejected("AN-7.0", missing="bonus")
-    position.when(0, v.RecruitWorker("genius", "engineer")).rejected("AN-7.0", missing="bonus2")
+    position.when(0, events.RecruitWorker("genius")).rejected("AN-7.0", missing="bonus")
+    position.when(0, events.RecruitWorker("genius", "engineer")).rejected("AN-7.0", missing="bonus2")
 
 
 def test_a_worker_that_is_none():
@@ -223,9 +226,9 @@ def test_idle_actions():
     for space in ("la_407", "la_403", "trade"):
         idle = place(position.fork(), space, "scientist").accepted()
         if space == "trade":
-            idle.when(0, v.Decline()).figures(0, energy_core=1)
+            idle.when(0, events.Decline()).figures(0, energy_core=1)
         assert idle.state.current == 1
-    position.when(0, v.FreeAction("particle_collider")).accepted()
+    position.when(0, events.FreeAction("particle_collider")).accepted()
     position.state.players[1].suits = ["construct_1", "construct_2"]
     give(position, 0, water=1, active={"administrator": 1})
     place(position, "council_right", "administrator").figures(0, water=0)
@@ -244,10 +247,10 @@ def test_looking_ahead():
 def test_equal_values_once():
     """AN-7.10.2: equal Workers and equal cubes are one value."""
     position = give(in_turn(2), 0, active={"engineer": 3})
-    spaces = [(each.space, each.worker) for each in asked(position, 0) if isinstance(each, v.PlaceWorker)]
+    spaces = [(each.space, each.worker) for each in asked(position, 0) if isinstance(each, events.PlaceWorker)]
     assert len(set(spaces)) == len(spaces)
     place(position, "mine_1", "engineer").accepted()
-    assert asked(position, 0) == [v.MineTake("gold"), v.MineTake("uranium"), v.MineTake("titanium")]
+    assert asked(position, 0) == [events.MineTake("gold"), events.MineTake("uranium"), events.MineTake("titanium")]
 
 
 def test_covered_tiles():
@@ -256,8 +259,8 @@ def test_covered_tiles():
     tiles = {"power_plant_1": "pp_101", "life_support_1": "ls_301", "lab_1": "la_401"}
     give(position, 0, active={"engineer": 1}, tiles=tiles, anomalies=list(tiles))
     place(position, "pp_101", "engineer").rejected("AN-7.1.2")
-    position.when(0, v.FreeAction("ls_301")).rejected("AN-7.1.2")
-    assert v.PlaceWorker("pp_101", "engineer") not in asked(position, 0)
+    position.when(0, events.FreeAction("ls_301")).rejected("AN-7.1.2")
+    assert events.PlaceWorker("pp_101", "engineer") not in asked(position, 0)
     open_ = give(in_turn(2, era=4), 0, active={"engineer": 1}, tiles=tiles, anomalies=["lab_1"])
     place(open_, "pp_101", "engineer").figures(0, focus=3)  # range 1, without Lab 401
 
@@ -274,37 +277,37 @@ def test_a_powered_exosuit_as_a_bonus():
         position = give(in_turn(2, era=5, after_impact=True), 0, powered=powered, active={"engineer": 1})
         collapsing(position, recruit_1="cc_recruit_exosuit")
         place(position, "recruit_1", "engineer").accepted()
-        position.when(0, v.RecruitWorker("engineer")).figures(0, powered=powered - 1 + gained)
+        position.when(0, events.RecruitWorker("engineer")).figures(0, powered=powered - 1 + gained)
 
 
 def test_free_action_spaces():
     """AN-7.2.4, AN-7.1.2: own tiles with a Free Action, Supply on Dominance's side B, no leader without one."""
     position = give(in_turn(2, paths=("dominance", "harmony"), board_side="b"), 0, water=4, tired={"engineer": 1})
-    position.when(0, v.FreeAction("leader")).rejected("AN-7.1.2")
-    position.when(0, v.FreeAction("pp_101")).rejected("AN-7.1.2")
+    position.when(0, events.FreeAction("leader")).rejected("AN-7.1.2")
+    position.when(0, events.FreeAction("pp_101")).rejected("AN-7.1.2")
     give(position, 0, active={"engineer": 1})
     place(position, "supply", "engineer").rejected("AN-7.1.2")  # AN-7.5.1
-    position.when(0, v.FreeAction("supply")).figures(0, water=0, active_engineer=2, morale_step=5)
+    position.when(0, events.FreeAction("supply")).figures(0, water=0, active_engineer=2, morale_step=5)
     other = give(in_turn(2), 0, water=5)
-    other.when(0, v.FreeAction("supply")).rejected("AN-7.1.2")
+    other.when(0, events.FreeAction("supply")).rejected("AN-7.1.2")
 
 
 def test_a_free_action_that_costs():
     """AN-7.2.5, AN-7.1.15: the cost of Factory 215."""
     position = give(in_turn(2), 0, tiles={"factory_1": "fa_215"})
-    position.when(0, v.FreeAction("fa_215")).rejected("AN-7.1.15")
+    position.when(0, events.FreeAction("fa_215")).rejected("AN-7.1.15")
     give(position, 0, water=1)
-    position.when(0, v.FreeAction("fa_215")).figures(0, water=0)
-    position.when(0, v.ChooseGain(0, ("uranium",))).figures(0, uranium=1)
-    position.legal(v.Pass(), actor=0)
+    position.when(0, events.FreeAction("fa_215")).figures(0, water=0)
+    position.when(0, events.ChooseGain(0, ("uranium",))).figures(0, uranium=1)
+    position.legal(events.Pass(), actor=0)
 
 
 def test_a_discount_for_each_action():
     """AN-7.1.7: a Free Action and the placement after it are two actions."""
     position = give(in_turn(2), 0, water=1, active={"scientist": 1})
     give(position, 0, tiles={"factory_1": "fa_215", "lab_1": "grand_reservoir"})
-    position.when(0, v.FreeAction("fa_215")).figures(0, water=1)
-    position.when(0, v.ChooseGain(0, ("gold",))).accepted()
+    position.when(0, events.FreeAction("fa_215")).figures(0, water=1)
+    position.when(0, events.ChooseGain(0, ("gold",))).accepted()
     place(position, "research_2", "scientist").figures(0, water=1)
     top(position, "ls_303")
 
@@ -322,7 +325,10 @@ def test_what_may_be_answered_in_any_order():
 def test_a_placement_as_it_is_spelt():
     """AN-7.10.3: the units in order, on one's own spaces and on those that are copied."""
     position = in_turn(2)
-    told, plain = v.Payment(water=1, tug=("gold", "titanium")), v.Payment(water=1, tug=("titanium", "gold"))
-    for payment, spelt in ((told, plain), (v.Payment(water=2), v.Payment(water=2)), (None, None)):
-        for of in (lambda paid: v.PlaceWorker("pp_113", "genius", paid), lambda paid: v.CopyWorkerSpace(1, "x", paid)):
+    told, plain = events.Payment(water=1, tug=("gold", "titanium")), events.Payment(water=1, tug=("titanium", "gold"))
+    for payment, spelt in ((told, plain), (events.Payment(water=2), events.Payment(water=2)), (None, None)):
+        for of in (
+            lambda paid: events.PlaceWorker("pp_113", "genius", paid),
+            lambda paid: events.CopyWorkerSpace(1, "x", paid),
+        ):
             assert position.rules.plain(position.state, 0, of(payment)) == of(spelt)

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from engine.ruleset import ruleset
+from engine.rules import ruleset
 from engine.selfplay import play
 from events.log.native import GameLog
 from events.log.record import Header

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from engine.games.daitoshi import agenda, flow
+from engine.games.daitoshi import flow, items
 from engine.games.daitoshi.options import VERSION
 from engine.games.daitoshi.state import Activation, Player, Slot
 from events.log.record import Header, Seat
@@ -99,19 +99,19 @@ def in_turn(position: Position, number: int = ANN) -> Position:
         player.stack = []
     state.turn, state.round, state.active = number + 1, 1, number
     state.acting, state.phase, state.due = [number], "turn_start", ""
-    state.players[number].stack = [agenda.TurnStart(number)]
+    state.players[number].stack = [items.TurnStart(number)]
     state.moving = [number]
     return position
 
 
 def acting(position: Position, number: int = ANN, slice: int = 0, space: str = "right") -> Position:
     """The position at a player's action, with the magnate there."""
-    return _at(position, number, slice, space, "action", agenda.Act(number))
+    return _at(position, number, slice, space, "action", items.Act(number))
 
 
 def placing(position: Position, number: int = ANN, slice: int = 0, space: str = "centre") -> Position:
     """The position at a player's worker step."""
-    frames = agenda.Act(number), agenda.Exploit(), agenda.Workers(number)
+    frames = items.Act(number), items.Exploit(), items.Workers(number)
     return _at(position, number, slice, space, "workers", *frames)
 
 
@@ -119,7 +119,7 @@ def _at(position: Position, number: int, slice: int, space: str, phase: str, *fr
     in_turn(position, number)
     player = seat(position, number, slice=slice, space=space)
     position.state.phase = phase
-    player.stack = [agenda.CleanUp(), *frames]
+    player.stack = [items.CleanUp(), *frames]
     position.state.moving = [number]
     return position
 
@@ -135,9 +135,9 @@ def gaining(position: Position, *effects: Any, number: int = ANN, **context: Any
     if not position.state.players[number].stack:
         acting(position, number)
     source = context.pop("source", "workshop")
-    position.state.players[number].stack.append(agenda.Resolve(effects, agenda.Context(source, **context)))
+    position.state.players[number].stack.append(items.Resolve(effects, items.Context(source, **context)))
     position.state.moving = [number]
-    flow.settle(position.state, position.entries)
+    flow.settle(position.entries, position.state)
     return position
 
 

@@ -283,8 +283,8 @@ def test_a_university_invention_is_never_ready():
     seat(position, ANN).slots[0][0].marker = 2
     play(position, (ANN, events.Contribute(building=0, floor=1, space=2)))
     slot = seat(position, ANN).slots[0][0]
-    from engine.games.daitoshi.agenda import Context
+    from engine.games.daitoshi.items import Context
     from engine.games.daitoshi.progress import advance
 
-    advance(position.state, seat(position, ANN), (0, 1), 1, Context("progress_track", slot=(0, 1)), [])
+    advance([], position.state, seat(position, ANN), (0, 1), 1, Context("progress_track", slot=(0, 1)))
     assert (slot.marker, slot.ready) == (3, False)

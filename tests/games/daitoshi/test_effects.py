@@ -3,8 +3,8 @@
 import pytest
 from msgspec.structs import replace
 
-from engine.games.daitoshi.agenda import OptionalAsked
 from engine.games.daitoshi.circles import may_circle
+from engine.games.daitoshi.items import OptionalAsked
 from engine.games.daitoshi.resolving import QUESTIONS
 from events.vocabulary import daitoshi as events
 from events.vocabulary.daitoshi.effects import (

@@ -8,7 +8,7 @@ from typer.testing import CliRunner
 import cli
 from engine.games.daitoshi.components import TABLES
 from engine.replay import Replay, replay
-from engine.ruleset import ruleset
+from engine.rules import ruleset
 from events.log.native import read, write
 from events.vocabulary import daitoshi as events
 from events.vocabulary.daitoshi import effects as effects
@@ -216,7 +216,7 @@ def test_what_was_declared_must_leave_the_action_possible():
     game = Replay(rules, log.header)
     game.feed(log.records[:10])
     state = game.state
-    from engine.games.daitoshi import agenda
+    from engine.games.daitoshi import items
 
     for player in state.players:
         player.stack = []
@@ -226,7 +226,7 @@ def test_what_was_declared_must_leave_the_action_possible():
     state.acting, state.active, state.phase, state.due = [ANN], ANN, "action", ""
     state.players[ANN].slice = INNER.index("forge")
     state.slices[INNER.index("forge")].inner.id = "forge"
-    state.players[ANN].stack = [agenda.CleanUp(), agenda.Act(ANN)]
+    state.players[ANN].stack = [items.CleanUp(), items.Act(ANN)]
     from tests.support import Position
 
     position = Position(rules, state)

@@ -3,9 +3,9 @@
 import pytest
 from msgspec.structs import replace
 
-from engine.games.daitoshi.agenda import Act, UseBanner, Workers
 from engine.games.daitoshi.catalogue import with_tiles
 from engine.games.daitoshi.flow import settle
+from engine.games.daitoshi.items import Act, UseBanner, Workers
 from events.vocabulary import daitoshi as events
 from events.vocabulary.daitoshi import Pick
 from events.vocabulary.daitoshi.effects import (
@@ -255,7 +255,7 @@ def using(city):
     position.state.market["brilliant"].append("brilliant_02")
     seat(position, ANN).stack.append(UseBanner(city))
     position.state.moving = [ANN]
-    settle(position.state, position.entries)
+    settle(position.entries, position.state)
     return position.figures(ANN, banners=5)
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from engine.games.daitoshi.state import Given
 from engine.replay import Replay
-from engine.ruleset import ruleset
+from engine.rules import ruleset
 from engine.selfplay import selfplay_log
 from projections import pictures
 from projections.pictures.daitoshi import text

@@ -8,8 +8,8 @@ from itertools import permutations
 import pytest
 from msgspec.structs import replace
 
-from engine.games.daitoshi.agenda import Execute, Goal, UseBanner
 from engine.games.daitoshi.catalogue import with_tiles
+from engine.games.daitoshi.items import Execute, Goal, UseBanner
 from engine.games.daitoshi.resolving import QUESTIONS, run
 from engine.snapshot import fork
 from events.vocabulary import daitoshi as events
@@ -95,7 +95,7 @@ def can_follow(state, event, tried=None):
     if len(tried) > MOST:
         raise TooManyAnswersError
     player = state.players[ANN]
-    run(state, player, [])
+    run([], state, player)
     item = player.stack[-1]
     if isinstance(item, Goal):
         return NEEDS[event.__struct_config__.tag](player, event)
@@ -113,7 +113,7 @@ def answered(state, item, answer):
     trial = fork(state)
     player = trial.players[ANN]
     player.stack.pop()
-    QUESTIONS[type(item)].take(trial, player, item, answer, [])
+    QUESTIONS[type(item)].take([], trial, player, item, answer)
     return trial
 
 

@@ -11,7 +11,7 @@ from engine.games.daitoshi.components import TABLES
 from engine.games.daitoshi.own_catalogue import UNKNOWN, grown, read, template
 from engine.games.daitoshi.tables import plain_row
 from engine.replay import replay
-from engine.ruleset import ruleset
+from engine.rules import ruleset
 from events.files.atomic import Exists
 from events.log.codec import Unreadable
 from events.log.native import GameLog

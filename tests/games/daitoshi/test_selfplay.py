@@ -13,7 +13,7 @@ from engine.games.daitoshi.resolving import EFFECTS, QUESTIONS, STEPS
 from engine.games.daitoshi.state import HEXES, WORKERS
 from engine.options import allowed_values
 from engine.replay import Replay, replay
-from engine.ruleset import ruleset
+from engine.rules import ruleset
 from engine.selfplay import header_for, play, selfplay_log
 from events.log.codec import Unreadable
 from events.vocabulary import daitoshi as events
@@ -76,15 +76,15 @@ def _counting(seen, kind, do):
 
 
 def _telling(do):
-    """An effect, or what an answer does: it tells truly whether it leaves something open."""
+    """An effect, or what an answer does: what it returns is whether it leaves something open."""
 
-    def told(state, player, *given):
+    def checked(book, state, player, *given):
         height = len(player.stack)
-        opens = do(state, player, *given)
+        opens = do(book, state, player, *given)
         assert bool(opens) == (len(player.stack) > height), given
         return opens
 
-    return told
+    return checked
 
 
 CANDIDATES = {

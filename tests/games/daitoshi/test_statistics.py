@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from engine.replay import Replay, replay
-from engine.ruleset import ruleset
+from engine.rules import ruleset
 from engine.selfplay import selfplay_log
 from events.log.native import write
 from events.store.event_store import EventStore

@@ -4,18 +4,17 @@ import contextlib
 import json
 from random import Random
 
-from engine.dispatch import outcome
-from engine.games.dice_forge.agenda import PoolReduction, Resolving
 from engine.games.dice_forge.components import CARDS, CHOICES, KIND
+from engine.games.dice_forge.items import PoolReduction, Resolving
 from engine.games.dice_forge.options import QUIRKS
 from engine.games.dice_forge.platform_order import turn_of
 from engine.games.dice_forge.queues import first
 from engine.games.dice_forge.readings import bga_diceforge as reading
 from engine.games.dice_forge.readings._bga_header import FACE_OF
-from engine.games.dice_forge.setup import usual_colors
+from engine.games.dice_forge.slots import usual_colors
 from engine.intake import examine
 from engine.replay import Replay, Stopped
-from engine.ruleset import ruleset
+from engine.rules import ruleset
 from engine.selfplay import header_for
 from engine.snapshot import fork
 from events.files import Blob
@@ -67,7 +66,7 @@ def table_log(seed, policy, card_set=None):
 
 def _next_action(rules, state, rng, policy):
     """The next event in the order in which the platform asks."""
-    if (drawn := outcome(rules, state)) is not None:
+    if (drawn := rules.outcome(state)) is not None:
         return None, drawn.sample(rng)
     legal = list(rules.legal(state))
     if isinstance(state.newest, Resolving):

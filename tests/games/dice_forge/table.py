@@ -1,8 +1,8 @@
 """Positions of Dice Forge for tests: a table, what players own and show, rolls, the step that is open."""
 
-from engine.games.dice_forge.agenda import Action, ExtraOffer, Reinforcement, Reward, Roll
 from engine.games.dice_forge.components import CARDS
 from engine.games.dice_forge.flow import follow
+from engine.games.dice_forge.items import Action, ExtraOffer, Reinforcement, Reward, Roll
 from engine.games.dice_forge.state import held_by
 from engine.games.dice_forge.turns import begin_turn
 from events.log.record import Header, Seat
@@ -29,7 +29,7 @@ def table(n=3, turn=0, **options) -> Position:
         position.state.turn_player = turn
         position.state.blessing = None
         begin_turn(position.state)
-        follow(position.state, [])
+        follow([], position.state)
     return position
 
 

@@ -10,6 +10,7 @@ import pytest
 from events.files import find
 from tests.games.dice_forge.packets import examined
 from tests.support import LOGS
+from tests.support.recorded import missing
 
 FOLDER = LOGS / "dice-forge"
 
@@ -24,7 +25,7 @@ def tables():
 def names():
     """The recorded tables."""
     if not tables():
-        pytest.skip(f"no recorded tables in {FOLDER}: name the folder of logs in ANYTURN_LOGS")
+        pytest.skip(missing("dice-forge/bga-tables"))
     return tables()
 
 

@@ -5,10 +5,10 @@ from collections import Counter
 import pytest
 
 from engine.games.dice_forge import blessings
-from engine.games.dice_forge.agenda import BlessingDie, Face
+from engine.games.dice_forge.items import BlessingDie, Face
 from engine.games.dice_forge.queues import first
 from engine.replay import replay
-from engine.ruleset import ruleset
+from engine.rules import ruleset
 from engine.selfplay import selfplay_log
 from engine.snapshot import state_bytes
 from events.vocabulary.dice_forge import (

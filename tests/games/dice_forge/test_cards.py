@@ -6,9 +6,8 @@ from random import Random
 import pytest
 from msgspec import structs
 
-from engine.dispatch import outcome
-from engine.games.dice_forge.agenda import BearerChoice, CardDraft, GrantedForge
 from engine.games.dice_forge.components import CARDS
+from engine.games.dice_forge.items import BearerChoice, CardDraft, GrantedForge
 from engine.games.dice_forge.scoring import standings
 from engine.intake import examine
 from engine.replay import Replay
@@ -332,12 +331,12 @@ def test_feat_after_paying_for_an_extra_action():
 def test_probabilities():
     """DF-8.13: each face of a die alike; the boars by the number of their cards."""
     rng, game = Random(1), table(3)
-    rolls = Counter(outcome(game.rules, game.state).sample(rng).dice["2"] for _ in range(1200))
+    rolls = Counter(game.rules.outcome(game.state).sample(rng).dice["2"] for _ in range(1200))
     assert set(rolls) == {"glory_2", "gold_1", "moon_1"}
     assert abs(rolls["gold_1"] - 800) < 80
     start = at_start("dice_forge", header(4, card_set="random"))
     start.when(None, GroupRevealed("m3", "great_bear")).accepted()
-    groups = Counter(outcome(start.rules, start.state).sample(rng).group for _ in range(600))
+    groups = Counter(start.rules.outcome(start.state).sample(rng).group for _ in range(600))
     assert abs(groups["tenacious_boar"] - 400) < 60
 
 

@@ -6,7 +6,8 @@ from engine.games.dice_forge.components import TABLES
 from engine.games.dice_forge.options import QUIRKS
 from engine.games.dice_forge.readings._bga_rows import DECISIONS, IGNORED
 from engine.games.dice_forge.readings.bga_diceforge import _HANDLERS
-from events.vocabulary import dice_forge as ev
+from events.vocabulary import dice_forge as events
+from events.vocabulary.dice_forge import DiceRolled, PassAction, ResolveFace, ShipForge, UseCerberus
 from tests.games.dice_forge.packets import Packets, played
 from tests.games.dice_forge.table import ADVANCED, CUSTOM, header, in_step, put, roll, sentinel, show, table
 from tests.support import at_start
@@ -43,12 +44,12 @@ def test_draft():
         "notifDraft", exploit_type="Nymph", exploitName="nymphe", exploit=["nymphe"], slot="F1", player_name="Cay"
     )
     assert played(made.read_at(game)) == [
-        (None, ev.DraftSlot("m4")),
-        (0, ev.DraftCard("tenacious_boar", ("red", "green", "blue"))),
-        (None, ev.DraftSlot("m8")),
-        (1, ev.DraftCard("monster_stack")),
-        (None, ev.DraftSlot("s1")),
-        (2, ev.DraftCard("nymph")),
+        (None, events.DraftSlot("m4")),
+        (0, events.DraftCard("tenacious_boar", ("red", "green", "blue"))),
+        (None, events.DraftSlot("m8")),
+        (1, events.DraftCard("monster_stack")),
+        (None, events.DraftSlot("s1")),
+        (2, events.DraftCard("nymph")),
     ]
 
 
@@ -60,9 +61,9 @@ def test_messages():
     made.move().note("notifMessage", player_name="Ann", side_type="ship")
     made.move().note("notifMessage", player_name="Ann")
     assert played(made.read_at(game)) == [
-        (0, ev.CopyFace(1, "sun_2")),
-        (0, ev.ShipPass(2)),
-        (0, ev.PassAction()),
+        (0, events.CopyFace(1, "sun_2")),
+        (0, events.ShipPass(2)),
+        (0, PassAction()),
     ]
 
 
@@ -75,7 +76,7 @@ def test_messages_of_what_follows_by_rule():
     made.note("notifExploitBuy", **ANN, card_type="typhon", card_pos="M8")
     made.note("notifMessage", player_name="Ann", discardedSides=2, ressources="2 [VP]")
     replay = made.read_at(game)
-    assert played(replay) == [(0, ev.PerformFeat("typhon"))]
+    assert played(replay) == [(0, events.PerformFeat("typhon"))]
     assert not replay.discrepancies
 
 
@@ -89,9 +90,9 @@ def test_satyrs():
     made.rolls(("FS1", "G1")).rolls(("G1", "V2"), first=2)
     made.move().note("notifMessage", player_name="Ben", sides_rolled="V2,FS1")
     assert played(made.read_at(game))[1:] == [
-        (None, ev.DiceRolled(2, {"1": "gold_1", "2": "glory_2"}, "satyrs")),
-        (None, ev.DiceRolled(0, {"1": "sun_1", "2": "gold_1"}, "satyrs")),
-        (1, ev.ChooseSatyrFaces(("glory_2", "sun_1"))),
+        (None, DiceRolled(2, {"1": "gold_1", "2": "glory_2"}, "satyrs")),
+        (None, DiceRolled(0, {"1": "sun_1", "2": "gold_1"}, "satyrs")),
+        (1, events.ChooseSatyrFaces(("glory_2", "sun_1"))),
     ]
 
 
@@ -107,12 +108,12 @@ def test_reinforcement():
     made.move().note("notifAncient", player_name="Ann", ressources="4 [VP]")
     made.move().note("notifReinforcementPass", player_name="Ann")
     assert played(made.read_at(game)) == [
-        (0, ev.UseReinforcement("silver_hind", die=2)),
-        (None, ev.DiceRolled(0, {"2": "moon_1"}, "silver_hind")),
-        (0, ev.UseReinforcement("guardians_owl", resource="sun")),
-        (0, ev.UseReinforcement("guardians_owl", resource="gold", to_hammer=1)),
-        (0, ev.UseReinforcement("elder")),
-        (0, ev.EndReinforcement()),
+        (0, events.UseReinforcement("silver_hind", die=2)),
+        (None, DiceRolled(0, {"2": "moon_1"}, "silver_hind")),
+        (0, events.UseReinforcement("guardians_owl", resource="sun")),
+        (0, events.UseReinforcement("guardians_owl", resource="gold", to_hammer=1)),
+        (0, events.UseReinforcement("elder")),
+        (0, events.EndReinforcement()),
     ]
 
 
@@ -121,7 +122,7 @@ def test_nymph():
     game = in_step(put(table(3, **CUSTOM, groups={"s1": "nymph"}), 0, "0/0/5/0", ["nymph"]), "reinforcement")
     made = next_move().note("notifAncient", player_name="Ann", ressources="4 [VP]")
     made.move().note("notifReinforcementPass", player_name="Ann")
-    assert played(made.read_at(game)) == [(0, ev.UseReinforcement("nymph"))]
+    assert played(made.read_at(game)) == [(0, events.UseReinforcement("nymph"))]
 
 
 def test_feat_with_ousting():
@@ -133,7 +134,7 @@ def test_feat_with_ousting():
     made.rolls(("G1", "MS1"), first=1).counters(card_counter_p11=1, mooncount_p12=1)
     made.note("notifAddToken", **ANN, token="cerberus", power="cerberus")
     replay = made.read_at(game)
-    assert played(replay)[1] == (None, ev.DiceRolled(1, {"1": "gold_1", "2": "moon_1"}, "oust"))
+    assert played(replay)[1] == (None, DiceRolled(1, {"1": "gold_1", "2": "moon_1"}, "oust"))
     assert not replay.discrepancies
 
 
@@ -144,13 +145,13 @@ def test_forging_by_what_is_open():
     made = next_move().note("notifSideForged", **ANN, side_type="G4", ressources="1 [G]", **side)
     made.move().note("notifSideForged", **ANN, side_type="MS1", ressources="2 [G]", **side)
     assert played(made.read_at(game)) == [
-        (0, ev.ShipForge(1, "gold_4", 2, "gold_1")),
-        (0, ev.ForgeFace("moon_1", 2, "gold_1")),
+        (0, ShipForge(1, "gold_4", 2, "gold_1")),
+        (0, events.ForgeFace("moon_1", 2, "gold_1")),
     ]
     game = in_step(put(table(3), 0, "0/0/5/0"))
     made = next_move().note("notifExploitBuy", **ANN, card_type="invisible", card_pos="M6")
     made.move().note("notifSideForged", **ANN, side_type="triple", ressources="", **side)
-    assert played(made.read_at(game))[1] == (0, ev.ForgeGranted("triple", 2, "gold_1"))
+    assert played(made.read_at(game))[1] == (0, events.ForgeGranted("triple", 2, "gold_1"))
 
 
 def test_boar():
@@ -166,8 +167,8 @@ def test_boar():
     made.move().gets(0, gold=0, moonshard=0, fireshard=0, vp=3)
     made.move().gets(1, moonshard=1)
     found = played(made.read_at(game))
-    assert found[1:3] == [(0, ev.ChooseBearer(1)), (1, ev.ForgeGranted("boar_red", 1, "gold_1"))]
-    assert found[-2:] == [(0, ev.BoarReward("red", "glory")), (1, ev.ResolveFace(1, "moon"))]
+    assert found[1:3] == [(0, events.ChooseBearer(1)), (1, events.ForgeGranted("boar_red", 1, "gold_1"))]
+    assert found[-2:] == [(0, events.BoarReward("red", "glory")), (1, ResolveFace(1, "moon"))]
 
 
 def test_boar_with_two_players():
@@ -176,7 +177,7 @@ def test_boar_with_two_players():
     made = Packets(2).move().note("notifExploitBuy", **ANN, card_type="redBoar", card_pos="M4")
     named = {"ousted_player": "000001", "ousted_player_name": "Ben", "side_type": "redBoar"}
     made.move().note("notifBoarChoice", player_name="Ann", **named)
-    assert played(made.read_at(game)) == [(0, ev.PerformFeat("tenacious_boar_red"))]
+    assert played(made.read_at(game)) == [(0, events.PerformFeat("tenacious_boar_red"))]
 
 
 def test_cerberus():
@@ -184,12 +185,12 @@ def test_cerberus():
     game = roll(put(table(3), 0, "0/0/0/0", cerberus=1), ("sun_1", "glory_2"))
     made = next_move().note("notifUseCerberusToken", **ANN, sides_rolled="FS1,V2")
     made.note("notifBlessing", **ANN, roll=False, dice1="FS1", dice2="V2", fireshard=1, vp=2)
-    assert played(made.read_at(game)) == [(0, ev.UseCerberus(True))]
+    assert played(made.read_at(game)) == [(0, UseCerberus(True))]
     game = roll(put(table(3), 0, "0/0/0/0", cerberus=1), ("sun_1", "glory_2"))
     made = next_move().note("gameStateMultipleActiveUpdate").move().note("notifMessage", player_name="Ann")
-    assert played(made.read_at(game)) == [(0, ev.UseCerberus(False)), (0, ev.PassAction())]
+    assert played(made.read_at(game)) == [(0, UseCerberus(False)), (0, PassAction())]
     game = roll(put(table(3), 0, "0/0/0/0", cerberus=1), ("sun_1", "glory_2"))
-    assert played(next_move().note("notifMessage", player_name="Ann").read_at(game))[0] == (0, ev.UseCerberus(False))
+    assert played(next_move().note("notifMessage", player_name="Ann").read_at(game))[0] == (0, UseCerberus(False))
 
 
 def test_triton():
@@ -199,9 +200,9 @@ def test_triton():
     made.move().note("notifUseTritonToken", **ANN, gold=0, moonshard=0, fireshard="2", hammer=0)
     made.move().note("notifUseTritonToken", **ANN, gold=1, moonshard=0, fireshard=0, hammer=5)
     assert played(made.read_at(game)) == [
-        (0, ev.UseTriton("moon")),
-        (0, ev.UseTriton("sun")),
-        (0, ev.UseTriton("gold", 5)),
+        (0, events.UseTriton("moon")),
+        (0, events.UseTriton("sun")),
+        (0, events.UseTriton("gold", 5)),
     ]
 
 
@@ -212,7 +213,7 @@ def test_triton_at_the_end_of_the_last_turn():
     made = next_move().note("notifMessage", player_name="Ann")
     made.note("notifUseTritonToken", **ANN, gold=6, hammer=0).counters(goldcount_p11=6)
     replay = made.read_at(game)
-    assert (played(replay), replay.discrepancies) == ([(0, ev.PassAction())], [])
+    assert (played(replay), replay.discrepancies) == ([(0, PassAction())], [])
 
 
 def test_triton_after_a_turn():
@@ -220,7 +221,7 @@ def test_triton_after_a_turn():
     game = in_step(put(table(3, **ADVANCED), 0, "0/0/0/0", ["triton"], triton=1))
     made = next_move().note("notifMessage", player_name="Ann").note("notifUseTritonToken", **ANN, gold=6, hammer=0)
     replay = made.read_at(game)
-    assert played(replay) == [(0, ev.PassAction())]
+    assert played(replay) == [(0, PassAction())]
     assert (replay.broke.violation.clause, replay.broke.line) == ("DF-8.2", 2)
 
 
@@ -231,13 +232,13 @@ def test_extra_action():
     made = next_move().note("notifSideForged", **ANN, **side)
     made.move().note("notifSecondAction", player_name="Ann", ressources="2 [FS]")
     made.move().note("notifMessage", player_name="Ann")
-    assert played(made.read_at(game))[1:] == [(0, ev.EndForge()), (0, ev.ExtraAction(True)), (0, ev.PassAction())]
+    assert played(made.read_at(game))[1:] == [(0, events.EndForge()), (0, events.ExtraAction(True)), (0, PassAction())]
     game = in_step(put(table(3), 0, "9/4/0/0"))
     made = next_move().note("notifSideForged", **ANN, **side).move().note("notifSecondActionPass", player_name="Ann")
-    assert played(made.read_at(game))[1:] == [(0, ev.EndForge()), (0, ev.ExtraAction(False))]
+    assert played(made.read_at(game))[1:] == [(0, events.EndForge()), (0, events.ExtraAction(False))]
     game = in_step(put(table(3), 0, "9/0/0/0"))
     made = next_move().note("notifSideForged", **ANN, **side).move().note("notifSecondActionPass", player_name="Ann")
-    assert played(made.read_at(game))[1:] == [(0, ev.EndForge())]
+    assert played(made.read_at(game))[1:] == [(0, events.EndForge())]
 
 
 def test_wild_spirits():
@@ -245,10 +246,10 @@ def test_wild_spirits():
     game = in_step(put(table(3), 0, "0/1/0/0", ["blacksmiths_hammer"]))
     made = next_move().note("notifExploitBuy", **ANN, card_type="grass", card_pos="F2").gets(0, moonshard=3)
     made.move().gets(0, gold=1, hammer=2)
-    assert played(made.read_at(game))[1] == (0, ev.AllocateGold(2))
+    assert played(made.read_at(game))[1] == (0, events.AllocateGold(2))
     game = in_step(put(table(3), 0, "0/1/0/0"))
     made = next_move().note("notifExploitBuy", **ANN, card_type="grass", card_pos="F2").gets(0, moonshard=3, gold=3)
-    assert played(made.read_at(game)) == [(0, ev.PerformFeat("wild_spirits"))]
+    assert played(made.read_at(game)) == [(0, events.PerformFeat("wild_spirits"))]
 
 
 def test_answers_by_amounts():
@@ -257,9 +258,9 @@ def test_answers_by_amounts():
     show(game, 0, "gold_3_or_glory_2", "shield_green")
     roll(game, ("gold_3_or_glory_2", "shield_green"))
     made = next_move().gets(0, gold=1, hammer=2, vp=3)
-    assert played(made.read_at(game)) == [(0, ev.ResolveFace(1, "gold", 2))]
+    assert played(made.read_at(game)) == [(0, ResolveFace(1, "gold", 2))]
     game = roll(put(table(3), 0, "0/0/0/0"), ("gold_3_or_glory_2", "shield_green"))
-    assert played(next_move().gets(0, vp="7").read_at(game)) == [(0, ev.ResolveFace(1, "glory"))]
+    assert played(next_move().gets(0, vp="7").read_at(game)) == [(0, ResolveFace(1, "glory"))]
     game = roll(put(table(3), 0, "0/0/0/0"), ("gold_3_or_glory_2", "shield_green"))
     replay = next_move().gets(0, vp=9).read_at(game)
     assert (replay.broke.violation.clause, replay.broke.line) == ("DF-7.42", 2)
@@ -269,7 +270,7 @@ def test_answers_that_cannot_be_told_apart():
     """DF-16.42: of several, the one that agrees with the counters; then the first."""
     game = roll(sentinel(), ("choice_1", "gold_1"))
     made = next_move().gets(0, vp=2).counters(player_score_11=2)
-    assert played(made.read_at(game)) == [(0, ev.ResolveFace(1, "sun", convert={"sun": 1}))]
+    assert played(made.read_at(game)) == [(0, ResolveFace(1, "sun", convert={"sun": 1}))]
     game = roll(sentinel(), ("boar_red", "gold_1"))
     assert played(next_move().gets(0, vp=2).read_at(game))[0][1].take == "sun"
 
@@ -278,10 +279,10 @@ def test_minotaur():
     """DF-16.20: amounts of losses are unreliable; gold is cut at what was there, nothing at all may be a choice."""
     for shown, take in (({}, "gold"), ({"fireshard": -1}, "sun"), ({"moonshard": -1}, "moon")):
         game = in_step(put(table(3), 0, "0/3/0/0"))
-        game.when(0, ev.PerformFeat("minotaur")).accepted()
+        game.when(0, events.PerformFeat("minotaur")).accepted()
         roll(put(game, 1, "0/0/0/0"), ("choice_1", "sun_1"))
         made = next_move().note("notifBlessing", "looses", **BEN, **{"gold": 0, "fireshard": 0, **shown})
-        assert played(made.read_at(game)) == [(1, ev.ResolveFace(1, take))]
+        assert played(made.read_at(game)) == [(1, ResolveFace(1, take))]
 
 
 def test_silent_die_choices():
@@ -296,15 +297,15 @@ def test_silent_die_choices():
             else:
                 made.note("notifBlessing", **ANN, roll=False, dice2="G3", gold=3)
         assert played(made.read_at(game)) == [
-            (0, ev.ChooseFirstDie(first)),
-            (0, ev.ShipForge(1, "sun_2", 2, "gold_1")),
+            (0, events.ChooseFirstDie(first)),
+            (0, ShipForge(1, "sun_2", 2, "gold_1")),
         ]
     game = in_step(put(table(3), 0, "0/6/0/0"))
     made = next_move().note("notifExploitBuy", **ANN, card_type="enigma", card_pos="F7").move()
     made.note("notifBlessing", **ANN, roll=True, dice2="V2", vp=2)
     assert played(made.read_at(game))[1:] == [
-        (0, ev.ChooseBlessingDie(2)),
-        (None, ev.DiceRolled(0, {"2": "glory_2"}, "sphinx")),
+        (0, events.ChooseBlessingDie(2)),
+        (None, DiceRolled(0, {"2": "glory_2"}, "sphinx")),
     ]
 
 
@@ -313,7 +314,7 @@ def test_automatic_hammer():
     game = put(table(3), 0, "0/0/0/0", ["blacksmiths_hammer"], hammer=28)
     made = Packets().rolls(("G1", "V2"), hammer=1).rolls(("G1", "V2"), ("G1", "V2"), first=1)
     made.move().note("notifAutoHammer", done="enable")
-    assert played(made.read_at(game))[3:] == [(0, ev.ResolveFace(1, to_hammer=1))]
+    assert played(made.read_at(game))[3:] == [(0, ResolveFace(1, to_hammer=1))]
 
 
 def test_automatic_hammer_without_a_roll():
@@ -322,11 +323,11 @@ def test_automatic_hammer_without_a_roll():
     made = Packets().rolls(("G1", "V2"), hammer=1).rolls(("G1", "V2"), ("G1", "V2"), first=1)
     made.move().note("notifUseCerberusToken", **ANN, sides_rolled="G1,V2")
     made.note("notifBlessing", **ANN, roll=False, dice1="G1", dice2="V2", hammer=1, vp=2)
-    answers = [(0, ev.ResolveFace(1, to_hammer=1)), (0, ev.UseCerberus(True)), (0, ev.ResolveFace(1, to_hammer=1))]
+    answers = [(0, ResolveFace(1, to_hammer=1)), (0, UseCerberus(True)), (0, ResolveFace(1, to_hammer=1))]
     assert played(made.read_at(game))[3:] == answers
     game = in_step(put(table(3), 0, "0/1/0/0", ["blacksmiths_hammer"]))
     made = next_move().note("notifExploitBuy", **ANN, card_type="grass", card_pos="F2").gets(0, moonshard=3, hammer=3)
-    assert played(made.read_at(game)) == [(0, ev.PerformFeat("wild_spirits")), (0, ev.AllocateGold(3))]
+    assert played(made.read_at(game)) == [(0, events.PerformFeat("wild_spirits")), (0, events.AllocateGold(3))]
 
 
 def test_automatic_hammer_of_die_2():
@@ -338,7 +339,7 @@ def test_automatic_hammer_of_die_2():
         made.counters(hammercount_p11=1, player_score_11=0).move().gets(0, vp=2)
         made.counters(hammercount_p11=1, player_score_11=2)
         replay = made.read_at(game)
-        answers = {1: ev.ResolveFace(1, "glory"), 2: ev.ResolveFace(2, to_hammer=1)}
+        answers = {1: ResolveFace(1, "glory"), 2: ResolveFace(2, to_hammer=1)}
         assert played(replay)[3:] == [(0, answers[die]) for die in order]
         assert not replay.discrepancies
 
@@ -350,7 +351,7 @@ def test_shards_that_come_with_the_roll():
     made = Packets().rolls(("G2MS1", "FS1"), moonshard=1, fireshard=1).rolls(PLAIN, PLAIN, first=1)
     made.counters(mooncount_p11=1, firecount_p11=1, goldcount_p11=0).move().gets(0, gold=1, hammer=1)
     replay = made.counters(mooncount_p11=1, goldcount_p11=1, hammercount_p11=1).read_at(game)
-    assert played(replay)[3:] == [(0, ev.ResolveFace(1, to_hammer=1))]
+    assert played(replay)[3:] == [(0, ResolveFace(1, to_hammer=1))]
     assert (replay.broke, replay.discrepancies) == (None, [])
 
 
@@ -379,7 +380,7 @@ def test_second_faces_after_ships():
     made.move().note("notifSideForged", **BEN, **side).counters(goldcount_p11=0, goldcount_p12=5)
     made.note("notifBlessing", **ANN, roll=False, dice2="G1", gold=1)
     replay = made.counters(goldcount_p11=1).read_at(game)
-    assert played(replay)[3:] == [(0, ev.ResolveFace(1, to_hammer=1)), (1, ev.ShipForge(1, "gold_4", 2, "gold_1"))]
+    assert played(replay)[3:] == [(0, ResolveFace(1, to_hammer=1)), (1, ShipForge(1, "gold_4", 2, "gold_1"))]
     assert (replay.broke, replay.discrepancies) == (None, [])
 
 
@@ -391,7 +392,7 @@ def test_a_mirror_with_one_choice():
     made.move().note("notifMessage", player_name="Ann", old_side_type="mirror", side_type="G1")
     made.gets(0, choice=True, gold=1, vp=2).counters(goldcount_p11=1, player_score_11=2).rolls(PLAIN, PLAIN)
     replay = made.counters(goldcount_p11=3, player_score_11=2).read_at(game)
-    assert [type(event) for _, event in played(replay)] == [ev.DiceRolled] * 4
+    assert [type(event) for _, event in played(replay)] == [DiceRolled] * 4
     assert (replay.checked, replay.broke, replay.discrepancies) == (6, None, [])
 
 
@@ -404,7 +405,7 @@ def test_satyrs_with_one_choice():
     made.move().note("notifMessage", player_name="Ann", sides_rolled="FS1,V2")
     made.gets(0, choice=True, fireshard=1, vp=2).counters(firecount_p11=1, player_score_11=2)
     replay = made.read_at(game)
-    assert [type(event) for _, event in played(replay)] == [ev.PerformFeat, ev.DiceRolled]
+    assert [type(event) for _, event in played(replay)] == [events.PerformFeat, DiceRolled]
     assert (replay.checked, replay.broke, replay.discrepancies) == (4, None, [])
 
 
@@ -442,7 +443,7 @@ def test_what_is_told_twice(type_, args, expected):
 def test_what_follows_by_rule_or_is_for_the_eye(type_, args):
     """DF-16.31, DF-16.20: nothing is recorded, and what comes after it is read."""
     made = next_move().note(type_, **args).move().note("notifMessage", player_name="Ann")
-    assert played(made.read_at(in_step(table(3)))) == [(0, ev.PassAction())]
+    assert played(made.read_at(in_step(table(3)))) == [(0, PassAction())]
 
 
 @pytest.mark.parametrize(("vp", "found"), [(12, []), (11, [("vp", 11, 12)])])
@@ -458,7 +459,7 @@ def test_the_last_turn_and_the_scoring(vp, found):
     made.note("notifEndTurn", turn=10).note("notifBeginScoring")
     made.note("notifEndScoring", **CAY, card_type="passeur", pile="pile1", ressources="12 [VP]", vp=vp)
     replay = made.counters(player_score_13=17).read_at(game)
-    assert [event for _, event in played(replay) if not isinstance(event, ev.DiceRolled)] == [ev.PassAction()] * 4
+    assert [event for _, event in played(replay) if not isinstance(event, DiceRolled)] == [PassAction()] * 4
     assert [(d.figure, d.recorded, d.computed) for d in replay.discrepancies] == found
     assert next(s.vp for s in replay.standings if s.seat == 2) == 17
 
@@ -474,7 +475,7 @@ def test_a_player_who_left():
     game = in_step(table(3, platform_events=True))
     made = next_move().note("playerstatus", player_id="11", player_status="zombie")
     made.note("notifBeginPlayerTurn", player_name="Ben", player_id="12").rolls(("G1", "G1"), first=1)
-    assert played(made.read_at(game))[0] == (None, ev.PlayerQuit(0))
+    assert played(made.read_at(game))[0] == (None, events.PlayerQuit(0))
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from engine.games.dice_forge.options import QUIRKS
 from engine.games.dice_forge.writings.bga_diceforge import write
 from engine.intake import examine
 from engine.replay import replay
-from engine.ruleset import ruleset
+from engine.rules import ruleset
 from engine.selfplay import selfplay_log
 from events.files import Blob
 from events.log.codec import Unreadable
@@ -64,7 +64,7 @@ def test_export_from_the_command_line(tmp_path):
     assert events_of(examined((tmp_path / "table.json").read_text()).game_log()) == events_of(log)
 
 
-def what_is_told(row):
+def contents_of(row):
     """A row without the spelling of its counters."""
     return row.packet, row.move, row.time, row.uid, row.type, row.args, row.counters()
 
@@ -84,11 +84,11 @@ def test_forms_of_the_same_packets():
         for packet in packets
     ]
     cancelled = rows[5] | {"gamelog_packet_id": "99999", "cancel": 1}
-    expected = [what_is_told(row) for row in bga_diceforge.parse(json.dumps(answer)).rows]
+    expected = [contents_of(row) for row in bga_diceforge.parse(json.dumps(answer)).rows]
     for form in (packets, {"data": packets}, packets[::-1] + packets[:7], [*rows, cancelled]):
         text = json.dumps(form)
         assert sniff(text) == "bga_diceforge"
-        assert [what_is_told(row) for row in bga_diceforge.parse(text).rows] == expected
+        assert [contents_of(row) for row in bga_diceforge.parse(text).rows] == expected
     assert examined(json.dumps(packets)).verdict == "valid"
 
 
@@ -336,8 +336,8 @@ def test_the_result_of_the_last_state():
         ("triton_auto", False, False),
     ],
 )
-def test_options_that_packets_cannot_tell(option, value, matters):
-    """They are not written where something in the game depends on them, and left out where nothing does."""
+def test_options_that_packets_cannot_express(option, value, matters):
+    """Refused where something in the game depends on them, omitted where nothing does."""
     rules = ruleset("dice_forge")
     stated = PLATFORM | {"card_set": "basic", option: value}
     log = selfplay_log(rules, "unit-1", 3, stated, "random")
@@ -346,7 +346,7 @@ def test_options_that_packets_cannot_tell(option, value, matters):
     one, other = (replay(rules, each) for each in (log, plain))
     assert (other.broke is not None or one.entered != other.entered) == matters
     if matters:
-        with pytest.raises(Unreadable, match=f"option {option} = {value}, on which .* told in bga_diceforge"):
+        with pytest.raises(Unreadable, match=f"option {option} = {value}, on which .* to write bga_diceforge"):
             write(log)
     else:
         assert write(log) == write(plain)
@@ -365,8 +365,8 @@ def test_the_dialect_alone_says_nothing():
     assert json.loads(write(printed)) == json.loads(write(log))
 
 
-def test_events_that_packets_cannot_tell():
+def test_events_that_packets_cannot_express():
     log = table_log("none", "random", "basic")
     left = GameLog(log.header, [*log.records[:20], Record(21, None, ev.PlayerQuit(0))])
-    with pytest.raises(Unreadable, match="the event player_quit, expected events that bga_diceforge can tell"):
+    with pytest.raises(Unreadable, match="the event player_quit, expected an event that bga_diceforge can express"):
         write(left)

@@ -7,7 +7,7 @@ import pytest
 
 from engine.address import goto
 from engine.games.dice_forge.components import CARDS, FACES, PORTALS, RESOURCES
-from engine.ruleset import ruleset
+from engine.rules import ruleset
 from engine.selfplay import selfplay_log
 from events.vocabulary.dice_forge import SanctuaryReduced
 from projections import pictures

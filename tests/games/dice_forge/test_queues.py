@@ -3,7 +3,7 @@
 import pytest
 from msgspec import structs
 
-from engine.games.dice_forge.agenda import GoldSplit, Roll
+from engine.games.dice_forge.items import GoldSplit, Roll
 from engine.games.dice_forge.queues import may_act, too_early
 from events.vocabulary.dice_forge import (
     BoarReward,

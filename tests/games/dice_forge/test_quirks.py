@@ -5,7 +5,7 @@ import pytest
 from engine.clause import Unsupported
 from engine.games.dice_forge.options import QUIRKS, options_of
 from engine.replay import replay
-from engine.ruleset import ruleset
+from engine.rules import ruleset
 from events.log.codec import Unreadable
 from events.log.native import write
 from events.vocabulary.dice_forge import (

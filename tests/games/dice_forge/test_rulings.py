@@ -1,7 +1,7 @@
 """The rulings of section 11, as far as no other test shows them."""
 
-from engine.games.dice_forge.agenda import Roll
 from engine.games.dice_forge.copying import copyable
+from engine.games.dice_forge.items import Roll
 from engine.games.dice_forge.scoring import score, standings
 from events.vocabulary.dice_forge import (
     CopyFace,

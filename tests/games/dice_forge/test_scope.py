@@ -2,18 +2,20 @@
 
 import pytest
 
-from engine.games.dice_forge import ruleset
 from engine.games.dice_forge.components import CARDS, FACES, GROUPS
-from engine.games.dice_forge.scope import OUT_OF_SCOPE
+from engine.games.dice_forge.unsupported_cards import OUT_OF_SCOPE
 from engine.intake import examine
+from engine.rules import ruleset
 from engine.selfplay import selfplay_log
 from events.files import Blob
 from events.log.native import write
 
+DICE_FORGE = ruleset("dice_forge")
+
 
 @pytest.fixture(scope="module")
 def log():
-    return selfplay_log(ruleset, "scope", 3, {"card_set": "draft"}, "sensible")
+    return selfplay_log(DICE_FORGE, "scope", 3, {"card_set": "draft"}, "sensible")
 
 
 def judged(log, kind, field, name):

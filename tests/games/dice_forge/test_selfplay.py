@@ -6,16 +6,16 @@ from random import Random
 
 import pytest
 
-from engine.games.dice_forge.agenda import Face, Shield
 from engine.games.dice_forge.components import CARDS, COLORS, COUNTS, FACES, KIND, PORTALS, TABLES
+from engine.games.dice_forge.items import Face, Shield
 from engine.games.dice_forge.options import Options
 from engine.games.dice_forge.queues import first
 from engine.games.dice_forge.resolving import open_face
 from engine.options import allowed_values
 from engine.replay import Replay
-from engine.ruleset import ruleset
+from engine.rules import ruleset
 from engine.selfplay import header_for, next_action
-from events.vocabulary import dice_forge as ev
+from events.vocabulary import dice_forge as events
 
 SHORT, LONG = 240, int(os.environ.get("DICE_FORGE_GAMES", "1500"))
 VALUES = {name: values for name, values in allowed_values(Options).items() if bool not in map(type, values)}
@@ -24,7 +24,7 @@ CAUSES = ("turn", "oust", "silver_hind", "cancer", "sphinx", "sentinel", "cyclop
 
 def wanted():
     """Everything that has to occur: (what, which)."""
-    kinds = {kind.__struct_config__.tag for kind in ev.type_of_event.__args__}
+    kinds = {kind.__struct_config__.tag for kind in events.type_of_event.__args__}
     found = {("kind", kind) for kind in kinds - {"platform_adjustment", "player_quit"}}
     found |= {("bought", card) for card in CARDS}
     found |= {("forged", face.id) for face in FACES.values() if face.where != "start"}
@@ -51,42 +51,42 @@ def seen_in(state, event):
     """What an event shows, before it is played."""
     yield "kind", event.__struct_config__.tag
     match event:
-        case ev.DiceRolled():
+        case events.DiceRolled():
             yield "cause", event.cause
             yield from (("rolled", face) for face in event.dice.values())
-        case ev.ForgeFace() | ev.ShipForge() | ev.ForgeGranted():
+        case events.ForgeFace() | events.ShipForge() | events.ForgeGranted():
             yield "forged", event.face
             yield "pool", FACES[event.face].pool
-        case ev.PerformFeat():
+        case events.PerformFeat():
             yield "bought", event.card
             yield "portal", TABLES.slot[[slot.id for slot in TABLES.slot].index(CARDS[event.card].slot)].portal
-        case ev.CopyFace():
+        case events.CopyFace():
             yield "copied", event.face
-        case ev.ResolveFace():
+        case events.ResolveFace():
             heads = ((seat, first(state, seat)) for seat in state.order)
             faces = (seat for seat, item in heads if isinstance(item, Face | Shield) and item.die == event.die)
             receiver, place = open_face(state, next(faces))
             yield "take", receiver.faces[place], event.take
             yield from (("convert", resource) for resource in event.convert)
             yield from [("hammer", "face")] * bool(event.to_hammer)
-        case ev.BoarReward():
+        case events.BoarReward():
             yield "boar", event.color, event.resource
-        case ev.UseTriton():
+        case events.UseTriton():
             yield "triton", event.resource
             yield from [("hammer", "triton")] * bool(event.to_hammer)
-        case ev.UseReinforcement():
+        case events.UseReinforcement():
             yield from [("owl", event.resource)] * (event.card == "guardians_owl")
             yield from [("hind_die", event.die)] * (event.card == "silver_hind")
             yield from [("hammer", "owl")] * bool(event.to_hammer)
-        case ev.AllocateGold(to_hammer=n) if n:
+        case events.AllocateGold(to_hammer=n) if n:
             yield "hammer", "spirits"
-        case ev.UseCerberus():
+        case events.UseCerberus():
             yield "cerberus", event.use
-        case ev.ExtraAction():
+        case events.ExtraAction():
             yield "extra", event.take
-        case ev.ChooseFirstDie():
+        case events.ChooseFirstDie():
             yield "first_die", event.die
-        case ev.ChooseBlessingDie():
+        case events.ChooseBlessingDie():
             yield "blessing_die", event.die
 
 
@@ -103,13 +103,13 @@ def _new(rules, state, seen):
 def _saved_for(rules, state, seen):
     """A monster, or a mirror; else faces only, and what is asked on the way."""
     offered = list(rules.legal(state))
-    feats = [one for one in offered if isinstance(one[1], ev.PerformFeat)]
+    feats = [one for one in offered if isinstance(one[1], events.PerformFeat)]
     if not feats:
         return None
     dear = [one for one in feats if CARDS[one[1].card].slot == "m8" or one[1].card == "mirror_of_the_abyss"]
-    faces = [one for one in offered if isinstance(one[1], ev.ForgeFace)]
+    faces = [one for one in offered if isinstance(one[1], events.ForgeFace)]
     shards = [one for one in faces if KIND[one[1].face] == "choice" or one[1].face in ("sun_2", "moon_2", "sun_1")]
-    return next(iter([*dear, *shards, *faces]), (state.turn_player, ev.PassAction()))
+    return next(iter([*dear, *shards, *faces]), (state.turn_player, events.PassAction()))
 
 
 def played(seed, seen, check_every_record):

@@ -6,11 +6,11 @@ from statistics import mean
 import pytest
 
 from engine.replay import replay
-from engine.ruleset import ruleset
+from engine.rules import ruleset
 from engine.selfplay import selfplay_log
 from events.log.native import write
 from events.store.event_store import EventStore
-from events.vocabulary import dice_forge as ev
+from events.vocabulary import dice_forge as events
 from projections import statistics
 from projections.batch.importing import import_files
 from projections.statistics import Filters
@@ -58,7 +58,7 @@ def test_cards(played):
     store, logs = played
     copies, wins, games = Counter(), Counter(), Counter()
     for log in logs:
-        bought = [(a, e.card, n) for a, e, n in rounds_of(log) if isinstance(e, ev.PerformFeat)]
+        bought = [(a, e.card, n) for a, e, n in rounds_of(log) if isinstance(e, events.PerformFeat)]
         copies.update((card, n) for _, card, n in bought)
         for seat, card, n in set(bought):
             games[card, n] += 1
@@ -69,7 +69,7 @@ def test_cards(played):
 
 def test_faces(played):
     store, logs = played
-    means = {ev.ForgeFace: "offering", ev.ShipForge: "ship", ev.ForgeGranted: "granted"}
+    means = {events.ForgeFace: "offering", events.ShipForge: "ship", events.ForgeGranted: "granted"}
     rounds, wins = {}, Counter()
     for log in logs:
         forged = [(a, (e.face, means[type(e)]), n) for a, e, n in rounds_of(log) if type(e) in means]

@@ -8,10 +8,10 @@ terrain its nature card. Meeples that are nowhere else stand on objectives.
 import re
 from typing import Any, Self
 
-from engine.games.gaia.agenda import Action
 from engine.games.gaia.board import add_tile, places_near
 from engine.games.gaia.components import PILE_NUMBER, TERRAINS
 from engine.games.gaia.conservation import at_known_places, conservation
+from engine.games.gaia.items import Action
 from engine.games.gaia.options import pile_totals
 from engine.games.gaia.state import City, Objective
 from events.log.record import Header, Seat

@@ -5,9 +5,9 @@ import tomllib
 import pytest
 
 from engine.clause import Violation
-from engine.games.gaia.agenda import Claim
 from engine.games.gaia.catalogue import catalogue_of, undeclared
 from engine.games.gaia.components import TERRAINS
+from engine.games.gaia.items import Claim
 from engine.games.gaia.options import Options
 from engine.games.gaia.own_catalogue import read, template
 from events.vocabulary.gaia import CardDeclared, ClaimObjective, Definition, DrawDeck

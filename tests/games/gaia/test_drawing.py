@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.games.gaia.agenda import DeckDraw, Discard
+from engine.games.gaia.items import DeckDraw, Discard
 from events.vocabulary.gaia import DeckDrawn, DiscardCard, DrawDeck, DrawExhausted, DrawRow, PlayNature, RowRefilled
 from tests.games.gaia.table import table
 

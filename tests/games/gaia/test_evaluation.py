@@ -5,17 +5,19 @@ from random import Random
 
 import pytest
 
-from engine.games.gaia import ruleset as gaia
-from engine.games.gaia.agenda import Discard
 from engine.games.gaia.board import satisfied_now
 from engine.games.gaia.components import COMPONENTS
+from engine.games.gaia.items import Discard
 from engine.games.gaia.state import city_label
 from engine.ledger import Entry, totals
 from engine.replay import Replay, replay
+from engine.rules import ruleset
 from engine.selfplay import next_action, play, selfplay_log
 from events.vocabulary.gaia import ClaimObjective, DiscardCard, DrawDeck, PlayCity, PlayNature, Protect, TornadoDrawn
 from tests.games.gaia.table import header, table
 from tests.games.gaia.test_examples_board import TWO_CITIES
+
+gaia = ruleset("gaia")
 
 CHANGES_NOTHING = (DrawDeck, DiscardCard, TornadoDrawn, Protect, ClaimObjective)
 

@@ -1,7 +1,7 @@
 """Worked examples of setup, drawing and hand limits: EX-01 to EX-06 of section 13."""
 
-from engine.games.gaia import ruleset as gaia
 from engine.replay import Replay
+from engine.rules import ruleset
 from events.vocabulary.gaia import (
     DeckDrawn,
     DiscardCard,
@@ -18,6 +18,8 @@ from events.vocabulary.gaia import (
 )
 from tests.games.gaia.table import Table, header, table
 from tests.support import given
+
+gaia = ruleset("gaia")
 
 OPENING = [
     (None, RowDealt("nature", ("nature_plain", "nature_sea", "nature_forest"))),

@@ -3,13 +3,15 @@
 import pytest
 
 from engine.address import goto
-from engine.games.gaia import ruleset as gaia
-from engine.ruleset import Turn
+from engine.declaration import Turn
+from engine.rules import ruleset
 from engine.selfplay import selfplay_log
 from events.vocabulary.gaia import DeckDrawn, DrawDeck, DrawRow, PlayNature
 from tests.games.gaia.table import header, table
 from tests.games.gaia.test_examples_setup import opening
 from tests.support import at_start
+
+gaia = ruleset("gaia")
 
 
 def test_first_clause_first():

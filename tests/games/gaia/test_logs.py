@@ -8,10 +8,10 @@ import pytest
 from msgspec.structs import replace
 
 from engine.clause import clause_text, clauses
-from engine.games.gaia import ruleset as gaia
 from engine.games.gaia.components import COMPONENTS
 from engine.intake import examine
 from engine.replay import replay
+from engine.rules import ruleset
 from engine.selfplay import selfplay_log
 from events.files import Blob
 from events.log.native import GameLog, read, write
@@ -22,6 +22,8 @@ from projections.verdict import verdict_on
 from tests.games.gaia.test_examples_hidden import partial, spelled
 from tests.games.gaia.test_examples_setup import OPENING
 from tests.support import PROJECT
+
+gaia = ruleset("gaia")
 
 
 def lines(log):

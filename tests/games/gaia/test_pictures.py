@@ -7,8 +7,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from engine.games.gaia import ruleset as gaia
 from engine.replay import replay
+from engine.rules import ruleset
 from engine.selfplay import selfplay_log
 from engine.snapshot import state_bytes
 from events.log.native import GameLog
@@ -18,6 +18,8 @@ from projections.pictures.gaia import text
 from projections.pictures.gaia.board import TILE
 from tests.games.gaia.table import table
 from tests.games.gaia.test_examples_hidden import spelled
+
+gaia = ruleset("gaia")
 
 svg = partial(pictures.svg, "gaia")
 BOARD = (

@@ -8,9 +8,9 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from engine.games.gaia import ruleset as gaia
 from engine.games.gaia.public import public_log
 from engine.replay import Replay, replay
+from engine.rules import ruleset
 from engine.selfplay import selfplay_log
 from events.log.native import GameLog, write
 from events.log.record import Observed
@@ -31,6 +31,8 @@ from tests.games.gaia.table import table
 from tests.games.gaia.test_logs import growing
 from tests.laws import test_laws
 from tests.support.specimens import Specimen
+
+gaia = ruleset("gaia")
 
 MODES = ["basic", "advanced", "advanced_disasters"]
 

@@ -6,11 +6,10 @@ from typing import Any
 
 import pytest
 
-from engine.dispatch import outcome
 from engine.games.gaia.options import Options
 from engine.games.gaia.own_catalogue import LISTS, defined, grown, hint, read
 from engine.games.gaia.selfplay import house_catalogue
-from engine.ruleset import ruleset
+from engine.rules import ruleset
 from events.log.codec import Unreadable
 from events.log.native import GameLog
 from events.log.record import Record, Undo
@@ -30,13 +29,13 @@ def drawing(pile="life", catalogue=None):
 def dealing():
     """Objectives are about to be dealt."""
     game = at_start("gaia", header(3, partial(), mode="advanced"))
-    while (asked := outcome(game.rules, game.state)).event is not ObjectivesDealt:
+    while (asked := game.rules.outcome(game.state)).event is not ObjectivesDealt:
         game.when(None, asked.sample(Random(1))).accepted()
     return game
 
 
 def told(game: Any, text: str) -> CardDeclared:
-    return defined(game.state, outcome(game.rules, game.state), "card", "x", text).event
+    return defined(game.state, game.rules.outcome(game.state), "card", "x", text).event
 
 
 @pytest.mark.parametrize(
@@ -78,7 +77,7 @@ def test_an_objective_is_told_by_numbers_and_terrains(text):
     """GA-8.2.4."""
     game = dealing()
     assert told(game, text) == CardDeclared("objective", Definition("x", needs={"forest": 3, "plain": 1}))
-    assert hint(game.state, outcome(game.rules, game.state), "objectives").startswith("3 forest 1 plain")
+    assert hint(game.state, game.rules.outcome(game.state), "objectives").startswith("3 forest 1 plain")
     for wrong in ("forest 3", "3", "3 ocean", "", "x forest", "3 forest 1"):
         with pytest.raises(Unreadable, match="expected numbers and terrains"):
             told(game, wrong)
@@ -86,19 +85,19 @@ def test_an_objective_is_told_by_numbers_and_terrains(text):
 
 def test_how_a_card_is_told_is_said_where_one_can_be_missing():
     game = drawing()
-    asked = outcome(game.rules, game.state)
+    asked = game.rules.outcome(game.state)
     assert hint(game.state, asked, "card") == (
         "city sea: plain plain forest animal (its site, its needs) or animal forest (its site)"
     )
     assert hint(game.state, asked, "player") == ""
     whole = drawing(catalogue=spelled(complete=False))
-    assert hint(whole.state, outcome(whole.rules, whole.state), "card") == ""
+    assert hint(whole.state, whole.rules.outcome(whole.state), "card") == ""
     last = drawing(catalogue=spelled(complete=False, cities=spelled()["cities"][:17]))
-    assert hint(last.state, outcome(last.rules, last.state), "card") == (
+    assert hint(last.state, last.rules.outcome(last.state), "card") == (
         "city sea: plain plain forest animal (its site, its needs)"
     )
     nature = drawing("nature")
-    assert hint(nature.state, outcome(nature.rules, nature.state), "card") == ""
+    assert hint(nature.state, nature.rules.outcome(nature.state), "card") == ""
 
 
 @pytest.mark.parametrize(("cities", "faults"), [(18, 0), (19, 0), (17, 1)])

@@ -6,15 +6,17 @@ from itertools import islice
 import pytest
 
 from engine.address import goto
-from engine.games.gaia import ruleset as gaia
-from engine.games.gaia.agenda import Protection
+from engine.games.gaia.items import Protection
 from engine.replay import Replay
+from engine.rules import ruleset
 from engine.selfplay import selfplay_log
 from events.vocabulary.gaia import DrawRow, PassProtection, Protect, RowDealt, RowRefilled
 from projections import pictures
 from projections.game.position import legal_actions, log_json
 from projections.screen.positions import legal_text, log_text
 from projections.store.trace import Trace, watched
+
+gaia = ruleset("gaia")
 
 CHANGE = re.compile(r"VP ([+−]\d+)")
 

@@ -6,15 +6,16 @@ from random import Random
 import pytest
 
 from engine.clause import Unsupported
-from engine.dispatch import outcome
-from engine.games.gaia import ruleset as gaia
 from engine.games.gaia.components import COMPONENTS, POWER_CARDS, TERRAINS
 from engine.games.gaia.options import VALUES
 from engine.replay import Replay
+from engine.rules import ruleset
 from engine.selfplay import header_for, next_action
 from events.vocabulary import gaia as events
 from tests.games.gaia.table import table
 from tests.support import at_start
+
+gaia = ruleset("gaia")
 
 GAMES = 160
 LONG_GAMES = 3_000
@@ -99,10 +100,10 @@ def test_chance_is_drawn_from_what_is_left():
     """GA-8.1.3: copies counted; a deck of which only one kind is left gives that."""
     here = table(discards={"nature": "plain " * 8 + "forest " * 8 + "sea " * 7 + "desert " * 6 + "mountain " * 6})
     here.when(0, events.DrawDeck("nature"))
-    drawn = {outcome(gaia, here.state).sample(Random(seed)) for seed in range(20)}
+    drawn = {gaia.outcome(here.state).sample(Random(seed)) for seed in range(20)}
     assert drawn == {events.DeckDrawn(0, "nature", "nature_swamp")}
     start = at_start("gaia", players=3, options={"mode": "basic"}).state
-    counted = Counter(card for seed in range(400) for card in outcome(gaia, start).sample(Random(seed)).cards)
+    counted = Counter(card for seed in range(400) for card in gaia.outcome(start).sample(Random(seed)).cards)
     assert counted["nature_plain"] > counted["nature_swamp"] > 0
 
 

@@ -5,15 +5,16 @@ from pathlib import Path
 
 import pytest
 
-from engine.games.gaia import ruleset as gaia
 from engine.replay import replay
-from engine.ruleset import ruleset
+from engine.rules import ruleset
 from engine.selfplay import selfplay_log
 from events.log.native import write
 from events.store.event_store import EventStore
 from projections import statistics
 from projections.batch.importing import import_files
 from projections.statistics import Filters
+
+gaia = ruleset("gaia")
 
 OPTIONS = (
     {"mode": "advanced_disasters", "city_count": 18, "animal_kinds": "generic"},

@@ -5,7 +5,7 @@ import pytest
 from engine.clause import Unsupported
 from engine.games.nim.state import Player
 from engine.replay import replay
-from engine.ruleset import ruleset
+from engine.rules import ruleset
 from engine.selfplay import selfplay_log
 from events.log.codec import Unreadable
 from events.log.record import Header, Seat
@@ -22,13 +22,13 @@ def test_only_the_player_to_move_takes():
 
 
 def test_more_than_the_pile_is_rejected():
-    """NIM-2: nobody takes more stones than lie there."""
+    """NIM-2: nobody takes more stones than the pile holds."""
     given("nim", pile=2).when(0, Take(3)).rejected("NIM-2", stones=3, pile=2)
 
 
 @pytest.mark.parametrize(("pile", "stones"), [(1, 2), (9, 4), (9, 0), (9, -1)])
 def test_neither_more_than_three_nor_than_the_pile_nor_none(pile, stones):
-    """NIM-2: one, two or three stones of those that lie there."""
+    """NIM-2: one, two or three stones, of those in the pile."""
     given("nim", pile=pile).when(0, Take(stones)).rejected("NIM-2", stones=stones, pile=pile)
 
 

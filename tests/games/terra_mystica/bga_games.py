@@ -3,16 +3,17 @@
 from random import Random
 from typing import Any
 
-from engine.dispatch import outcome
-from engine.games.terra_mystica import ruleset
 from engine.games.terra_mystica.components import POWER_ACTIONS, SPECIAL_ACTIONS, Action
 from engine.games.terra_mystica.offers import gainable
 from engine.games.terra_mystica.state import State
 from engine.games.terra_mystica.turns import has_open_followup
 from engine.replay import Replay
+from engine.rules import ruleset
 from engine.selfplay import after
 from events.log.record import Header, Seat
 from events.vocabulary import terra_mystica as events
+
+TERRA_MYSTICA = ruleset("terra_mystica")
 
 PLAYERS = ("Ann", "Bob", "Cyd", "Dee", "Eve")
 SELECTIONS = ("auction", "player_choice", "random_board")
@@ -42,8 +43,8 @@ def self_played(number: int, **more: Any) -> Replay:
     options |= more
     players = PLAYERS[: 2 + number % 4]
     header = Header("terra_mystica", "1", options, tuple(Seat(name) for name in players))
-    rng, game = Random(f"bga {number}"), Replay(ruleset, header)
-    while ruleset.standings(game.state) is None:
+    rng, game = Random(f"bga {number}"), Replay(TERRA_MYSTICA, header)
+    while TERRA_MYSTICA.standings(game.state) is None:
         game.play(*_next(game, rng))
         game.settle()
     return game
@@ -51,9 +52,9 @@ def self_played(number: int, **more: Any) -> Replay:
 
 def _next(game: Replay, rng: Random) -> tuple[int | None, Any]:
     state = game.state
-    if (drawn := outcome(ruleset, state)) is not None:
+    if (drawn := TERRA_MYSTICA.outcome(state)) is not None:
         return None, drawn.sample(rng)
-    legal = list(ruleset.legal(state))
+    legal = list(TERRA_MYSTICA.legal(state))
     told = [(seat, event) for seat, event in legal if _is_told(game, seat, event)]
     exchanges = [each for each in told if isinstance(each[1], events.Convert | events.BurnPower)]
     answers = [each for each in told if isinstance(each[1], events.AcceptPower | events.DeclinePower)]
@@ -64,7 +65,7 @@ def _next(game: Replay, rng: Random) -> tuple[int | None, Any]:
         told = exchanges[:: rng.randint(1, len(exchanges))]
     elif main and rng.random() < LATER:
         told = main
-    return told[ruleset.selfplay.choose(state, told, rng)]
+    return told[TERRA_MYSTICA.selfplay.choose(state, told, rng)]
 
 
 def _is_told(game: Replay, seat: int, event: Any) -> bool:
@@ -95,7 +96,11 @@ def _is_told(game: Replay, seat: int, event: Any) -> bool:
 def _leads_on(state: State, seat: int, event: Any, action: Action) -> bool:
     wanted = [THEN[what] for what in action.gain if what in THEN]
     return all(
-        any(isinstance(each, kind) for who, each in ruleset.legal(after(ruleset, state, seat, event)) if who == seat)
+        any(
+            isinstance(each, kind)
+            for who, each in TERRA_MYSTICA.legal(after(TERRA_MYSTICA, state, seat, event))
+            if who == seat
+        )
         for kind in wanted
     )
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from engine.games.terra_mystica import ruleset
+from engine.declaration import Step
 from engine.games.terra_mystica.components import (
     BONUS_CARDS,
     CULTS,
@@ -19,11 +19,13 @@ from engine.games.terra_mystica.state import Player, State
 from engine.games.terra_mystica.terraforming import spade_cost
 from engine.ledger import Entry
 from engine.replay import Replay
-from engine.ruleset import Step
+from engine.rules import ruleset
 from engine.snapshot import fork
 from events.log.native import GameLog
 from events.vocabulary import terra_mystica as events
 from tests.games.terra_mystica.bga_games import left_of
+
+TERRA_MYSTICA = ruleset("terra_mystica")
 
 BUILDING = {"dwelling": "Dwelling", "trading_house": "Trading house", "temple": "Temple"}
 BUILDING |= {"stronghold": "Faction Stronghold", "sanctuary": "Sanctuary"}
@@ -64,7 +66,7 @@ class _Writer:
     """
 
     def __init__(self, log: GameLog) -> None:
-        self.log, self.game = log, Replay(ruleset, log.header)
+        self.log, self.game = log, Replay(TERRA_MYSTICA, log.header)
         self.state: State = self.game.state
         self.names = [seat.player for seat in log.header.seats]
         self.lines: list[str] = []

@@ -9,7 +9,6 @@ cards, priests and power tokens are taken from the supply, so that nothing appea
 from collections.abc import Iterable
 from typing import Any, Self
 
-from engine.games.terra_mystica import ruleset
 from engine.games.terra_mystica.board import RIVER
 from engine.games.terra_mystica.buildings import put_structure
 from engine.games.terra_mystica.components import (
@@ -27,6 +26,7 @@ from engine.games.terra_mystica.editions import edition_of
 from engine.games.terra_mystica.homes import HOMES, home_of
 from engine.games.terra_mystica.riverwalkers import unlock_first
 from engine.games.terra_mystica.state import Bridge, Player, State
+from engine.rules import ruleset
 from engine.snapshot import fork
 from events.log.record import Header, Intervention, Seat
 from events.vocabulary.terra_mystica import (
@@ -36,6 +36,8 @@ from events.vocabulary.terra_mystica import (
     DrawScoringTiles,
 )
 from tests.support import Outcome, Position, at_start
+
+TERRA_MYSTICA = ruleset("terra_mystica")
 
 CARDS = ("bonus_6c", "bonus_priest", "bonus_3pw_1w", "bonus_trading_house", "bonus_stronghold")
 SPARE_CARDS = ("bonus_dwelling", "bonus_cult", "bonus_spade", "bonus_ship", "bonus_shipping_vp")
@@ -72,7 +74,7 @@ def position(
     `tile` is the scoring tile of this round, `scoring` all six; `pool` names bonus cards in the pool with their coins.
     """
     header = Header("terra_mystica", "1", options or {}, tuple(Seat(faction) for faction in factions))
-    state = ruleset.start(header)
+    state = TERRA_MYSTICA.start(header)
     state.phase, state.round, state.turn, state.cycle, state.actions_left = "action", round, 1, 1, actions
     state.scoring = list(scoring or _scoring(tile, round))
     state.order = [factions.index(name) for name in order] if order else list(range(len(factions)))
@@ -92,8 +94,8 @@ class Table(Position):
     """A position of Terra Mystica; players are called by their factions."""
 
     def __init__(self, state: State) -> None:
-        super().__init__(ruleset, state)
-        assert not list(ruleset.conservation(state)), list(ruleset.conservation(state))
+        super().__init__(TERRA_MYSTICA, state)
+        assert not list(TERRA_MYSTICA.conservation(state)), list(TERRA_MYSTICA.conservation(state))
 
     def seat(self, faction: str) -> int:
         """The seat of a faction."""

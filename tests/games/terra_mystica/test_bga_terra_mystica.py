@@ -224,7 +224,7 @@ def test_too_many_ways_to_complete_a_text():
     first, *cards, last = report.problem.missing
     assert "the text ends in the setup" in first.what
     assert [card.what for card in cards] == ["bonus card"] * 4
-    assert str(last) == "line 20: more, for there are over 512 ways to complete the log"
+    assert str(last) == "line 20: more, since there are over 512 ways to complete the log"
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ import pytest
 
 from engine.games.terra_mystica.board import RIVER, around, board, distance, members
 from engine.games.terra_mystica.components import COMPONENTS, MAPS, POWER_VALUE, TERRAINS, WHEEL, WHEEL_SIZE
-from engine.games.terra_mystica.readings.snellman_ledger import MAP_OF
+from engine.games.terra_mystica.readings._snellman_options import MAP_OF
 from events.log.codec import Unreadable
 
 BASE = board("base")

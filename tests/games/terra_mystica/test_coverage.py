@@ -5,7 +5,6 @@ from typing import get_args
 
 import pytest
 
-from engine.games.terra_mystica import ruleset
 from engine.games.terra_mystica.components import (
     BONUS_CARDS,
     FACTIONS,
@@ -22,9 +21,12 @@ from engine.games.terra_mystica.final_tiles import FINAL_TILES
 from engine.games.terra_mystica.options import SETS, VALUES, Options
 from engine.games.terra_mystica.selfplay import LATER, SELDOM, SWITCHES
 from engine.options import allowed_values
+from engine.rules import ruleset
 from engine.selfplay import header_for, play
 from events.log.record import Intervention
 from events.vocabulary.terra_mystica import type_of_event
+
+TERRA_MYSTICA = ruleset("terra_mystica")
 
 GAMES = 1500
 NAMED = {name: values for name, values in allowed_values(Options, VALUES).items() if values != (False, True)}
@@ -88,11 +90,13 @@ def test_everything_occurs():
     cards: set[str] = set()
     for number in range(GAMES):
         seed = f"coverage-{number}"
-        game = play(ruleset, header_for(ruleset, seed, None, {}), seed, "random" if number % 2 else "sensible")
+        game = play(
+            TERRA_MYSTICA, header_for(TERRA_MYSTICA, seed, None, {}), seed, "random" if number % 2 else "sensible"
+        )
         assert game.verdict == "valid"
-        assert not list(ruleset.conservation(game.state))
+        assert not list(TERRA_MYSTICA.conservation(game.state))
         look(seen, game)
         cards |= {getattr(event, "bonus_card", None) or getattr(event, "card", "") for _, event, _ in game.played}
     assert not wanted() - set(seen), sorted(wanted() - set(seen))
     assert set(BONUS_CARDS) <= cards
-    assert set(ruleset.rules) == set(get_args(type_of_event))
+    assert set(TERRA_MYSTICA.rules) == set(get_args(type_of_event))

@@ -1,4 +1,4 @@
-"""Exports that the moderator takes: TM-17.1; what it has to be told besides, and in another form."""
+"""Exports that the moderator takes: TM-17.1; the commands it needs in addition, and those in another form."""
 
 import json
 import re
@@ -6,7 +6,7 @@ import re
 import pytest
 
 from engine.games.terra_mystica.writings._commands import command, given_up
-from engine.games.terra_mystica.writings._unasked import Unasked, chains, make_one
+from engine.games.terra_mystica.writings._implied import ImpliedCommands, chains, is_one_transform
 from engine.writing import write
 from events.log.native import resolve
 from events.log.record import Record
@@ -44,6 +44,16 @@ def test_nothing_is_hidden_from_the_moderator(seed):
             assert lines[place + 1] == "darklings: -3CONVERT_W_TO_P"
 
 
+def test_names_with_blanks_are_written_as_the_moderator_takes_them():
+    """TM-17.1: a name is one word there; a comment states it as it is."""
+    log = game(1)
+    text = write(log, "snellman_commands")
+    names = re.findall(r"^setup \w+ for (.+)$", text, re.M)
+    assert names == [seat.player.replace(" ", "_") for seat in log.header.seats]
+    assert all(" " in seat.player for seat in log.header.seats)
+    assert read_text(text).replay.header.seats == log.header.seats
+
+
 # --- words ----------------------------------------------------------------------------------------------------------
 
 
@@ -73,11 +83,9 @@ def test_how_much_is_given_up():
     assert command(at.state, 0, events.Forfeit("bridge")) == "-BRIDGE"
 
 
-@pytest.mark.parametrize(
-    ("n", "words"), [(3, "convert 3w to 3p"), (2, "convert 2w to 2p. -CONVERT_W_TO_P"), (0, "-3CONVERT_W_TO_P")]
-)
+@pytest.mark.parametrize(("n", "words"), [(3, "convert 3w to 3p"), (2, "convert 2w to 2p"), (0, "-3CONVERT_W_TO_P")])
 def test_what_is_left_of_an_ordination(n, words):
-    """TM-7.8.9: with `strict-darkling-sh` the turn waits for it."""
+    """TM-7.8.9: with `strict-darkling-sh` the turn waits for it; any conversion of workers settles it."""
     at = position("darklings", "nomads", darklings=has(ordination=3), options=DEFERRED)
     event = events.OrdainPriests(n)
     assert (command(at.state, 0, event) or given_up(at.state, 0, event)) == words
@@ -114,7 +122,7 @@ def full(**things):
         nomads=has(temple="D7", dwelling="E10", bowls=(0, 0, 12), **things),
         options=DEFERRED,
     )
-    due = Unasked(table.state)
+    due = ImpliedCommands(table.state)
     table.does("witches", events.UpgradeStructure("E9", "trading_house")).accepted()
     return table, due
 
@@ -160,7 +168,7 @@ def test_the_odd_spade_of_the_giants(earth, spoken):
     things = has(cult=f"0/0/{earth}/0")
     table = position("giants", "nomads", giants=things, tile="score_town", options=DEFERRED)
     table.but(phase="cult_bonus", active=-1)
-    due = Unasked(table.state)
+    due = ImpliedCommands(table.state)
     assert [words for _, words, _ in due.due()] == spoken
     assert list(due.due()) == []
 
@@ -196,9 +204,9 @@ def test_whether_one_transform_means_both(steps, one):
     at = position("witches", "nomads", witches=has(dwelling="E9", bowls=(0, 0, 12)), options=DEFERRED)
     at.does("witches", events.PowerAction("power_two_spades")).accepted()
     first, *later = transforms(*steps)
-    assert make_one(at.state, first, later) == one
+    assert is_one_transform(at.state, first, later) == one
     at.but(phase="cult_bonus", spades_due=[[0, 2]], active=-1)
-    assert not make_one(at.state, first, later)
+    assert not is_one_transform(at.state, first, later)
 
 
 @pytest.mark.parametrize("notation", NOTATIONS)

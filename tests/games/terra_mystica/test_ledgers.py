@@ -10,13 +10,15 @@ from typing import NamedTuple
 import pytest
 
 from engine.address import goto
-from engine.games.terra_mystica import ruleset
 from engine.games.terra_mystica.components import FACTIONS
 from engine.intake import Report, examine
 from engine.replay import Replay
+from engine.rules import ruleset
 from engine.snapshot import state_bytes, state_from_bytes
 from events.files import Blob, read
 from tests.support import LOGS
+
+TERRA_MYSTICA = ruleset("terra_mystica")
 
 FOLDER = LOGS / "terra-mystica"
 LEDGERS = sorted([*FOLDER.glob("ledger/*"), *FOLDER.glob("ledger-web-copy/*")])
@@ -56,14 +58,14 @@ def test_it_is_valid(path):
 def test_the_state_survives_bytes_and_every_decision_is_offered(path):
     """After every record; TM-7.18."""
     log = examined(path).replay.log()
-    game = Replay(ruleset, log.header)
+    game = Replay(TERRA_MYSTICA, log.header)
     for record in log.records:
         game.settle()
         data = state_bytes(game.state)
-        game.state = state_from_bytes(ruleset, data)
+        game.state = state_from_bytes(TERRA_MYSTICA, data)
         assert state_bytes(game.state) == data
         if record.actor is not None:
-            assert (record.actor, record.event) in set(ruleset.legal(game.state)), record
+            assert (record.actor, record.event) in set(TERRA_MYSTICA.legal(game.state)), record
         game.feed([record])
     assert game.verdict == "valid"
 
@@ -84,10 +86,10 @@ def steps(path: Path) -> list[Place]:
     """Every position of a game, stepped through record by record."""
     found: list[Place] = []
     log = examined(path).replay.log()
-    game = Replay(ruleset, log.header)
+    game = Replay(TERRA_MYSTICA, log.header)
 
     def note(ends_round: bool) -> None:
-        turn = ruleset.turn(game.state)
+        turn = TERRA_MYSTICA.turn(game.state)
         found.append(Place(game.seq, turn.index, turn.round, turn.cycle, ends_round, state_bytes(game.state)))
 
     game.on_step.append(lambda replay, step: note(True) if step.ends_round else None)
@@ -121,7 +123,7 @@ def stepped_to(places: list[Place], address: str) -> bytes:
 @pytest.mark.parametrize("address", ["start", "end", "#217", "-10", "t45", "r3.t2", "r1", "r2", "r3", "r4", "r5", "r6"])
 @pytest.mark.parametrize("path", ledgers(2 * SAMPLE))
 def test_jumping_is_stepping(path, address):
-    game = goto(ruleset, examined(path).replay.log(), address)
+    game = goto(TERRA_MYSTICA, examined(path).replay.log(), address)
     if address[0] in "se#-":
         game.settle()
     assert state_bytes(game.state) == stepped_to(steps(path), address)

@@ -6,15 +6,17 @@ import re
 import pytest
 
 from engine import selfplay
-from engine.games.terra_mystica import ruleset
 from engine.games.terra_mystica.selfplay import SELDOM
 from engine.intake import Report, examine
-from events.files import Blob, find, read
+from engine.rules import ruleset
+from events.files import Blob, read
 from events.log.native import GameLog
 from tests.support import LOGS
+from tests.support.recorded import needs_recorded, recorded
 
-FOLDER = LOGS / "terra-mystica"
-RECORDED = [path for kind in ("moderator-json", "ledger-old") for path in find([str(FOLDER / kind)])]
+TERRA_MYSTICA = ruleset("terra_mystica")
+
+RECORDED = ("terra-mystica/moderator-json", "terra-mystica/ledger-old")
 PLAIN = {
     "faction_selection": "player_choice",
     "reaction_timing": "deferred",
@@ -34,8 +36,8 @@ PLAIN = {
 
 def game(seed: int, policy: str = "sensible", **options: object) -> GameLog:
     """A game as the moderator would run it."""
-    header = selfplay.header_for(ruleset, str(seed), None, PLAIN | options)
-    return selfplay.play(ruleset, header, str(seed), policy).log()
+    header = selfplay.header_for(TERRA_MYSTICA, str(seed), None, PLAIN | options)
+    return selfplay.play(TERRA_MYSTICA, header, str(seed), policy).log()
 
 
 def read_text(text: str) -> Report:
@@ -95,14 +97,14 @@ def first(report: Report) -> tuple[str, int, str]:
 # --- recorded -------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.skipif(not RECORDED, reason=f"no recorded games in {FOLDER}: name the folder of logs in ANYTURN_LOGS")
+@needs_recorded(*RECORDED)
 def test_the_recorded_games_are_valid():
     """Every figure of every row agrees, and the final VP are those that were noted down elsewhere."""
-    expected = json.loads((FOLDER / "expected.json").read_text(encoding="utf-8"))
+    expected = json.loads((LOGS / "terra-mystica" / "expected.json").read_text(encoding="utf-8"))
     wrong = {}
-    for path in RECORDED:
-        report = examine(read(path))
-        result = expected["/".join(path.split("/")[-2:])]
+    for path in recorded(*RECORDED):
+        report = examine(read(str(path)))
+        result = expected["/".join(path.parts[-2:])]
         points = {str(seat): vp for seat, vp, *_ in report.standings}
         if report.verdict != "valid" or sorted(points.values()) != sorted(result.values()):
             wrong[path] = (report.verdict, points, result)

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from engine.games.terra_mystica.readings._snellman_commands import read
 from engine.replay import Stopped
 from engine.writing import write
 from events.notations._snellman_commands import parse_commands
@@ -235,7 +236,7 @@ def in_rows(table, *rows, strict=False):
         reader.line += 1
         reader.row = parse_commands(words)
         for command in reader.row:
-            reader.read(seat, command)
+            read(reader, seat, command)
     return [event for _, event, _ in reader.replay.played]
 
 

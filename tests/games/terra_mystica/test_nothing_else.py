@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from engine.clause import Violation
-from engine.games.terra_mystica import ruleset
 from engine.games.terra_mystica.components import (
     BONUS_CARDS,
     BUILDINGS,
@@ -21,12 +20,15 @@ from engine.games.terra_mystica.components import (
 )
 from engine.games.terra_mystica.state import State
 from engine.replay import Replay
+from engine.rules import ruleset
 from engine.selfplay import header_for, next_action
 from engine.snapshot import fork, state_bytes
 from events.vocabulary import terra_mystica as events
 
+TERRA_MYSTICA = ruleset("terra_mystica")
+
 FORFEITS = "spades sandstorm free_dwelling free_trading_house bridge ordination favor gate token".split()  # noqa: SIM905
-KINDS = [kind for kind, rule in ruleset.rules.items() if rule.legal]
+KINDS = [kind for kind, rule in TERRA_MYSTICA.rules.items() if rule.legal]
 RARE = ("cult_bonus", "income", "setup_terrain", "setup_favor", "setup_bidding", "setup_nomination")
 
 
@@ -69,11 +71,11 @@ def _value(kind: type, field: str, state: State, rng: Random) -> Any:
 
 def looked_at(game: Replay, rng: Random) -> Iterator[State]:
     """Positions of a game while it is played: those that are rare, and some of the others."""
-    while ruleset.standings(game.state) is None:
+    while TERRA_MYSTICA.standings(game.state) is None:
         rare = game.state.phase in RARE
         if rng.random() < (0.5 if rare else 0.06):
             yield game.state
-        game.play(*next_action(ruleset, game.state, rng, "random"))
+        game.play(*next_action(TERRA_MYSTICA, game.state, rng, "random"))
         game.settle()
 
 
@@ -81,7 +83,7 @@ def tried(state: State, seat: int, event: Any) -> str:
     """`accepted`, `rejected`, or `changed` if the state is another one although the event was rejected."""
     position, before = fork(state), state_bytes(state)
     try:
-        ruleset.apply(position, seat, event)
+        TERRA_MYSTICA.apply(position, seat, event)
     except Violation:
         return "rejected" if state_bytes(position) == before else "changed"
     return "accepted"
@@ -92,10 +94,10 @@ def test_what_is_not_offered_is_rejected(seed):
     """TM-7.18, TM-7.0.3: whatever the phase, the seat and the options."""
     rng = Random(f"anything/{seed}")
     options = {"fire_ice_factions": ["ice", "volcano", "variable"]} if seed % 2 else {"landscapes": True}
-    game = Replay(ruleset, header_for(ruleset, f"anything/{seed}", None, options))
+    game = Replay(TERRA_MYSTICA, header_for(TERRA_MYSTICA, f"anything/{seed}", None, options))
     for state in looked_at(game, rng):
-        offered = set(ruleset.legal(state))
-        acting = ruleset.turn(state).actors
+        offered = set(TERRA_MYSTICA.legal(state))
+        acting = TERRA_MYSTICA.turn(state).actors
         for kind in KINDS * (12 if state.phase in RARE else 3):
             seat = rng.choice(acting) if acting and rng.random() < 0.8 else rng.randrange(len(state.players))
             event = anything(kind, state, rng)

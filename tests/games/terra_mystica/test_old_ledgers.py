@@ -5,6 +5,7 @@ import re
 import pytest
 from msgspec import to_builtins
 
+from engine.games.terra_mystica.readings._snellman_commands import read as read_command
 from engine.games.terra_mystica.readings._snellman_links import Links
 from engine.hypotheses import MissingFacts
 from engine.intake import Report, examine
@@ -155,7 +156,7 @@ def events_of(things, *rows, facts=None):
     reading, links = reader(things, *rows, facts=facts)
     for words in rows:
         for command in parse_commands(words):
-            reading.read(0, command)
+            read_command(reading, 0, command)
     links.check()
     return [event for _, event, _ in reading.replay.played]
 
@@ -172,7 +173,7 @@ def test_a_town_that_is_only_seen_by_its_tile():
 def test_what_is_implied_is_said():
     """TM-17.5.18: with the line, in the header; not what is stated, or written."""
     reading, _ = reader(ONE_RIVER, "+TW1")
-    reading.read(0, parse_commands("+TW1")[0])
+    read_command(reading, 0, parse_commands("+TW1")[0])
     (implied,) = reading.replay.header.assumed
     assert (implied.seq, implied.value, implied.among, implied.line) == (1, "r1", (), 5)
     said = [to_builtins(implied)]
@@ -193,7 +194,7 @@ def test_what_is_implied_is_said():
     assert line.endswith("x.txt")
     assert reason == "    x.txt:5: not written, and only r1 fits: the river hex that joins the Mermaids' town"
     stated, _ = reader(ONE_RIVER, "+TW1", facts={"lines": {"5": "r1"}})
-    stated.read(0, parse_commands("+TW1")[0])
+    read_command(stated, 0, parse_commands("+TW1")[0])
     assert stated.replay.header.assumed == ()
 
 

@@ -10,18 +10,20 @@ from xml.etree import ElementTree
 import pytest
 from msgspec.structs import replace
 
-from engine.games.terra_mystica import ruleset
 from engine.games.terra_mystica.actions import owned_actions
 from engine.games.terra_mystica.board import board
 from engine.games.terra_mystica.components import CULTS, MAPS
 from engine.games.terra_mystica.state import NOBODY, State
 from engine.replay import Replay
+from engine.rules import ruleset
 from engine.selfplay import selfplay_log
 from engine.snapshot import fork
 from projections import pictures
 from projections.pictures.pen import flow, label, length, node
 from projections.pictures.terra_mystica.wording import PHASES
 from tests.games.terra_mystica.table import has, position
+
+TERRA_MYSTICA = ruleset("terra_mystica")
 
 svg = partial(pictures.svg, "terra_mystica")
 SVG = "{http://www.w3.org/2000/svg}"
@@ -51,8 +53,8 @@ def drawn_positions() -> list[State]:
     """Of a game at each table: the first position of each phase, every 40th, and the last."""
     found = []
     for seed, players, options in TABLES:
-        log = selfplay_log(ruleset, f"drawing/{seed}", players, options, "sensible")
-        game = Replay(ruleset, log.header)
+        log = selfplay_log(TERRA_MYSTICA, f"drawing/{seed}", players, options, "sensible")
+        game = Replay(TERRA_MYSTICA, log.header)
         seen: set[str] = set()
 
         def look(game: Replay, seen: set[str] = seen) -> None:

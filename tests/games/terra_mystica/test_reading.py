@@ -2,7 +2,8 @@
 
 import pytest
 
-from engine.games.terra_mystica.readings._snellman import Reader
+from engine.games.terra_mystica.readings._snellman_commands import read
+from engine.games.terra_mystica.readings._snellman_reader import Reader
 from engine.replay import Replay, Stopped
 from events.log.record import Header, Seat
 from events.notations._snellman_commands import parse_commands
@@ -43,7 +44,7 @@ def reader_of(table: Table, *rows: tuple[str, str]) -> Reader:
     reader = Reader(replay)
     for faction, commands in rows:
         for command in parse_commands(commands):
-            reader.read(table.seat(faction), command)
+            read(reader, table.seat(faction), command)
     return reader
 
 

@@ -2,9 +2,10 @@
 
 import pytest
 
-from engine.games.terra_mystica import ruleset
-from engine.games.terra_mystica.readings._snellman import Reader
+from engine.games.terra_mystica.readings._snellman_commands import read
+from engine.games.terra_mystica.readings._snellman_reader import Reader
 from engine.replay import Replay
+from engine.rules import ruleset
 from events.log.record import Header, Seat
 from events.notations._snellman_commands import parse_commands
 from events.vocabulary import terra_mystica as events
@@ -13,14 +14,16 @@ from tests.games.terra_mystica.test_fire_ice import ice, table
 from tests.games.terra_mystica.test_fire_ice_variable import shifters, walkers
 from tests.games.terra_mystica.test_fire_ice_volcano import acolytes, dragons
 
+TERRA_MYSTICA = ruleset("terra_mystica")
+
 
 def said(at, seat, text):
     """The events that the commands of a seat become."""
-    replay = Replay(ruleset, Header("terra_mystica", "1", {}, tuple(Seat("") for _ in at.state.players)))
+    replay = Replay(TERRA_MYSTICA, Header("terra_mystica", "1", {}, tuple(Seat("") for _ in at.state.players)))
     replay.state = at.state
     reader = Reader(replay)
     for command in parse_commands(text):
-        reader.read(seat, command)
+        read(reader, seat, command)
     return [event for _, event, _ in replay.played]
 
 

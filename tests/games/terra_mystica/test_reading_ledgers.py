@@ -6,10 +6,10 @@ from random import Random
 import pytest
 from msgspec import structs
 
-from engine.games.terra_mystica import ruleset
 from engine.games.terra_mystica.options import Options, options_of
 from engine.intake import Report, examine
 from engine.replay import Replay
+from engine.rules import ruleset
 from engine.selfplay import header_for, next_action, selfplay_log
 from engine.writing import write
 from events.files import Blob
@@ -18,6 +18,8 @@ from events.vocabulary.terra_mystica import (
     DropPlayer,
     EndTurn,
 )
+
+TERRA_MYSTICA = ruleset("terra_mystica")
 
 DRAWN = ("mini_expansion_towns", "shipping_bonus_card", "temple_scoring_tile")
 SITE = {
@@ -51,7 +53,7 @@ def read(text: str) -> Report:
 
 def game(seed: int, policy: str = "random", **options: object) -> GameLog:
     """A game as the moderator would run it."""
-    return selfplay_log(ruleset, f"ledger-{seed}", None, {**SITE, **options}, policy)
+    return selfplay_log(TERRA_MYSTICA, f"ledger-{seed}", None, {**SITE, **options}, policy)
 
 
 @pytest.mark.parametrize("seed", [*range(6), *(pytest.param(seed, marks=pytest.mark.long) for seed in range(6, 100))])
@@ -143,12 +145,12 @@ def test_the_map_with_its_own_starting_vp():
 def with_a_drop(seed: int) -> GameLog:
     """A game that somebody leaves in its middle."""
     rng = Random(seed)
-    replay = Replay(ruleset, header_for(ruleset, f"drop-{seed}", 3, SITE))
-    while ruleset.standings(replay.state) is None:
+    replay = Replay(TERRA_MYSTICA, header_for(TERRA_MYSTICA, f"drop-{seed}", 3, SITE))
+    while TERRA_MYSTICA.standings(replay.state) is None:
         if replay.seq == 90:
             replay.play(None, DropPlayer(1))
         else:
-            replay.play(*next_action(ruleset, replay.state, rng, "random"))
+            replay.play(*next_action(TERRA_MYSTICA, replay.state, rng, "random"))
         replay.settle()
     return replay.log()
 

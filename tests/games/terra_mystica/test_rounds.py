@@ -2,9 +2,9 @@
 
 import pytest
 
+from engine.declaration import Turn
 from engine.games.terra_mystica.components import FACTIONS
 from engine.games.terra_mystica.rounds import income_of
-from engine.ruleset import Turn
 from events.vocabulary.terra_mystica import (
     AcceptPower,
     DropPlayer,

@@ -5,8 +5,8 @@ import json
 import pytest
 
 from engine import selfplay
-from engine.games.terra_mystica import ruleset
 from engine.intake import examine
+from engine.rules import ruleset
 from engine.sameness import identity
 from engine.writing import write, writings
 from events.files import Blob, find, read
@@ -17,6 +17,8 @@ from events.vocabulary.terra_mystica import BurnPower
 from projections.screen.wording import reasons
 from projections.verdict import verdict_on
 from tests.support import LOGS
+
+TERRA_MYSTICA = ruleset("terra_mystica")
 
 NOTATIONS = ["snellman_commands", "snellman_json", "snellman_ledger"]
 TEXTS = ["snellman_commands", "snellman_ledger"]
@@ -30,8 +32,8 @@ RECORDED = [
 
 
 def self_played(seed, **options):
-    header = selfplay.header_for(ruleset, str(seed), None, options)
-    return selfplay.play(ruleset, header, str(seed), "random" if seed % 3 == 1 else "sensible").log()
+    header = selfplay.header_for(TERRA_MYSTICA, str(seed), None, options)
+    return selfplay.play(TERRA_MYSTICA, header, str(seed), "random" if seed % 3 == 1 else "sensible").log()
 
 
 def same_again(log, notation):

@@ -157,7 +157,7 @@ def test_verdicts_come_in_the_order_of_the_logs(cluster: Local, logs: list[str],
 def test_rows_that_stay_are_those_of_the_store(
     cluster: Local, logs: list[str], reference: dict[str, Any], tmp_path: Path, nim: str
 ) -> None:
-    """Each game once; again, its verdict is told from there, and only what is missing is judged."""
+    """Each game once; again, its verdict is taken from there, and only what is missing is judged."""
     place = tmp_path / "parts"
 
     def judged(some: list[str]) -> list[tuple[str, str]]:
@@ -203,7 +203,7 @@ def test_workers_that_are_killed_lose_and_double_nothing(
         assert content_of(store) == reference
 
 
-def test_a_log_that_ends_every_worker_is_told_and_the_others_are_stored(
+def test_a_log_that_kills_every_worker_is_reported_and_the_others_are_stored(
     cluster: Local, logs: list[str], tmp_path: Path, nim: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It is found by halving its shard, and only it is lost."""
@@ -213,8 +213,8 @@ def test_a_log_that_ends_every_worker_is_told_and_the_others_are_stored(
     found = stored(tmp_path / "store.duckdb", [logs[0], str(deadly), logs[1]], cluster)
     assert [one.status for one in found] == ["new", "left out", "new"]
     assert found[1].verdict == "unreadable"
-    told = "the worker died (killed, or out of memory); look at it alone with `anyturn validate`"
-    assert found[1].details.problem == f"{deadly}: {told}"
+    expected = "the worker died (killed, or out of memory); try it alone with `anyturn validate`"
+    assert found[1].details.problem == f"{deadly}: {expected}"
 
 
 def test_what_the_work_raises_is_raised_here(cluster: Local, logs: list[str], tmp_path: Path, nim: str) -> None:
@@ -226,12 +226,12 @@ def test_what_the_work_raises_is_raised_here(cluster: Local, logs: list[str], tm
     assert list(shared.iterdir()) == []
 
 
-def test_what_the_workers_cannot_do_is_told_before_they_begin(
+def test_what_the_workers_cannot_do_is_reported_before_they_begin(
     cluster: Local, logs: list[str], nim: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with (
         connected(cluster.scheduler_address, None) as workers,
-        pytest.raises(NoCluster, match=r"^the worker tcp://.* does not see /nowhere/a\.txt: logs have to lie where"),
+        pytest.raises(NoCluster, match=r"^the worker tcp://.* does not see /nowhere/a\.txt: logs must be where"),
     ):
         list(validate(["/nowhere/a.txt"], workers))
     monkeypatch.setattr(clusters, "program", lambda: "anyturn 9")
@@ -248,18 +248,18 @@ def test_an_address_at_which_nobody_answers(monkeypatch: pytest.MonkeyPatch) -> 
         pass
     line, status = describe(refused.value)
     assert line.startswith("no Dask scheduler answers at tcp://127.0.0.1:9 (")
-    assert line.endswith("expected one, such as that which `dask scheduler` begins: tcp://HOST:8786")
+    assert line.endswith("expected one, such as tcp://HOST:8786 started by `dask scheduler`")
     assert status == 2
     with pytest.raises(NoCluster, match="no Dask scheduler answers at no address"), connected("no address", None):
         pass
 
 
 def test_a_scheduler_without_workers(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Told when nobody comes; and while there is work, when all are gone."""
+    """Reported when nobody comes; and while there is work, when all are gone."""
     monkeypatch.setattr(clusters, "ANSWER", 0.5)
     monkeypatch.setattr(clusters, "LOOK", 0.3)
     with LocalCluster(n_workers=0, processes=False, dashboard_address=":0", silence_logs=60) as empty:
-        words = r"has no worker; `dask worker .*` begins one"
+        words = r"has no worker; `dask worker .*` starts one"
         with pytest.raises(NoCluster, match=words), connected(empty.scheduler_address, None):
             pass
         monkeypatch.setattr(clusters, "_await_worker", lambda *_: None)
@@ -270,7 +270,7 @@ def test_a_scheduler_without_workers(monkeypatch: pytest.MonkeyPatch) -> None:
             list(validate(["a.txt"], workers))
 
 
-def test_a_scheduler_that_dies_is_told(logs: list[str], tmp_path: Path, nim: str) -> None:
+def test_a_scheduler_that_dies_is_reported(logs: list[str], tmp_path: Path, nim: str) -> None:
     """What is stored stays."""
     port = tmp_path / "scheduler.json"
     command = [sys.executable, "-m", "distributed.cli.dask_scheduler", "--port", "0", "--no-dashboard", "--no-show"]

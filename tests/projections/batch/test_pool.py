@@ -46,7 +46,7 @@ def test_what_the_work_raises_is_raised_here() -> None:
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="needs signals")
-def test_a_process_that_dies_is_told() -> None:
+def test_a_process_that_dies_is_reported() -> None:
     with pytest.raises(WorkerDied):
         list(in_order(squared, [1, 8, 2, 3, 4, 5], 2))
 

@@ -8,7 +8,7 @@ import fsspec
 import pytest
 from msgspec.structs import replace
 
-from engine.ruleset import ruleset
+from engine.rules import ruleset
 from events import files
 from events.log.codec import Unreadable
 from events.store import schema
@@ -78,7 +78,7 @@ def content(store: EventStore) -> dict[str, list[tuple[object, ...]]]:
     return found
 
 
-def told(chunks: Iterator[list[Imported]]) -> list[tuple[str, str, str]]:
+def summaries(chunks: Iterator[list[Imported]]) -> list[tuple[str, str, str]]:
     return [(one.details.source, one.status, one.verdict) for chunk in chunks for one in chunk]
 
 
@@ -87,19 +87,17 @@ def test_the_store_is_the_one_that_this_process_makes_alone(logs: Path, place: s
     """Though an attempt that was given up leaves its rows beside those of the one that counts."""
     paths = files.find([str(logs)])
     with EventStore(str(tmp_path / "one.duckdb")) as one, EventStore(str(tmp_path / "two.duckdb")) as two:
-        alone, by_others = told(import_files(one, paths, 1)), told(import_files(two, paths, Elsewhere(place)))
+        alone, by_others = summaries(import_files(one, paths, 1)), summaries(import_files(two, paths, Elsewhere(place)))
         assert alone == by_others
         assert {status for _, status, _ in alone} == {"new", "same", "extended", "left out"}
         assert content(one) == content(two)
         before = content(two)
-        again = told(import_files(two, paths, Elsewhere(place)))
+        again = summaries(import_files(two, paths, Elsewhere(place)))
         assert {status for _, status, _ in again} == {"unchanged", "left out"}
         assert content(two) == before
 
 
-def test_relative_paths_are_told_from_where_the_run_began(
-    logs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_relative_paths_start_where_the_run_began(logs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The worker stands elsewhere; logs are named as they were typed."""
     monkeypatch.chdir("/")
     task = Task(["logs/a.txt"])
@@ -124,7 +122,7 @@ def test_what_is_known_is_not_replayed(logs: Path, place: str, tmp_path: Path) -
 
 
 def test_what_is_known_here_is_not_replayed(logs: Path) -> None:
-    """What all tasks have in common is told beside them: no task grows with the logs that are known."""
+    """What all tasks have in common is given once: no task grows with the logs that are known."""
     paths = [str(logs / "a.txt"), str(logs / "b.txt")]
     known = {files.read(paths[0]).digest}
     found = list(done(tasks(paths, 1, None), 1, known))
@@ -143,16 +141,16 @@ def test_another_program_is_refused(logs: Path) -> None:
         work(Task([str(logs / "a.txt")]), course)
 
 
-def test_what_a_worker_does_not_see_is_told(logs: Path, tmp_path: Path) -> None:
+def test_what_a_worker_does_not_see_is_reported(logs: Path, tmp_path: Path) -> None:
     (tmp_path / "parts").mkdir()
     seen = Course(program(), str(tmp_path), str(tmp_path / "parts"), str(tmp_path / "parts" / "known"))
     assert misfit(seen, ["logs/a.txt"]).startswith(f"does not see {tmp_path}/parts/known: name a place")
     (tmp_path / "parts" / "known").write_text("")
     assert misfit(seen, ["logs/a.txt"]) == ""
-    assert misfit(seen, ["logs/a.txt", "logs/none.txt"]).startswith(f"does not see {tmp_path}/logs/none.txt: logs have")
+    assert misfit(seen, ["logs/a.txt", "logs/none.txt"]).startswith(f"does not see {tmp_path}/logs/none.txt: logs must")
 
 
-def test_a_log_that_no_worker_survives_is_told() -> None:
+def test_a_log_that_no_worker_survives_is_reported() -> None:
     task = Task(["a.txt", "b.txt", "c.txt"], folder="7")
     first, second = halves(task)
     assert (first.paths, first.folder, second.paths, second.folder) == (["a.txt"], "7a", ["b.txt", "c.txt"], "7b")
@@ -173,7 +171,7 @@ def test_a_file_is_put_whole_or_not_at_all(tmp_path: Path) -> None:
 
 
 def test_rows_that_stay_are_the_same_whoever_works_and_however_often(logs: Path, place: str, tmp_path: Path) -> None:
-    """A second attempt puts the same files in the place of the first; verdicts are told from them."""
+    """A second attempt puts the same files in the place of the first; verdicts are taken from them."""
     assert parquet_parts.verdicts(place) == {}
     shard_files.make(place)
     (tmp_path / "known").write_text("")
@@ -206,7 +204,7 @@ def test_rows_of_other_rules_are_judged_again(logs: Path, tmp_path: Path) -> Non
         assert parquet_parts.verdicts(str(tmp_path)) == {}
 
 
-def test_what_are_no_rows_is_told(tmp_path: Path) -> None:
+def test_a_place_without_rows_is_refused(tmp_path: Path) -> None:
     (tmp_path / "games").mkdir()
     (tmp_path / "games" / "a.parquet").write_text("no parquet")
     with pytest.raises(Unreadable, match=r"games \(.*\), expected a place with rows of logs"):

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.ruleset import ruleset
+from engine.rules import ruleset
 from events import files
 from events.store.event_store import EventStore
 from projections.batch.importing import import_files

@@ -16,13 +16,12 @@ from projections.game import position
 from projections.game.audit import run
 from projections.statistics import Filters
 from tests.support import LOGS
+from tests.support.recorded import needs_recorded
 
 FOLDERS = [str(LOGS / "terra-mystica" / name) for name in ("ledger", "ledger-web-copy")]
 PROJECT = Path(__file__).parents[3]
 
-pytestmark = pytest.mark.skipif(
-    not Path(FOLDERS[0]).is_dir(), reason=f"no recorded ledgers in {FOLDERS[0]}; set ANYTURN_LOGS to their folder"
-)
+pytestmark = needs_recorded("terra-mystica/ledger", "terra-mystica/ledger-web-copy")
 
 
 @pytest.fixture(scope="module")

@@ -6,7 +6,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from engine.replay import replay
-from engine.ruleset import ruleset
+from engine.rules import ruleset
 from events import facts as files_of_facts
 from events import files
 from events.log.codec import encode

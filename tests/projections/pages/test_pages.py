@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from engine.address import goto
 from engine.clause import clause_text
 from engine.replay import Replay
-from engine.ruleset import games, ruleset
+from engine.rules import games, ruleset
 from engine.snapshot import state_bytes
 from events.log.codec import Unreadable
 from events.log.native import GameLog, resolve, write
@@ -29,6 +29,7 @@ from projections.pages.stations import Stations
 from projections.pictures.film import Film
 from tests.support import LOGS
 from tests.support import toy_logs as toy
+from tests.support.recorded import missing
 from tests.support.specimens import Specimen, log_of, recorded_logs
 
 MOST_BYTES, MOST_SECONDS = 150_000, 6.0
@@ -204,7 +205,7 @@ def test_a_page_is_small_and_quickly_made(game: str, tmp_path: Path) -> None:
 @each_game
 def test_a_page_of_a_recorded_game_is_small_and_quickly_made(game: str) -> None:
     if not (recorded := files_of(game)):
-        pytest.skip(f"no recorded logs of {game} in {LOGS}")
+        pytest.skip(missing(game))
     pages = 0
     for path in recorded:
         try:

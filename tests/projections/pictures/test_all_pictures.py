@@ -5,7 +5,7 @@ import re
 import pytest
 
 from engine.address import goto
-from engine.ruleset import ruleset
+from engine.rules import ruleset
 from engine.selfplay import selfplay_log
 from events.log.codec import Unreadable
 from projections import pictures

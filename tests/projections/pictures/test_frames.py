@@ -11,7 +11,7 @@ import pytest
 
 from engine.address import goto
 from engine.replay import Replay, replay
-from engine.ruleset import ruleset
+from engine.rules import ruleset
 from engine.selfplay import selfplay_log
 from events.log.codec import Unreadable
 from events.log.native import GameLog

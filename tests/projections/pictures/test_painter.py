@@ -5,7 +5,7 @@ import re
 import pytest
 
 from engine.replay import Replay
-from engine.ruleset import games, ruleset
+from engine.rules import games, ruleset
 from engine.selfplay import selfplay_log
 from events.log.native import resolve
 from projections import pictures

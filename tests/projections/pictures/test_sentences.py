@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import fields
 
 from engine.ledger import Entry
-from engine.ruleset import ruleset
+from engine.rules import ruleset
 from engine.selfplay import selfplay_log
 from events.plugins import part
 from events.vocabulary import terra_mystica as tm

@@ -7,7 +7,7 @@ import pytest
 from engine.clause import Violation
 from engine.intake import examine
 from engine.replay import replay
-from engine.ruleset import games, ruleset
+from engine.rules import games, ruleset
 from engine.sameness import identity
 from engine.selfplay import next_action, selfplay_log
 from engine.snapshot import state_bytes

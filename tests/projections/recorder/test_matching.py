@@ -6,9 +6,8 @@ from itertools import islice
 import msgspec
 import pytest
 
-from engine.dispatch import outcome
 from engine.replay import Replay
-from engine.ruleset import ruleset
+from engine.rules import ruleset
 from events.log.codec import Unreadable
 from events.log.record import Header, Seat
 from projections.recorder.event_kinds import awaited_kinds
@@ -70,7 +69,7 @@ def test_what_was_recorded_is_found_by_its_words_and_by_its_json(specimen):
         if record is None or isinstance(record.event, _interventions(game)):
             continue
         plain = game.rules.plain(game.state, record.actor, record.event)
-        if outcome(game.rules, game.state) is None:  # a log can state more about chance than the words of the list
+        if game.rules.outcome(game.state) is None:  # a log can state more about chance than the words of the list
             found = match(game, action_words(game, (record.actor, plain), words_of), words_of)
             assert found == (record.actor, plain)
         typed = {"actor": record.actor, "event": msgspec.to_builtins(record.event, str_keys=True)}
@@ -178,7 +177,7 @@ def test_chance_of_too_many_outcomes_to_list_is_found_by_its_words():
         game.play(*match(game, text, words_of))
         game.settle()
     words = [f"house_objective_0{n}" for n in (7, 2, 9, 4, 1, 3, 5, 8, 6)]
-    shown = outcome(rules, game.state)
+    shown = rules.outcome(game.state)
     from engine.asking import question
 
     parts = []

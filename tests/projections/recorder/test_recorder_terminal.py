@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from engine.replay import Replay
-from engine.ruleset import games, ruleset
+from engine.rules import games, ruleset
 from engine.selfplay import next_action, selfplay_log
 from events.log.appending import begin
 from events.log.native import GameLog, read, resolve

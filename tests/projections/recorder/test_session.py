@@ -7,9 +7,8 @@ from random import Random
 import msgspec
 import pytest
 
-from engine.dispatch import outcome
 from engine.replay import Replay
-from engine.ruleset import ruleset
+from engine.rules import ruleset
 from events.log.appending import begin
 from events.log.native import GameLog, read, resolve, write
 from events.log.record import Header, Seat
@@ -267,7 +266,7 @@ def test_effects_are_shown_in_words() -> None:
     rules = ruleset("daitoshi")
     game = Replay(rules, own_header(3, "open", boards()))
     for record in opened(played("1")).records:
-        chance = outcome(rules, game.state)
+        chance = rules.outcome(game.state)
         if chance is not None and chance.event.__name__ == "MarketDrawn":
             break
         game.play(record.actor, record.event)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.ruleset import ruleset
+from engine.rules import ruleset
 from engine.selfplay import selfplay_log
 from events import facts as files_of_facts
 from events.log.native import read, write

@@ -45,13 +45,21 @@ FILTERS: dict[str, tuple[dict[str, Any], Callable[[Seat], bool], str]] = {
     "faction": ({"faction": "nomads"}, lambda seat: seat.faction == "nomads", "; faction nomads)"),
     "player": ({"player": "ann"}, lambda seat: seat.player == "ann", "; player ann)"),
     "seat": ({"seat": 2}, lambda seat: seat.start == 2, "; start position 2)"),
-    "bonus": ({"bonus": "bonus_6c"}, lambda seat: seat.bonus == "bonus_6c", "; bonus card of round 1: bonus_6c)"),
+    "bonus": (
+        {"facts": {"bonus": "bonus_6c"}},
+        lambda seat: seat.bonus == "bonus_6c",
+        "; bonus card of round 1: bonus_6c)",
+    ),
     "scoring": (
-        {"scoring": "score_town"},
+        {"facts": {"scoring": "score_town"}},
         lambda seat: seat.table.told("draw_scoring_tiles", "tiles")[0] == "score_town",
         "; scoring tile of round 1: score_town)",
     ),
-    "final": ({"final": "outposts"}, lambda seat: seat.table.final == "outposts", "final scoring tile: outposts)"),
+    "final": (
+        {"facts": {"final": "outposts"}},
+        lambda seat: seat.table.final == "outposts",
+        "final scoring tile: outposts)",
+    ),
     "season": ({"tags": {"season": "S4"}}, lambda s: s.table.tags.get("season") == "S4", "; tag season = S4)"),
     "tag": ({"tags": {"final": ""}}, lambda seat: "final" in seat.table.tags, "; with the tag final)"),
     "several": (
@@ -268,9 +276,18 @@ def test_rows_are_sorted_and_cut_off(store: EventStore) -> None:
         ({"player": ""}, "found the player '', expected one that is stored: ann, ben, cid, eve"),
         ({"options": {"map": ""}}, "found the map '', expected one that is stored: base, lakes"),
         ({"seat": 5}, "found start position 5, expected one that is stored: 1, 2, 3, 4"),
-        ({"bonus": "x"}, "found the bonus card of round 1 'x', expected one that is stored: bonus_6c, bonus_cult"),
-        ({"scoring": "x"}, "found the scoring tile of round 1 'x', expected one that is stored: score_dwelling_fire"),
-        ({"final": "x"}, "found the final scoring tile 'x', expected one that is stored: outposts, settlements"),
+        (
+            {"facts": {"bonus": "x"}},
+            "found the bonus card of round 1 'x', expected one that is stored: bonus_6c, bonus_cult",
+        ),
+        (
+            {"facts": {"scoring": "x"}},
+            "found the scoring tile of round 1 'x', expected one that is stored: score_dwelling_fire",
+        ),
+        (
+            {"facts": {"final": "x"}},
+            "found the final scoring tile 'x', expected one that is stored: outposts, settlements",
+        ),
         ({"ended": "x"}, "found games that ended 'x', expected one that is stored: dropped, finished"),
         ({"tags": {"seasons": ""}}, "found the tag 'seasons', expected one that is stored: final, season; did you"),
         ({"tags": {"season": "S5"}}, "found the tag season = 'S5', expected one that is stored: S1, S2, S3, S4"),
@@ -289,11 +306,16 @@ def test_a_game_that_cannot_answer_says_so(tmp_path: Path) -> None:
         store.connection.execute("UPDATE games SET game = 'gaia' WHERE game_id < 'g006'")
         store.connection.execute("UPDATE seats SET faction = NULL WHERE game_id < 'g006'")
         statistics.define(store.connection)
-        card = store.connection.execute("SELECT value FROM terra_mystica_setup WHERE fact = 'bonus'").fetchall()[-1][0]
-        (found,) = statistics.run(store.connection, "players", Filters(bonus=card))
+        card = store.connection.execute("SELECT value FROM terra_mystica_facts WHERE fact = 'bonus'").fetchall()[-1][0]
+        (found,) = statistics.run(store.connection, "players", Filters(facts={"bonus": card}))
         assert found.game == "terra_mystica"
         told = "stored games of gaia tell none"
-        for filters in ({"bonus": card}, {"scoring": "score_town"}, {"faction": "nomads"}, {"against": "nomads"}):
+        for filters in (
+            {"facts": {"bonus": card}},
+            {"facts": {"scoring": "score_town"}},
+            {"faction": "nomads"},
+            {"against": "nomads"},
+        ):
             with pytest.raises(Unreadable, match=told):
                 statistics.run(store.connection, "players", Filters(game="gaia", **filters))
         for by in ("bonus", "faction", "against", "final"):

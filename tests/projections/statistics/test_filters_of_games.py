@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from engine.ruleset import ruleset
+from engine.rules import ruleset
 from engine.selfplay import selfplay_log
 from events import files
 from events.log.native import write

@@ -12,7 +12,7 @@ from engine.address import goto
 from engine.games.terra_mystica.state import State
 from engine.ledger import totals
 from engine.replay import Replay
-from engine.ruleset import ruleset
+from engine.rules import ruleset
 from engine.selfplay import selfplay_log
 from events import files
 from events.log.codec import Unreadable
@@ -23,6 +23,7 @@ from projections.batch.importing import import_files
 from projections.statistics import Filters
 from tests.projections.store.tallied import tally
 from tests.support import LOGS
+from tests.support.recorded import needs_recorded
 
 GAME = "terra_mystica"
 LEDGERS = LOGS / "terra-mystica" / "ledger"
@@ -246,6 +247,6 @@ def test_played_games_are_counted_as_they_stand(tmp_path: Path) -> None:
     assert _compare_with_replay(files.find([str(folder)]), tmp_path / "s.duckdb") == 2 + 3 + 4 + 5 + 2 + 3
 
 
-@pytest.mark.skipif(not LEDGERS.is_dir(), reason=f"no recorded logs at {LEDGERS}; set ANYTURN_LOGS")
+@needs_recorded("terra-mystica/ledger")
 def test_ledgers_are_counted_as_they_stand(tmp_path: Path) -> None:
     assert _compare_with_replay(files.find([str(LEDGERS)])[:8], tmp_path / "s.duckdb") == 32

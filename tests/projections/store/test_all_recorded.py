@@ -8,10 +8,11 @@ from events import files
 from events.store.event_store import EventStore
 from projections.batch.importing import import_files
 from tests.support import LOGS
+from tests.support.recorded import needs_recorded
 
 pytestmark = [
     pytest.mark.long,
-    pytest.mark.skipif(not LOGS.is_dir(), reason=f"no recorded logs in {LOGS}"),
+    needs_recorded(),
 ]
 
 

@@ -163,7 +163,7 @@ def test_numbers_that_no_column_holds_do_not_stop_an_import(store: EventStore, t
 
 
 def test_a_fault_of_the_program_ends_one_log_only(store: EventStore, tmp_path: Path) -> None:
-    from engine.ruleset import ruleset
+    from engine.rules import ruleset
 
     rules = ruleset("nim")
     start = rules.start

@@ -4,13 +4,13 @@ from events.log.record import Event, Intervention
 
 
 class RollDice(Event, frozen=True, tag="roll_dice"):
-    """Chance: the dice, whose sum is the size of the pile (NIM-3)."""
+    """Chance: the dice roll; the sum is the size of the pile (NIM-3)."""
 
     dice: tuple[int, ...]
 
 
 class DealCards(Event, frozen=True, tag="deal_cards"):
-    """Chance: the card of each seat, null where a log does not name it (NIM-7)."""
+    """Chance: each seat's card, null where a log does not name it (NIM-7)."""
 
     cards: tuple[str | None, ...]
 
@@ -22,7 +22,7 @@ class Take(Event, frozen=True, tag="take"):
 
 
 class Answer(Event, frozen=True, tag="answer"):
-    """The next player plays a stop, or lets the three stones go (NIM-8)."""
+    """The next player plays a stop or lets the three stones go (NIM-8)."""
 
     stop: bool
 

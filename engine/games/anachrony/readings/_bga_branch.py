@@ -1,4 +1,4 @@
-"""One way to read a table: a position, how far the traces are read, and the script that led there."""
+"""One way to read a table: a position, the place reached in the traces, and the script that led there."""
 
 from typing import Any
 
@@ -8,26 +8,31 @@ from engine.games.anachrony.readings._bga_facts import Facts
 from engine.games.anachrony.scoring import categories
 from engine.games.anachrony.state import State
 from engine.replay import Replay
-from engine.ruleset import Ruleset
+from engine.rules import Ruleset
 from engine.snapshot import fork
 
 SCORE = "score"
 END = 7
-# AN-16.52: what changes the score of a player without renewing it.
-_UNTOLD = (t.AnomalyLaid, t.BuildingLost, t.WarpBack, t.BreakthroughTaken, t.BreakthroughPaid, t.Warped)
+# AN-16.52: traces that change the score of a player without printing it again.
+_SCORE_NOT_PRINTED = (t.AnomalyLaid, t.BuildingLost, t.WarpBack, t.BreakthroughTaken, t.BreakthroughPaid, t.Warped)
 Differences = dict[tuple[int, str], int]
 
 
 class Astray(Exception):
-    """This way of reading does not fit: where, why, and the event that broke a clause, if one did."""
+    """This way of reading does not fit: the line, the reason, and the event that broke a clause, if one did.
 
-    def __init__(self, line: int, why: str, broke: tuple[int | None, Any, Violation] | None = None) -> None:
+    `differs`: the reason is a figure that differs.
+    """
+
+    def __init__(
+        self, line: int, why: str, broke: tuple[int | None, Any, Violation] | None = None, differs: bool = False
+    ) -> None:
         super().__init__(line, why)
-        self.line, self.why, self.broke = line, why, broke
+        self.line, self.why, self.broke, self.differs = line, why, broke, differs
 
 
 class Option:
-    """An event that may come next: by whom, from which trace on it is told, where to read on, the line it stands at.
+    """An event that may come next: the actor, the trace where it starts, the trace to read on from, and its line.
 
     `doubt`: the entries do not name it (AN-16.45).
     """
@@ -38,7 +43,7 @@ class Option:
         self.actor, self.event, self.start, self.then, self.line, self.notes = actor, event, start, then, line, notes
 
     def doubted(self, doubt: bool = True) -> "Option":
-        """Itself, as one that the entries do not name."""
+        """The same option, marked as one that the entries do not name."""
         self.doubt = doubt
         return self
 
@@ -46,18 +51,19 @@ class Option:
 class Branch:
     """A position on the way.
 
-    `spots`: the chosen spots of Anomalies by their trace; `limit`: end of the request; `doubts`: the rows of the script
-    that the entries do not name; `differed`: the line of the first figure that differs, 0 if none does.
+    `spots`: the chosen spots of Anomalies by their trace; `limit`: the end of the request; `compared`: the traces whose
+    figures were compared; `stale_until`: by seat, the trace up to which a printed score is out of date; `doubts`: the
+    rows of the script that the entries do not name; `differed`: the line of the first figure that differs, or 0.
     """
 
     def __init__(self, rules: Ruleset[Any], state: State, traces: list[t.Trace], facts: Facts) -> None:
         self.rules, self.state, self.traces, self.facts = rules, state, traces, facts
-        self.pos = self.limit = self.head = self.told = 0
+        self.pos = self.limit = self.head = self.compared = 0
         self.script: list[tuple[Any, ...]] = []
         self.doubts: tuple[int, ...] = ()
         self.spots: dict[int, tuple[int, int]] = {}
         self.rolls: dict[int, int] = {}
-        self.untold: dict[int, int] = {}
+        self.stale_until: dict[int, int] = {}
         self.laid: frozenset[int] = frozenset()
         self.known: Differences = {}
         self.last: Differences = {}
@@ -67,20 +73,20 @@ class Branch:
     def fork(self) -> "Branch":
         """An independent copy."""
         copied = Branch(self.rules, fork(self.state), self.traces, self.facts)
-        copied.pos, copied.limit, copied.head, copied.told = self.pos, self.limit, self.head, self.told
+        copied.pos, copied.limit, copied.head, copied.compared = self.pos, self.limit, self.head, self.compared
         copied.script, copied.spots = self.script.copy(), self.spots.copy()
-        copied.laid, copied.untold, copied.doubts = self.laid, self.untold, self.doubts
+        copied.laid, copied.stale_until, copied.doubts = self.laid, self.stale_until, self.doubts
         copied.last, copied.differed = self.last, self.differed
         copied.rolls, copied.known, copied.step = self.rolls.copy(), self.known.copy(), self.step
         return copied
 
     def line(self) -> int:
-        """The packet at which it stands."""
+        """The packet reached."""
         return self.traces[min(self.pos, len(self.traces) - 1)].line
 
     def play(self, option: Option, lenient: bool = False) -> None:
-        """Compare what was told before the event, then apply it. Raises Astray and leaves the branch as it was."""
-        if option.start > self.told:
+        """Compare the figures before the event, then apply it. Raises Astray and leaves the branch as it was."""
+        if option.start > self.compared:
             self.compare(option.start, lenient)
         try:
             self.rules.apply(self.state, option.actor, option.event)
@@ -97,7 +103,7 @@ class Branch:
         self._match_anomalies()
 
     def _match_anomalies(self) -> None:
-        """Which trace each Anomaly on the table belongs to, also of those that were laid without a choice."""
+        """Match each Anomaly on the table with its trace, including those that were laid without a choice."""
         players = self.state.players
         self.spots = {n: (seat, spot) for n, (seat, spot) in self.spots.items() if spot in players[seat].anomalies}
         for player in players:
@@ -111,10 +117,10 @@ class Branch:
                             break
 
     def compare(self, end: int, lenient: bool = False) -> None:
-        """Compare the figures told before a trace with the position. Raises Astray unless `lenient`."""
-        if end <= self.told:
+        """Compare the figures before a trace with the position. Raises Astray unless `lenient`."""
+        if end <= self.compared:
             return
-        values = self._told(end)
+        values = self._stated(end)
         line = self.traces[end - 1].line
         last = self.last | {key: value for key, (value, _) in values.items() if key[1] != SCORE}
         differences, wrong = self._differences(last, values, line)
@@ -124,7 +130,7 @@ class Branch:
         if wrong is not None and not self.differed:
             self.differed = wrong.line
         self.known = {key: value for key, value in differences.items() if value}
-        self.told = end
+        self.compared = end
         found: dict[int, dict[str, int]] = {}
         for (seat, figure), (value, _) in values.items():
             found.setdefault(seat, {})[figure] = value
@@ -138,7 +144,7 @@ class Branch:
     def _differences(
         self, last: Differences, values: dict[tuple[int, str], tuple[int, int]], line: int
     ) -> tuple[Differences, Astray | None]:
-        """What differs of all that was ever told, as nothing changes untold, and of the scores told now."""
+        """The differences of all figures stated so far, since every change is stated, and of the scores stated now."""
         differences: Differences = {}
         wrong: Astray | None = None
         figures = {seat: self.rules.figures(self.state, seat) for seat in {seat for seat, _ in last}}
@@ -148,26 +154,26 @@ class Branch:
             differences[seat, figure] = value - computed
             if value - computed != self.known.get((seat, figure), 0) and wrong is None:
                 at = values.get((seat, figure), (0, line))[1]
-                wrong = Astray(at, f"{figure} of seat {seat}: told {value}, computed {computed}")
+                wrong = Astray(at, f"{figure} of seat {seat}: stated {value}, computed {computed}", differs=True)
         return differences, wrong
 
-    def _told(self, end: int) -> dict[tuple[int, str], tuple[int, int]]:
-        """The last value of each figure, with its line; a score only if nothing untold followed."""
+    def _stated(self, end: int) -> dict[tuple[int, str], tuple[int, int]]:
+        """The last value of each figure, with its line; a score only if no unprinted change followed."""
         values: dict[tuple[int, str], tuple[int, int]] = {}
         ended = self.state.over
-        for trace in self.traces[self.told : end]:
+        for trace in self.traces[self.compared : end]:
             for seat, figure, value in trace.seen:
                 values[seat, figure] = value, trace.line
             if isinstance(trace, t.Phase) and trace.number == END:
                 ended = True
             if ended:
                 values = {key: value for key, value in values.items() if key[1] != SCORE}
-            if isinstance(trace, _UNTOLD):
+            if isinstance(trace, _SCORE_NOT_PRINTED):
                 if trace.seat >= 0:
                     values.pop((trace.seat, SCORE), None)
                 else:
                     values = {key: value for key, value in values.items() if key[1] != SCORE}
-        for seat, place in self.untold.items():  # a Warp tile came back before its trace
+        for seat, place in self.stale_until.items():  # a Warp tile came back before its trace
             if end <= place:
                 values.pop((seat, SCORE), None)
         return values
@@ -178,7 +184,7 @@ class Branch:
         return int(self.rules.figures(self.state, seat)[figure])
 
     def proceed(self) -> bool:
-        """One automatic step; whether there was one."""
+        """Do one automatic step, if one is due; returns whether one was."""
         step = self.rules.proceed(self.state)
         if step is None:
             return False
@@ -187,7 +193,7 @@ class Branch:
 
 
 def perform(script: list[tuple[Any, ...]], replay: Replay) -> None:
-    """Play and observe in earnest what a branch found. Raises Stopped at an event that breaks a clause."""
+    """Play and observe the script of a branch in the replay. Raises Stopped at an event that breaks a clause."""
     for row in script:
         take(row, replay)
 
@@ -202,5 +208,5 @@ def take(row: tuple[Any, ...], replay: Replay) -> None:
         seat, figures, line, after = rest
         replay.observe(seat, figures, line, after)
     else:
-        seat, told, computed, line, after = rest
-        replay.note(seat, SCORE, told, computed, line)
+        seat, stated, computed, line, after = rest
+        replay.note(seat, SCORE, stated, computed, line)

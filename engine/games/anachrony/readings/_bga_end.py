@@ -1,4 +1,4 @@
-"""The final scores of a table (AN-16.47), and the Endgame cards that they tell (AN-16.71)."""
+"""The final scores of a table (AN-16.47), and the Endgame cards that they reveal (AN-16.71)."""
 
 from collections.abc import Iterator
 
@@ -24,7 +24,7 @@ SHOWN_ELSEWHERE = {"anomaly": "anomalies", "time_travel_step": "time_travel"}
 
 
 def shown_categories(state: State, player: Player) -> dict[str, int]:
-    """AN-10.3.12: the points by category, as the platform shows them: Lab 406 and the Archive with what they count."""
+    """AN-10.3.12: the points by category, as the platform shows them: Lab 406 and the Archive by what they score."""
     points = dict(categories(state, player))
     counts = {"anomaly": len(player.anomalies), "time_travel_step": player.time_travel_step}
     for tile in owned_tiles(state, player):
@@ -44,31 +44,31 @@ def winners(state: State, card: str) -> tuple[int, ...]:
 
 
 def fitting_cards(state: State, traces: list[t.Trace]) -> Iterator[tuple[str, ...]]:
-    """AN-16.71: five different cards whose winners are those told, the lowest first."""
+    """AN-16.71: five different cards that give the points in the log, the lowest cards first."""
     scored = {trace.seat: trace.columns for trace in traces if isinstance(trace, t.Scored)}
-    told = [tuple(scored.get(player.seat, {}).get(column, 0) for player in state.players) for column in CARD_COLUMNS]
+    stated = [tuple(scored.get(player.seat, {}).get(column, 0) for player in state.players) for column in CARD_COLUMNS]
     wins = {card: winners(state, card) for card in state.tables.endgame_cards}
-    return _assign(told, wins, ())
+    return _assign(stated, wins, ())
 
 
 def cards_of(branch: Branch, traces: list[t.Trace]) -> tuple[str, ...]:
-    """AN-16.71: the lowest cards that fit; those that stand in, if none do."""
+    """AN-16.71: the lowest cards that fit; if none do, the stand-ins."""
     return next(fitting_cards(branch.state, traces), tuple(branch.state.endgame_cards))
 
 
 def _assign(
-    told: list[tuple[int, ...]], wins: dict[str, tuple[int, ...]], taken: tuple[str, ...]
+    stated: list[tuple[int, ...]], wins: dict[str, tuple[int, ...]], taken: tuple[str, ...]
 ) -> Iterator[tuple[str, ...]]:
-    if len(taken) == len(told):
+    if len(taken) == len(stated):
         yield taken
         return
     for card, points in wins.items():
-        if card not in taken and points == told[len(taken)]:
-            yield from _assign(told, wins, (*taken, card))
+        if card not in taken and points == stated[len(taken)]:
+            yield from _assign(stated, wins, (*taken, card))
 
 
 def compare_scores(replay: Replay, traces: list[t.Trace]) -> None:
-    """AN-16.47, AN-16.77: compare every column of `finalscore` with AN-10.3; ranks are not told."""
+    """AN-16.47, AN-16.77: compare every column of `finalscore` with AN-10.3; ranks are not stated."""
     replay.settle()
     state = replay.state
     if not state.over:

@@ -1,4 +1,4 @@
-"""What a log does not tell of the setup (AN-16.70, AN-16.71): from side facts, else from what comes later."""
+"""Parts of the setup that a log leaves out (AN-16.70, AN-16.71): from side facts, otherwise from later entries."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -34,11 +34,11 @@ class StandIn(NamedTuple):
 
 
 class Facts(Struct):
-    """The setup of a table: what is known of it, and what stands in for the rest.
+    """The setup of a table: the known facts, and what stands in for the rest.
 
-    `ids` are the players' by seat, `prompts` stand at the end of each block. `breakthroughs` are the ones with which a
-    seat may have begun, the likeliest first; `sides` the possible sides of the Path board; `cards` may be empty: then
-    they are found at the end.
+    `ids` are the players' ids by seat, `prompts` the prompts at the end of each block. `breakthroughs` are those with
+    which a seat may have begun, the likeliest first; `sides` the possible sides of the Path board. `cards` can be
+    empty: they are found at the end then.
     """
 
     paths: list[str]
@@ -76,11 +76,11 @@ def _rows(side: dict[str, Any], key: str) -> list[dict[str, Any]]:
 
 
 def _tops(facts: Facts, traces: list[t.Trace], sides: Sides, tables: Tables) -> None:
-    """The first building of each stack: AN-16.14: number 1, 16, 31, 46."""
+    """The first building of each stack, AN-16.14: numbers 1, 16, 31, 46."""
     names = {row.number: row.id for row in tables.all.building}
     shown = {trace.tile for trace in traces if isinstance(trace, t.Revealed)}
     for row, number in enumerate(FIRST_NUMBERS):
-        told = [
+        listed = [
             names.get(integer(each.get("type")) or 0, "")
             for side in sides
             for each in _rows(side, "buildings")
@@ -89,7 +89,7 @@ def _tops(facts: Facts, traces: list[t.Trace], sides: Sides, tables: Tables) -> 
         built = [
             trace.tile for trace in traces if isinstance(trace, t.Built | t.BuildingLost) and trace.piece == number
         ]
-        known = [tile for tile in (*built, *told) if tile]
+        known = [tile for tile in (*built, *listed) if tile]
         if not known:
             known = [tile for tile in tables.buildings_of[row] if tile not in shown]
             kind = BUILDING_TYPES[row]
@@ -101,7 +101,7 @@ def _tops(facts: Facts, traces: list[t.Trace], sides: Sides, tables: Tables) -> 
 def _superproject(facts: Facts, traces: list[t.Trace], sides: Sides, tables: Tables) -> None:
     """The Superproject of Era 1."""
     names = {row.bga: name for name, row in tables.superprojects.items()}
-    told = [
+    listed = [
         names.get(integer(each.get("type")) or 0, "")
         for side in sides
         for each in _rows(side, "superprojects")
@@ -109,7 +109,7 @@ def _superproject(facts: Facts, traces: list[t.Trace], sides: Sides, tables: Tab
     ]
     shown = {trace.superproject for trace in traces if isinstance(trace, t.NewEra)}
     built = [trace.tile for trace in traces if isinstance(trace, t.Built) and trace.tile in names.values()]
-    known = [tile for tile in (*(tile for tile in built if tile not in shown), *told) if tile]
+    known = [tile for tile in (*(tile for tile in built if tile not in shown), *listed) if tile]
     if not known:
         known = [tile for tile in names.values() if tile not in shown]
         event = v.RevealSuperproject(1, known[0])
@@ -127,12 +127,12 @@ def _cards(facts: Facts, sides: Sides, tables: Tables) -> None:
 
 
 def _side(facts: Facts, traces: list[t.Trace], seat: int, id_: str, sides: Sides) -> None:
-    """AN-16.9: the side of the Path board is told in earnest only once there are Workers."""
+    """AN-16.9: the side of the Path board is reliable only once there are Workers."""
     for side in sides:
         player = side.get("players", {}).get(id_) if isinstance(side.get("players"), dict) else None
-        told = integer(player.get("evacuation_side")) if isinstance(player, dict) else None
-        if told in (1, 2) and side.get("workers"):
-            facts.sides[seat] = ("ab"[told - 1],)
+        number = integer(player.get("evacuation_side")) if isinstance(player, dict) else None
+        if number in (1, 2) and side.get("workers"):
+            facts.sides[seat] = ("ab"[number - 1],)
             return
     if not any(isinstance(trace, t.Placed) and trace.seat == seat and trace.space == "evacuation" for trace in traces):
         facts.sides[seat] = ("a",)
@@ -153,24 +153,26 @@ def _sides_evacuated(traces: list[t.Trace], seat: int, path: str, tables: Tables
 
 
 def _breakthroughs(traces: list[t.Trace], seat: int, id_: str, sides: Sides) -> tuple[int, ...]:
-    """AN-16.71: told; else each with a number that what is taken and paid later leaves."""
+    """AN-16.71: the listed one; otherwise each whose number fits the later takes and payments."""
     for side in sides:
-        told = [integer(row.get("id")) or 0 for row in _rows(side, "breakthroughs") if str(row.get("player_id")) == id_]
+        listed = [
+            integer(row.get("id")) or 0 for row in _rows(side, "breakthroughs") if str(row.get("player_id")) == id_
+        ]
         taken = {trace.number for trace in traces if isinstance(trace, t.BreakthroughTaken)}
-        first = [number for number in told if number not in taken]
+        first = [number for number in listed if number not in taken]
         if first:
             return (breakthrough_of(first[0]),)
     moved = [trace for trace in traces if isinstance(trace, t.BreakthroughTaken | t.BreakthroughPaid)]
     scored = [trace.columns for trace in traces if isinstance(trace, t.Scored) and trace.seat == seat]
-    told_vp = scored[0].get(BREAKTHROUGH_COLUMN) if scored else None
+    stated_vp = scored[0].get(BREAKTHROUGH_COLUMN) if scored else None
     numbers = [number for number in range(1, COPIES * len(BREAKTHROUGHS) + 1) if _is_left(number, moved)]
-    even = [number for number in numbers if told_vp in (None, _vp_at_the_end(number, seat, moved))]
+    even = [number for number in numbers if stated_vp in (None, _vp_at_the_end(number, seat, moved))]
     fitting = {breakthrough_of(number) for number in even or numbers}
     return tuple(sorted(fitting)) or tuple(range(len(BREAKTHROUGHS)))
 
 
 def _vp_at_the_end(first: int, seat: int, moved: Moved) -> int:
-    """AN-10.3.6: what the Breakthroughs of a seat score that began with one."""
+    """AN-10.3.6: the points for the Breakthroughs of a seat that began with a given one."""
     held = {first}
     for trace in moved:
         if isinstance(trace, t.BreakthroughPaid):
@@ -182,7 +184,7 @@ def _vp_at_the_end(first: int, seat: int, moved: Moved) -> int:
 
 
 def _is_left(first: int, moved: Moved) -> bool:
-    """AN-16.14: whether the highest free number of a kind is taken each time, and only what is held is paid."""
+    """AN-16.14: whether the highest free number of a kind is always taken, and only held numbers are paid."""
     held, kinds = {first}, len(BREAKTHROUGHS)
     for trace in moved:
         number = trace.number

@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 from engine.clause import Unsupported, Violation
 from engine.games.anachrony.options import MAX_PLAYERS, MIN_PLAYERS, VERSION, preset
-from engine.games.anachrony.readings._bga_options import told_options
+from engine.games.anachrony.readings._bga_options import shown_options
 from engine.games.anachrony.readings._bga_undo import in_force
 from events.log.codec import Unreadable
 from events.log.record import Header, Seat
@@ -17,7 +17,7 @@ FINAL_COLUMN = 15
 
 
 def seating(document: Document, blocks: list[Block]) -> list[Player]:
-    """AN-16.30: the players as they sit: as they chose Paths, or leaders. Raises Violation AN-1.3, Unreadable."""
+    """AN-16.30: the players in seat order, that of choosing Paths or leaders. Raises Violation AN-1.3, Unreadable."""
     order: dict[str, str] = {}
     for entry in entries_of(blocks):
         if entry.type in ("choosepath", "chooseleader"):
@@ -36,7 +36,7 @@ def entries_of(blocks: list[Block]) -> list[Entry]:
 
 
 def headers(document: Document) -> list[Header]:
-    """AN-16.40: the header of a table; two of them where it does not tell the side of the boards, the likelier first.
+    """AN-16.40: the header of a table; two where the side of the boards is not stated, the likelier first.
 
     Raises Unsupported for an option out of scope, Unreadable without players.
     """
@@ -44,7 +44,7 @@ def headers(document: Document) -> list[Header]:
     players = seating(document, blocks)
     entries = entries_of(blocks)
     usual = preset("bga")
-    shown = told_options(entries_of(blocks))
+    shown = shown_options(entries_of(blocks))
     options: dict[str, object] = {"preset": "bga"} | {
         name: value for name, value in shown.items() if usual[name] != value
     }
@@ -71,7 +71,7 @@ def _expected(document: Document, players: list[Player], entries: list[Entry]) -
 
 
 def board_sides(document: Document, entries: list[Entry]) -> tuple[str, ...]:
-    """AN-16.40, AN-16.72: as the table or the side facts say; `b` where something shows it; else both."""
+    """AN-16.40, AN-16.72: as the table or the side facts state; `b` where something shows it; otherwise both."""
     stated = document.options.get(SIDE_OPTION)
     if stated is not None:
         if stated not in SIDES:
@@ -93,7 +93,7 @@ def _shows_side_b(entry: Entry) -> bool:
 
 
 def _starts_elsewhere(entries: list[Entry]) -> bool:
-    """Whether a first Morale move of a player does not start at step 4."""
+    """Whether the first Morale move of some player does not start at step 4."""
     seen: set[str] = set()
     for entry in entries:
         mobile = str(entry.value("mobile") or "")

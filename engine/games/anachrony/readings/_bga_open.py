@@ -1,4 +1,4 @@
-"""Facts that a table leaves open (AN-16.45, AN-16.70): what stands in for them, and whether anything depends on it."""
+"""Facts that a table leaves open (AN-16.45, AN-16.70): their stand-ins, and whether anything depends on them."""
 
 from collections.abc import Hashable, Iterator
 from itertools import combinations
@@ -27,14 +27,14 @@ CARDS = "Endgame Condition cards"
 
 
 class Open:
-    """The script of a table that fits, the replay from which it starts, and the position at its end."""
+    """The fitting script of a table, the replay from which it starts, and the position at its end."""
 
     def __init__(self, branch: Branch, script: Script, start: Replay, end: State) -> None:
         self.branch, self.script, self.start, self.end = branch, script, start, end
         self.events = [row[2] for row in script if row[0] == "play"]
 
     def facts(self) -> tuple[Assumed, ...]:
-        """Every fact that is open. Raises MissingFacts for those on which the result depends."""
+        """Every open fact. Raises MissingFacts for those on which the result depends."""
         found = [
             Assumed(self.events.index(fact.event) + 1, fact.what, fact.value, _several(fact.among), self._line())
             for fact in self.branch.facts.stand_ins
@@ -48,7 +48,7 @@ class Open:
     # ---- Endgame cards
 
     def _cards(self) -> list[Assumed]:
-        """AN-16.71: the cards that are not told; missing, if the result of the game depends on them."""
+        """AN-16.71: the cards that are not stated; missing if the result of the game depends on them."""
         if self.branch.facts.cards or not any(isinstance(event, v.EndgameCards) for event in self.events):
             return []
         state, place = self.end, self._place(v.EndgameCards)
@@ -71,7 +71,7 @@ class Open:
         return [Assumed(place, what, " ".join(left), among, self._line())]
 
     def _ways(self, state: State) -> list[tuple[str, ...]]:
-        """The cards that fit the end of the log, else the result that the table states, else any."""
+        """The cards that fit the end of the log, otherwise those that fit the table's result, otherwise any."""
         scored = [trace for trace in self.branch.traces if isinstance(trace, t.Scored)]
         if len(scored) >= len(state.players) and all(set(CARD_COLUMNS) <= set(each.columns) for each in scored):
             return list(fitting_cards(state, self.branch.traces))
@@ -88,7 +88,7 @@ class Open:
     # ---- doubts: the same game with another event in its place
 
     def _doubts(self) -> list[Assumed]:
-        """AN-16.45, AN-16.71: the events that the entries do not name, with the others that fit as well."""
+        """AN-16.45, AN-16.71: the events that the entries do not name, with the others that fit."""
         doubts = set(self.branch.doubts) | set(self._unsure_setup())
         found: list[Assumed] = []
         game = self.start.fork()
@@ -116,8 +116,8 @@ class Open:
     def _doubt(self, game: Replay, number: int, seq: int) -> list[Assumed]:
         _, actor, event, line = self.script[number]
         game.settle()
-        told, others = _alternatives(self.branch, game, actor, event)
-        names, outcomes = [told], {_outcome(self.end)}
+        chosen, others = _alternatives(self.branch, game, actor, event)
+        names, outcomes = [chosen], {_outcome(self.end)}
         for name, rows in others:
             came = self._follow(game.fork(), [*rows, *_renamed(event, rows[0][2], actor, self.script[number + 1 :])])
             if came is not None:
@@ -126,17 +126,17 @@ class Open:
         what = _what(event)
         if len(outcomes) > 1:
             raise MissingFacts([Missing(line, what, tuple(names))])
-        return [Assumed(seq, what, told, tuple(names), line)] if len(names) > 1 else []
+        return [Assumed(seq, what, chosen, tuple(names), line)] if len(names) > 1 else []
 
     def _follow(self, game: Replay, rows: Script) -> Hashable | None:
-        """The result of a game with these rows to come; None if they do not fit."""
+        """The result of a game that continues with these rows; None if they do not fit."""
         try:
             for row in rows:
                 if row[0] == "score":
-                    _, seat, told, _, line, after = row
+                    _, seat, stated, _, line, after = row
                     if after:
                         game.advance_to(after)
-                    game.note(seat, SCORE, told, sum(categories(game.state, game.state.players[seat]).values()), line)
+                    game.note(seat, SCORE, stated, sum(categories(game.state, game.state.players[seat]).values()), line)
                 else:
                     take(row, game)
                 if game.discrepancies:
@@ -169,7 +169,7 @@ def _what(event: Any) -> str:
 
 
 def _alternatives(branch: Branch, game: Replay, actor: int | None, event: Any) -> tuple[str, list[tuple[str, Script]]]:
-    """An event in words, and what may stand in its place: in words, and the rows."""
+    """An event in words, and its alternatives: each in words, with its rows."""
     if isinstance(event, v.AssignPathSide):
         sides = [side for side in branch.facts.sides[event.player] if side != event.side]
         return event.side, [(side, [("play", None, replace(event, side=side), 0)]) for side in sides]
@@ -197,7 +197,7 @@ def _words(event: Any) -> str:
 
 
 def _renamed(event: Any, other: Any, actor: int | None, rows: Script) -> Script:
-    """The rows after an Anomaly on another spot: its space has the name of that spot."""
+    """The rows after an Anomaly was put on another spot: its space is named by that spot."""
     if not isinstance(event, v.PlaceAnomaly) or not isinstance(other, v.PlaceAnomaly):
         return rows
     old, new = (f"anomaly_{each.row}_{each.column}" for each in (event, other))

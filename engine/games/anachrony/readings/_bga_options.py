@@ -1,4 +1,4 @@
-"""Options in which a newer program may differ from the one that is known (AN-16.41), as a log shows them."""
+"""Options in which a newer program may differ from the known one (AN-16.41), as a log shows them."""
 
 from collections.abc import Callable, Iterator
 
@@ -8,8 +8,8 @@ ONE_WATER, ONE_TOKEN = 10**5, 10**13
 _NEUTRONIUM, _URANIUM = 1, 3
 
 
-def told_options(entries: list[Entry]) -> dict[str, object]:
-    """The options that a log shows, by name; those that it does not show are those of the preset."""
+def shown_options(entries: list[Entry]) -> dict[str, object]:
+    """The options that a log shows, by name; the others are those of the preset."""
     found: dict[str, object] = {}
     for number, entry in enumerate(entries):
         for name, look in _LOOKS.items() if entry.type in ("move", "note") else ():
@@ -27,7 +27,7 @@ def _goes_to(entry: Entry, mobile: str, parent: str) -> bool:
 
 
 def _costs(entries: list[Entry]) -> Iterator[int]:
-    """The codes of the notes before something else begins."""
+    """The costs in the notes before something else begins."""
     for entry in entries:
         if entry.type == "note" and entry.has("cost"):
             yield integer(entry.value("cost")) or 0
@@ -44,7 +44,7 @@ def _plant_114(entries: list[Entry], number: int, entry: Entry) -> int | None:
 
 
 def _second_die(entries: list[Entry], number: int, entry: Entry) -> int | None:
-    """A die is set, Water is paid, the other one is set."""
+    """A die is set, Water is paid, the other die is set."""
     if entry.type != "note" or not entry.has("dice") or entry.has("dice2"):
         return None
     for place in range(number + 1, min(number + 8, len(entries))):
@@ -55,7 +55,7 @@ def _second_die(entries: list[Entry], number: int, entry: Entry) -> int | None:
 
 
 def _third_lab(entries: list[Entry], number: int, entry: Entry) -> str | None:
-    """What is paid for the third Lab of a player of Salvation: Neutronium, or Uranium."""
+    """The payment for the third Lab of a Salvation player: Neutronium or Uranium."""
     if not _goes_to(entry, "building_", "phbuilding43_"):
         return None
     owner = str(entry.value("parent")).rpartition("_")[2]
@@ -70,11 +70,11 @@ def _third_lab(entries: list[Entry], number: int, entry: Entry) -> str | None:
 
 
 def _is_salvation(entry: Entry, player: str) -> bool:
-    told = entry.value("pathnb") if entry.has("pathnb") else entry.value("path")
+    number = entry.value("pathnb") if entry.has("pathnb") else entry.value("path")
     return (
         entry.type in ("choosepath", "chooseleader")
         and entry.value("player_id") in (player, integer(player))
-        and (integer(told) == 1)
+        and (integer(number) == 1)
     )
 
 

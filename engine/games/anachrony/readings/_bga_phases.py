@@ -1,9 +1,9 @@
-"""What chance and the phases other than the Action phase leave (AN-16.30, AN-16.33 to AN-16.36), as events."""
+"""The traces of chance and of all phases but the Action phase (AN-16.30, AN-16.33 to AN-16.36), as events."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from engine.games.anachrony import agenda as items
+from engine.games.anachrony import items
 from engine.games.anachrony.components import BREAKTHROUGHS, BUILDING_TYPES, TUG, WORKER, WORKERS
 from engine.games.anachrony.power_up import EXCHANGES, ways
 from engine.games.anachrony.readings import _bga_traces as t
@@ -34,7 +34,7 @@ def last_of(branch: Branch, kind: type, end: int) -> Any:
 
 
 def phase_end(branch: Branch, start: int) -> int:
-    """Where the phase ends that is told from a trace on: at the next phase, Era or the end."""
+    """Where the phase that a trace belongs to ends: at the next phase, the next Era or the end."""
     for place, trace in enumerate(branch.traces[start:], start):
         if type(trace) in _BEGINNINGS:
             return place
@@ -51,12 +51,12 @@ def first_of(branch: Branch, kind: Any, start: int, end: int, seat: int | None =
 
 
 def _at(branch: Branch, actor: int | None, event: Any, **notes: Any) -> Option:
-    """An event that is told where the branch stands."""
+    """An event reported where the branch stands."""
     return Option(actor, event, branch.pos, branch.pos, branch.line(), **notes)
 
 
 def _silent(branch: Branch, actor: int | None, event: Any, **notes: Any) -> Option:
-    """The same before which nothing is compared."""
+    """The same, with nothing compared before it."""
     return Option(actor, event, 0, branch.pos, branch.line(), **notes)
 
 
@@ -69,7 +69,7 @@ def first_player(branch: Branch, item: items.FirstPlayerDrawn) -> Iterator[Optio
 
 
 def endgame_cards(branch: Branch, item: items.EndgameDrawn) -> Iterator[Option]:
-    """AN-16.71: as known; else some, until the end of the log tells them."""
+    """AN-16.71: the known cards; otherwise any, until the end of the log reveals them."""
     cards = branch.facts.cards or tuple(branch.state.tables.endgame_cards)[:5]
     yield _silent(branch, None, v.EndgameCards(cards))
 
@@ -116,7 +116,7 @@ def leader(branch: Branch, item: items.LeaderChoice) -> Iterator[Option]:
 
 
 def top(branch: Branch, item: items.TopRevealed) -> Iterator[Option]:
-    """AN-16.34; at first by AN-16.71; in a request the new top of the stack."""
+    """AN-16.34; in the setup by AN-16.71; in a request, the new top of the stack."""
     kind = BUILDING_TYPES[item.row]
     if branch.state.phase == SETUP:
         yield _silent(branch, None, v.RevealBuilding(kind, branch.facts.tops[item.row]))
@@ -132,7 +132,7 @@ def top(branch: Branch, item: items.TopRevealed) -> Iterator[Option]:
 
 
 def recruit_card(branch: Branch, item: items.RecruitCardDrawn) -> Iterator[Option]:
-    """AN-16.34, AN-16.73: the undrawn card with these counts; its number is not told."""
+    """AN-16.34, AN-16.73: the undrawn card with these counts; its number is not stated."""
     era = last_of(branch, t.NewEra, branch.pos + 1)
     for card in branch.state.recruit_cards_left:
         row = branch.state.tables.recruit_cards[card]
@@ -176,7 +176,7 @@ def paradox(branch: Branch, item: items.ParadoxRolled) -> Iterator[Option]:
 
 
 def power_up(branch: Branch, item: items.PoweringUp) -> Iterator[Option]:
-    """AN-16.33: the exchanges of Captain Wolfe, then all slots with what was paid for each."""
+    """AN-16.33: the exchanges of Captain Wolfe, then all slots with the payment for each."""
     seat = item.seat or 0
     end = phase_end(branch, branch.pos)
     own = [place for place in range(branch.pos, end) if branch.traces[place].seat == seat]
@@ -190,24 +190,29 @@ def power_up(branch: Branch, item: items.PoweringUp) -> Iterator[Option]:
         event = v.HydrocoreExchange(exchanges[done])
         yield Option(seat, event, 0 if done else start, branch.pos, branch.traces[start].line, rolls=rolls)
         return
-    told: list[v.PoweredSlot] = []
+    powered: list[v.PoweredSlot] = []
     board = board_of(branch.state, branch.state.players[seat])
     for slot, paid in sorted(slots):
         way = next((way for way in ways(board.slots[slot - 1]) if _same(way[1], paid)), None)
         if way is None:
             raise Astray(branch.traces[start].line, f"slot {slot} paid with {paid}")
-        told.append(v.PoweredSlot(slot, way[0]))
+        powered.append(v.PoweredSlot(slot, way[0]))
     after = own[-1] + 1 if own else branch.pos
     then = max(branch.pos, after) if _is_last(branch) else branch.pos
     rolls = {key: value for key, value in branch.rolls.items() if key != -1 - seat}
     first = 0 if exchanges else start
     yield Option(
-        seat, v.PowerUp(tuple(told)), first, then, branch.traces[min(start, len(branch.traces) - 1)].line, rolls=rolls
+        seat,
+        v.PowerUp(tuple(powered)),
+        first,
+        then,
+        branch.traces[min(start, len(branch.traces) - 1)].line,
+        rolls=rolls,
     )
 
 
 def _has_finished(branch: Branch, own: list[int]) -> bool:
-    """Whether a player has ended a Power Up with which the log ends: by the Water, or as another player follows."""
+    """Whether a player has finished a Power Up at the end of the log: Water came, or another player follows."""
     if not own:
         return False
     return isinstance(branch.traces[own[-1]], t.Gained) or any(each.seat >= 0 for each in branch.traces[own[-1] + 1 :])
@@ -222,7 +227,7 @@ def _same(cost: dict[str, int], paid: dict[str, int]) -> bool:
 
 
 def _slots(branch: Branch, own: list[int]) -> tuple[list[str], list[tuple[int, dict[str, int]]]]:
-    """What a player did in Power Up: exchanges, and the slots with what was paid."""
+    """What a player did in Power Up: exchanges, and slots with their payments."""
     exchanges: list[str] = []
     slots: list[tuple[int, dict[str, int]]] = []
     paid: dict[str, int] = {}
@@ -288,7 +293,7 @@ def _abilities(branch: Branch, seat: int) -> list[Any]:
 
 
 def _own_next(branch: Branch, seat: int) -> int | None:
-    """The next payment or gain in Clean Up, if it is of this player and before anything returns."""
+    """The next payment or gain in Clean Up, if it is this player's and comes before anything returns."""
     end = first_of(branch, t.Returns, branch.pos, phase_end(branch, branch.pos))
     place = first_of(branch, t.Paid | t.Gained, branch.pos, phase_end(branch, branch.pos) if end is None else end)
     return place if place is not None and branch.traces[place].seat == seat else None

@@ -1,4 +1,4 @@
-"""The pieces of a table of Board Game Arena (AN-16.12 to AN-16.14): whose each is, of which type, and where it is."""
+"""The pieces of a table of Board Game Arena (AN-16.12 to AN-16.14): the owner, type and place of each."""
 
 from msgspec import Struct
 
@@ -20,7 +20,7 @@ class Counter(Struct):
 
 
 class Pieces:
-    """All pieces of a table; seats from 0, as they sit."""
+    """All pieces of a table; seats are counted from 0 in seat order."""
 
     def __init__(self, players: int, paths: list[str], tables: Tables) -> None:
         self.players, self.tables = players, tables
@@ -38,21 +38,21 @@ class Pieces:
                 self.suits[EXOSUITS * (players - 1 - seat) + number + 1] = Counter(seat, "", SUPPLY)
 
     def count(self, seat: int, kind: str, where: str) -> int:
-        """How many Workers of a type a seat has in a column."""
+        """The number of Workers of a type that a seat has in a column."""
         return sum(1 for each in self.workers.values() if (each.seat, each.kind, each.where) == (seat, kind, where))
 
     def count_suits(self, seat: int, where: str) -> int:
-        """How many Exosuits a seat has in its supply or on its Hex slots."""
+        """The number of Exosuits that a seat has in its supply or on its Hex slots."""
         return sum(1 for each in self.suits.values() if (each.seat, each.where) == (seat, where))
 
     def warp_tile(self, number: int) -> tuple[int, str]:
-        """The seat and the tile of a Warp tile's number; an empty id for a number that there is not."""
+        """The seat and the tile of a Warp tile's number; an empty id if there is no such number."""
         seat = self.players - 1 - (number - 1) // WARP_TILES
         return seat, self.warp_ids.get((number - 1) % WARP_TILES + 1, "")
 
 
 def _at_first(path: str, tables: Tables) -> list[str]:
-    """AN-16.14, AN-16.75: the Tired Worker, then the Active ones in the order of the numbers that tell their types."""
+    """AN-16.14, AN-16.75: the Tired Worker, then the Active ones in the order of their types' numbers."""
     row = tables.paths[path]
     order = ("scientist", "engineer", "administrator", "genius")
     tired = [worker for worker in order for _ in range(row.tired.get(worker, 0))]
@@ -60,11 +60,11 @@ def _at_first(path: str, tables: Tables) -> list[str]:
 
 
 def breakthrough_of(number: int) -> int:
-    """AN-16.14: which of the 15 Breakthroughs has a number of 1 to 45."""
+    """AN-16.14: the Breakthrough, one of 15, that has a number from 1 to 45."""
     kinds = len(BREAKTHROUGHS)
     return (number - 1) % kinds
 
 
 def worker_of(number: int) -> str:
-    """The type of Worker with a number of 1 to 4; empty for another number."""
+    """The type of Worker with a number from 1 to 4; empty for any other number."""
     return WORKERS[number - 1] if 1 <= number <= len(WORKERS) else ""

@@ -1,11 +1,12 @@
-"""The way of events that fits the blocks in force (AN-16.42): every way is tried, the likeliest first."""
+"""The sequence of events that fits the blocks in force (AN-16.42): every way is tried, the likeliest first."""
 
 from typing import Any, NamedTuple
 
 from engine.agenda import Awaited
-from engine.games.anachrony import agenda as items
+from engine.games.anachrony import items
 from engine.games.anachrony.readings import _bga_traces as t
 from engine.games.anachrony.readings._bga_branch import Astray, Branch, Option
+from engine.games.anachrony.readings._bga_entries import traces_of
 from engine.games.anachrony.readings._bga_facts import facts_of
 from engine.games.anachrony.readings._bga_header import entries_of, seating
 from engine.games.anachrony.readings._bga_phases import PHASE_OF, PHASES
@@ -13,7 +14,7 @@ from engine.games.anachrony.readings._bga_requests import FOLLOW_UPS
 from engine.games.anachrony.readings._bga_tracer import Tracer
 from engine.games.anachrony.readings._bga_undo import is_undo
 from engine.games.anachrony.tables import Tables
-from engine.ruleset import Ruleset
+from engine.rules import Ruleset
 from engine.snapshot import fork
 from events.log.codec import Unreadable
 from events.notations.bga_anachrony import Block, Document
@@ -22,16 +23,16 @@ from events.vocabulary import anachrony as v
 MOST_TRIALS, MOST_IN_A_TRIAL = 3000, 200
 HEADS = (v.PlaceWorker, v.FreeAction, v.Pass, v.PowerUp)
 LASTING = (v.AssignPathSide, v.StartingBreakthrough, v.PlaceAnomaly, v.CopyWorkerSpace)
-"""What the figures of its own turn need not decide: the other ways are kept."""
+"""Events that the figures of their own turn need not decide: the other ways are kept."""
 _ANSWERS = {**PHASES, **FOLLOW_UPS}
 IN_SEAT_ORDER = (items.Ability, items.ResourceFound)
 BEGINNINGS = (t.Head, t.Phase, t.NewEra)
-"""What begins something: a log without any to come ends."""
+"""Traces that begin something: a log with none left is at its end."""
 END = 10**9
 
 
 class Found(NamedTuple):
-    """The reading of blocks that fits longest, and why it goes no further; `problem` if they cannot be read."""
+    """The reading of blocks that fits furthest, and why it goes no further; `problem` if they cannot be read."""
 
     branch: Branch | None
     astray: Astray | None
@@ -60,7 +61,7 @@ def follow(blocks: list[Block], document: Document, rules: Ruleset[Any], start: 
     tables = start.tables
     paths = _paths(blocks, ids, tables)
     try:
-        traces = Tracer(ids, paths, tables, not any(map(is_undo, document.blocks))).read(blocks)
+        traces = traces_of(Tracer(ids, paths, tables, not any(map(is_undo, document.blocks))), blocks)
     except Unreadable as problem:
         return Found(None, Astray(problem.line, str(problem)), problem)
     facts = facts_of(traces, ids, paths, document.sides, tables)
@@ -83,7 +84,7 @@ def _paths(blocks: list[Block], ids: list[str], tables: Tables) -> list[str]:
 
 
 def _search(start: Branch, strict: bool) -> tuple[Branch, Astray | None]:
-    """The first way that fits everything; else the one that fits longest, with its differences noted."""
+    """The first way that fits everything; otherwise the one that fits furthest, with its differences noted."""
     waiting: list[tuple[Branch, Option | None]] = [(start, None)]
     best: tuple[int, int, Branch, Option | None, Astray] | None = None
     trials = 0
@@ -123,20 +124,20 @@ def _search(start: Branch, strict: bool) -> tuple[Branch, Astray | None]:
                 branch.play(option)
                 option = None
         except Astray as astray:
-            found = (astray.line, branch.told, branch, option, astray)
+            found = (astray.line, branch.compared, branch, option, astray)
             if best is None or found[:2] > best[:2]:
                 best = found
 
 
 def _may_go_on(astray: Astray) -> bool:
-    return "told" in astray.why
+    return astray.differs
 
 
 def _mark(branch: Branch) -> int:
-    """Up to where figures were told before the step that is due: the trace with which its phase begins."""
+    """The trace before which figures belong to the time before the due step: the one that begins its phase."""
     due = branch.state.due
     if due in ("impact", "era_end"):
-        return branch.told
+        return branch.compared
     for place in range(branch.pos, len(branch.traces)):
         trace = branch.traces[place]
         if due == "preparation":
@@ -151,7 +152,7 @@ def _mark(branch: Branch) -> int:
 
 
 def _options(branch: Branch) -> list[Option] | None:
-    """What may come next; None at the end of the game or of the log. Raises Astray where nothing fits."""
+    """The events that may come next; None at the end of the game or log. Raises Astray where nothing fits."""
     while not (awaited := branch.rules.awaited(branch.state)):
         due = branch.state.due
         if not due:

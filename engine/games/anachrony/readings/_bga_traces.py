@@ -7,7 +7,7 @@ Seen = tuple[int, str, int]
 
 
 class Trace(Struct, kw_only=True):
-    """Base: whose, at which packet, in which block; `seen` are the figures told with it and just before it."""
+    """Base: the seat, the packet, the block; `seen` are the figures stated with it and just before it."""
 
     seat: int = -1
     line: int = 0
@@ -47,11 +47,11 @@ class LeaderTaken(Trace):
 
 
 class Head(Trace):
-    """Base of what begins a request of the Action phase (AN-16.31)."""
+    """Base: the beginning of a request in the Action phase (AN-16.31)."""
 
 
 class Placed(Head):
-    """A Worker is placed; on an Anomaly `numbers` are the traces of those that it may be."""
+    """A Worker is placed; on an Anomaly, `among` are the traces of those that it can be."""
 
     space: str
     worker: str
@@ -109,7 +109,7 @@ class Recruited(Trace):
 
 
 class Dice(Trace):
-    """Research dice: one, or the set one and the other; `rolled` where the words say that the other was rolled."""
+    """Research dice: one, or the set one and the other; `rolled` where the text states that the other was rolled."""
 
     first: str
     second: str = ""
@@ -170,7 +170,7 @@ class Rolled(Trace):
 
 
 class AnomalyLaid(Trace):
-    """`newanomaly`: row and column, empty where the program lost them; `key` is the place among all traces."""
+    """`newanomaly`: row and column, empty where the program lost them."""
 
     row: str = ""
     column: int = 0

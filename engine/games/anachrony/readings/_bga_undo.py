@@ -1,4 +1,4 @@
-"""Requests that were taken back (AN-16.46), and where a table was left (AN-16.48)."""
+"""Requests that were taken back (AN-16.46), and tables that a player left (AN-16.48)."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -12,9 +12,9 @@ _MOST_REQUESTS = 6
 
 
 class Undo(NamedTuple):
-    """An undo, before the block of this number: how many of the blocks kept so far it leaves, as the rule has it.
+    """An undo before the block with this number: how many of the blocks kept so far it leaves, by the rule.
 
-    `others` are further numbers that may be meant, where no state entries say it; `marked`: whether the log has it.
+    `others` are further numbers that may be meant where no state entries decide; `marked`: the log records the undo.
     """
 
     block: int
@@ -25,7 +25,7 @@ class Undo(NamedTuple):
 
 
 class InForce(NamedTuple):
-    """The blocks that count, and the undos that they take account of."""
+    """The blocks that count, and the undos applied to them."""
 
     blocks: list[Block]
     undos: list[Undo]
@@ -34,7 +34,7 @@ class InForce(NamedTuple):
 def in_force(blocks: list[Block], taken: Mapping[int, int] | None = None) -> InForce:
     """The blocks that count: without those that were taken back, up to where a player left.
 
-    `taken`: before the block of a number so many blocks are left, other than the rule has it.
+    `taken`: block number -> how many blocks are left before it, where that deviates from the rule.
     """
     taken = taken or {}
     kept: list[Block] = []
@@ -85,7 +85,7 @@ def begins_phase(block: Block) -> bool:
 
 
 def requests(kept: list[Block]) -> list[int]:
-    """Where the last requests begin that an undo may take back, the newest first."""
+    """Where the last requests begin that an undo can take back, the newest first."""
     found: list[int] = []
     for number in range(len(kept) - 1, -1, -1):
         if begins_request(kept[number]):
@@ -96,7 +96,7 @@ def requests(kept: list[Block]) -> list[int]:
 
 
 def _phase(block: Block, phase: int) -> int:
-    """How many phases of the Era have begun; only whether Clean Up has matters."""
+    """How many phases of the Era have begun; all that matters is whether Clean Up has."""
     for entry in block.entries:
         if entry.type == "newturn":
             phase = 0
@@ -120,7 +120,7 @@ _CUBES = frozenset(("res100", "res1000", "res10000", "Skip"))
 
 
 def last_request(kept: list[Block]) -> int:
-    """AN-16.46: without state entries: where the request began that an undo takes back.
+    """AN-16.46: without state entries, where the request began that an undo takes back.
 
     In Power Up it is the first slot of the player, else the last head or pass.
     """
@@ -166,18 +166,18 @@ def _leaves(entry: Entry) -> bool:
     return entry.type in ("playerConcedeGame", "allPlayersAreZombie")
 
 
-_TELLING = ("cost", "dice", "paradox", "nb", "superproject_name")
-"""AN-16.21: what a note tells that is no pass."""
+_NOT_A_PASS = ("cost", "dice", "paradox", "nb", "superproject_name")
+"""AN-16.21: the keys of notes that are not passes."""
 
 
 def has_pass(block: Block) -> bool:
     """Whether a player passes in a block."""
     found = passes(block)
-    return any(entry.uid in found and not any(map(entry.has, _TELLING)) for entry in block.entries)
+    return any(entry.uid in found and not any(map(entry.has, _NOT_A_PASS)) for entry in block.entries)
 
 
 def passes(block: Block) -> frozenset[str]:
-    """AN-16.21: the notes of a block that no head follows and that tell no step: passes."""
+    """AN-16.21: the passes of a block: notes that no head follows and that report no step."""
     found: list[str] = []
     before = ""
     for entry in block.entries:

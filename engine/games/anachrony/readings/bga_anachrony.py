@@ -1,8 +1,8 @@
 """Packets of Board Game Arena, read as events: AN-16.40 to AN-16.52.
 
 The traces of the requests are followed with the position. Where they leave a choice (how something was paid, which
-space was copied, where an Anomaly lies), every way is tried, the likeliest first, until the figures that the log tells
-agree. What is found is then played and compared in earnest.
+space was copied, where an Anomaly lies), every way is tried, the likeliest first, until the figures of the log agree.
+The result is then played and compared in the replay.
 """
 
 from collections.abc import Iterator
@@ -27,7 +27,7 @@ from engine.games.anachrony.readings._bga_undo import (
     requests,
 )
 from engine.replay import Replay
-from engine.ruleset import Ruleset, ruleset
+from engine.rules import Ruleset, ruleset
 from events.log.record import Assumed, Header
 from events.notations.bga_anachrony import Document
 from events.vocabulary import anachrony as v
@@ -40,22 +40,22 @@ ALL = 10**9
 
 
 def header(document: Document) -> Header:
-    """AN-16.40: the header of a table; where the side of the boards is not told, the one with which it can be read.
+    """AN-16.40: the header of a table; where the side of the boards is not stated, the one with which it can be read.
 
     Raises as `headers` does.
     """
     possible = headers(document)
     if len(possible) == 1:
         return possible[0]
-    for look in (_as_told, _in_other_ways):
+    for look in (_by_rule, _in_other_ways):
         for each in possible:
             if look(document, ruleset(each.game), each).found.fits:
                 return each
-    return max(possible, key=lambda each: _as_told(document, ruleset(each.game), each).found.reach)
+    return max(possible, key=lambda each: _by_rule(document, ruleset(each.game), each).found.reach)
 
 
 def read(document: Document, replay: Replay) -> None:
-    """Play all requests; the header then says which facts are open (AN-16.70).
+    """Play all requests; the header then lists the facts that are open (AN-16.70).
 
     Raises Stopped at the first request that breaks a clause, Unreadable at one that is not understood, MissingFacts if
     the result depends on facts that are open.
@@ -77,7 +77,7 @@ def read(document: Document, replay: Replay) -> None:
 
 
 class _Way(NamedTuple):
-    """A way to take the undos, with the blocks that it leaves and what they are read as."""
+    """A way to interpret the undos, with the blocks that it leaves and their reading."""
 
     found: Found
     force: InForce
@@ -89,8 +89,8 @@ def _follow(document: Document, rules: Ruleset[Any], header: Header, taken: dict
     return _Way(follow(force.blocks, document, rules, rules.start(header), strict), force, taken)
 
 
-def _as_told(document: Document, rules: Ruleset[Any], header: Header) -> _Way:
-    """The reading with the undos as the rule has it."""
+def _by_rule(document: Document, rules: Ruleset[Any], header: Header) -> _Way:
+    """The reading with the undos by the rule."""
     side = str(header.options["board_side"])
     if side not in document.found:
         document.found[side] = _follow(document, rules, header, {}, False)
@@ -99,8 +99,8 @@ def _as_told(document: Document, rules: Ruleset[Any], header: Header) -> _Way:
 
 
 def _in_other_ways(document: Document, rules: Ruleset[Any], header: Header) -> _Way:
-    """AN-16.46: where that does not fit, with other undos that fit longer."""
-    way = _as_told(document, rules, header)
+    """AN-16.46: the same, or where that does not fit, the reading with other undos that fits further."""
+    way = _by_rule(document, rules, header)
     if not way.found.fits and any(undo.others for undo in way.force.undos):
         gone = _follow(document, rules, header, {undo.block: ALL for undo in way.force.undos}, True)
         way = max(way, gone, key=lambda each: each.found.reach)
@@ -122,7 +122,7 @@ def _in_other_ways(document: Document, rules: Ruleset[Any], header: Header) -> _
 
 
 def _other_ways(way: _Way) -> Iterator[dict[int, int]]:
-    """Other ways to take the undos around the place up to which the log fits: those before it, and the next."""
+    """Other ways to interpret the undos around the place up to which the log fits: those before it, and the next."""
     reach, undos = way.found.reach, way.force.undos
     before = [undo for undo in undos if undo.packet <= reach][: -UNDOS_BACK - 1 : -1]
     after = [undo for undo in undos if undo.packet > reach][:1]
@@ -133,7 +133,7 @@ def _other_ways(way: _Way) -> Iterator[dict[int, int]]:
 
 
 def _unmarked(document: Document, way: _Way) -> Iterator[dict[int, int]]:
-    """AN-16.46: an undo without mark: a request that fits no more is taken back, or one that is repeated there."""
+    """AN-16.46: an undo without a mark: it takes back a request that no longer fits, or one that is repeated there."""
     blocks = document.blocks
     reach = way.found.reach
     late = (n for n, block in enumerate(blocks) if block.entries and block.entries[-1].packet >= reach)
@@ -152,7 +152,7 @@ def _taken_back(undo: Undo, script: list[tuple[Any, ...]]) -> Assumed:
 
 
 def _report(replay: Replay, astray: Astray) -> NoReturn:
-    """AN-16.42: what fits no event: illegal, at the first entry that does not fit."""
+    """AN-16.42: entries that fit no event are illegal, at the first that does not fit."""
     if astray.broke is not None:
         actor, event, _ = astray.broke
         replay.play(actor, event, astray.line)
@@ -160,7 +160,7 @@ def _report(replay: Replay, astray: Astray) -> NoReturn:
 
 
 def _with_cards(branch: Branch) -> list[tuple[Any, ...]]:
-    """AN-16.71: the script with the Endgame cards that the end of the log tells."""
+    """AN-16.71: the script with the Endgame cards that the end of the log reveals."""
     if branch.facts.cards or not branch.state.over:
         return branch.script
     event = v.EndgameCards(cards_of(branch, branch.traces))

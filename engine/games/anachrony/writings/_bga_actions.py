@@ -1,13 +1,13 @@
-"""What the events of the Action phase leave in the packets (AN-16.31, AN-16.32)."""
+"""The events of the Action phase, written in packets (AN-16.31, AN-16.32)."""
 
 from typing import Any
 
-from engine.games.anachrony.agenda import RerollAsked, SecondDie
 from engine.games.anachrony.components import RESOURCES, WORKERS
 from engine.games.anachrony.evacuation import side_of
+from engine.games.anachrony.items import RerollAsked, SecondDie
 from engine.games.anachrony.spaces import anomaly_spot
 from engine.games.anachrony.writings._bga_packets import FACES, GOODS
-from engine.games.anachrony.writings._bga_told import Told
+from engine.games.anachrony.writings._bga_writer import PacketWriter
 from engine.ledger import Book, Entry
 from events.vocabulary import anachrony as v
 
@@ -15,8 +15,8 @@ PLACES = {"purify": "purifystack", "trade": "tradestack", "evacuation": "evacuat
 COUNCIL = {"council_left": "phcouncil_1", "council_right": "phcouncil_2"}
 
 
-class Actions(Told):
-    """Heads and follow-ups."""
+class Actions(PacketWriter):
+    """Writes heads and follow-ups."""
 
     def place(self, event: v.PlaceWorker, actor: int, book: Book) -> None:
         """A head with its payment, then the effect."""
@@ -57,7 +57,7 @@ class Actions(Told):
         self._book(rest, actor)
 
     def _units(self, actor: int, costs: dict[str, int]) -> None:
-        """One PAY for each unit, a request each."""
+        """One PAY per unit, each as a request."""
         for what, number in costs.items():
             for _ in range(number):
                 self.packets.close()
@@ -104,11 +104,11 @@ class Actions(Told):
         self.packets.note(actor, "passes")
 
     def construct(self, event: Any, actor: int, book: Book) -> None:
-        """The tile, what it cost, what it gives."""
+        """The tile, its cost, its gains."""
         self._book(book, actor)
 
     def die(self, event: v.SetResearchDie, actor: int, book: Book) -> None:
-        """The die that is set; told with the roll, if that follows at once."""
+        """The die that is set; written with the roll, if that follows at once."""
         if isinstance(self.following, v.SetSecondDie) or isinstance(self.state.agenda[-1], SecondDie):
             self._dice(actor, FACES[event.face])
         self.dice, self.roller = FACES[event.face], actor
@@ -120,7 +120,7 @@ class Actions(Told):
         self.packets.note(actor, text, **args)
 
     def second(self, event: v.SetSecondDie, actor: int, book: Book) -> None:
-        """The second die, set; a roll is told by the roll."""
+        """The second die, if it is set; a roll is written with its result."""
         if event.face is not None:
             self._dice(actor, self.dice, FACES[event.face])
         self._book(book, actor)
@@ -146,7 +146,7 @@ class Actions(Told):
             self.packets.add("text")
 
     def reroll(self, event: v.ChooseReroll, actor: int, book: Book) -> None:
-        """Told by the roll."""
+        """Written with the roll."""
         self.dice, self.roller = "", actor
 
     def mine(self, event: v.MineTake, actor: int, book: Book) -> None:
@@ -165,13 +165,13 @@ class Actions(Told):
         self._book([e for e in book if e.source != "trade"], actor)
 
     def travel(self, event: v.TimeTravel, actor: int, book: Book) -> None:
-        """The Focus marker moves, also to where it is."""
+        """The Focus marker moves, even to where it already is."""
         if event.era is not None:
             self.packets.move(f"path_{self.packets.ids[actor]}", f"chronologyTokens{event.era}")
         self._book([e for e in book if e.figure != "focus"], actor)
 
     def warp_back(self, event: Any, actor: int, book: Book) -> None:
-        """A Warp tile comes back: with what it cost, or for nothing."""
+        """A Warp tile comes back, paid for or for free."""
         p, state = self.packets, self.state
         if event.tile is None:
             self._book(book, actor)

@@ -1,4 +1,4 @@
-"""The packets that are being written: entries, the groups PAY and GAIN, and the pieces on the table (AN-16.14, .23)."""
+"""The packets being written: entries, the groups PAY and GAIN, and the pieces on the table (AN-16.14, AN-16.23)."""
 
 from typing import Any
 
@@ -21,7 +21,7 @@ def code_of(amounts: dict[str, int]) -> str:
 
 
 class Packets:
-    """Packets with their entries; the figures as they are told so far; where the pieces are."""
+    """Packets with their entries; the figures as stated so far; the places of the pieces."""
 
     def __init__(self, names: list[str]) -> None:
         self.names = names
@@ -88,7 +88,7 @@ class Packets:
         self.add("counter", id=f"res_{self.ids[seat]}_{GOODS.index(figure) + 1}", nb=self.figures[seat][figure])
 
     def vp(self, seat: int, delta: int) -> None:
-        """VP tokens, told in any case."""
+        """VP tokens, stated in any case."""
         self.figures[seat]["vp_tokens"] = self.figures[seat].get("vp_tokens", 0) + delta
         self.add("counter", id=f"vp_{self.ids[seat]}", nb=self.figures[seat]["vp_tokens"])
 
@@ -98,7 +98,7 @@ class Packets:
         self.add("counterid", id=f"player_score_{self.ids[seat]}", nb=points)
 
     def tokens(self, seat: int, delta: int) -> None:
-        """Paradox tokens, told in any case."""
+        """Paradox tokens, stated in any case."""
         self.figures[seat]["paradox"] = self.figures[seat].get("paradox", 0) + delta
         self.add("setparadox", player_id=self.ids[seat], nb=self.figures[seat]["paradox"])
 
@@ -167,7 +167,7 @@ class Packets:
         self.add("remove", id=f"worker_{number}")
 
     def suit_up(self, seat: int, slot: int = 0) -> None:
-        """An Exosuit of the supply on a slot, the lowest free one unless one is given; nothing without room."""
+        """Put an Exosuit from the supply on a slot, the lowest free one unless given; without room nothing happens."""
         own = self.suits[seat]
         number = min((each for each, place in own.items() if not place), default=0)
         taken = set(own.values())
@@ -199,7 +199,7 @@ class Packets:
         return number
 
     def breakthrough_back(self, kind: int, seat: int) -> int:
-        """A number of a kind that a seat gives back."""
+        """The number of the Breakthrough of a kind that a seat gives back."""
         number = max(
             n for n, owner in self.breakthroughs.items() if owner == seat and (n - 1) % len(BREAKTHROUGHS) == kind
         )

@@ -1,11 +1,12 @@
-"""What the setup, the phases and the automatic steps leave in the packets (AN-16.30, AN-16.33 to AN-16.37)."""
+"""The setup, the phases and the automatic steps, written in packets (AN-16.30, AN-16.33 to AN-16.37)."""
 
 from collections.abc import Callable
 from typing import Any
 
-from engine.games.anachrony.agenda import Retrieving
+from engine.declaration import Step
 from engine.games.anachrony.clean_up import fate_of
 from engine.games.anachrony.components import BREAKTHROUGH, RESOURCES, ROW, WORKER, WORKERS
+from engine.games.anachrony.items import Retrieving
 from engine.games.anachrony.power_up import ways
 from engine.games.anachrony.readings._bga_end import CATEGORIES, shown_categories
 from engine.games.anachrony.scoring import measured
@@ -13,7 +14,6 @@ from engine.games.anachrony.state import Player, State, board_of
 from engine.games.anachrony.writings._bga_actions import Actions
 from engine.games.anachrony.writings._bga_packets import GOODS
 from engine.ledger import Book
-from engine.ruleset import Step
 from events.vocabulary import anachrony as v
 
 PHASES = {
@@ -26,12 +26,12 @@ PHASES = {
 
 
 class Steps(Actions):
-    """A game that is being told: events and steps, each by its kind."""
+    """Writes events and steps, each by its kind."""
 
-    def tell(self, before: State, event: Any, actor: int | None, book: Book, following: Any) -> None:
-        """An event, which has been applied."""
+    def write_event(self, before: State, event: Any, actor: int | None, book: Book, following: Any) -> None:
+        """Write an event that has been applied."""
         self.before, self.following = before, following
-        handle = _TELL.get(type(event))
+        handle = _WRITE.get(type(event))
         if handle is None:
             self._book(book, actor)
         else:
@@ -40,14 +40,14 @@ class Steps(Actions):
         self._prompt()
 
     def _forced_journey(self, event: Any, book: Book) -> None:
-        """The marker of a journey without a choice moves also where the Focus stays."""
+        """On a journey without a choice the marker moves even if the Focus stays."""
         item = self.state.agenda[-1] if self.state.agenda else None
-        told = isinstance(event, v.TimeTravel | v.RetrieveWarp) or any(entry.figure == "focus" for entry in book)
-        if isinstance(item, Retrieving) and not told:
+        moved = isinstance(event, v.TimeTravel | v.RetrieveWarp) or any(entry.figure == "focus" for entry in book)
+        if isinstance(item, Retrieving) and not moved:
             self.packets.move(f"path_{self.packets.ids[item.seat or 0]}", f"chronologyTokens{item.era}")
 
     def path(self, event: Any, actor: int | None, book: Book) -> None:
-        """Setup: Paths and sides are told with the leaders, or as chosen."""
+        """Setup: Paths and sides are written with the leaders, or as chosen."""
         if isinstance(event, v.ChoosePath):
             row = self.state.tables.paths[event.path]
             p, seat = self.packets, actor or 0
@@ -88,13 +88,13 @@ class Steps(Actions):
                 p.workers[player.seat][number] = (worker, "sleeping" if number < first + len(tired) else "awake")
 
     def nothing(self, event: Any, actor: int | None, book: Book) -> None:
-        """Told elsewhere."""
+        """Written elsewhere."""
         if isinstance(event, v.StartingBreakthrough):
             kind = BREAKTHROUGH[f"{event.shape}/{event.icon}"]
             self.setup["starting"][event.player] = self.packets.breakthrough(kind, event.player)
 
     def superproject(self, event: v.RevealSuperproject, actor: None, book: Book) -> None:
-        """That of Era 1 is a side fact, others stand in `newturn`."""
+        """That of Era 1 is a side fact, the others are in `newturn`."""
         if self.state.phase == "setup":
             self.setup["superproject"] = event.superproject
 
@@ -114,7 +114,7 @@ class Steps(Actions):
         self._book(book, actor)
 
     def mine_card(self, event: v.DrawMineCard, actor: None, book: Book) -> None:
-        """`newturn` with everything of the Preparation, which is put before what was told of it."""
+        """`newturn` with everything of the Preparation, inserted before the entries already written for it."""
         p, state = self.packets, self.state
         tail = p.entries[self.mark :]
         del p.entries[self.mark :]
@@ -140,10 +140,10 @@ class Steps(Actions):
         self.cubes = list(cubes)
 
     def recruit_card(self, event: Any, actor: None, book: Book) -> None:
-        """Told with the Mine card."""
+        """Written with the Mine card."""
 
     def rolled(self, event: v.RollParadox, actor: None, book: Book) -> None:
-        """The dice of all players, told when the last one is rolled (AN-16.35)."""
+        """The dice of all players, written when the last one is rolled (AN-16.35)."""
         self.rolls.setdefault(event.player, []).append(event.result)
         if isinstance(self.following, v.RollParadox):
             self.held += book
@@ -214,8 +214,8 @@ class Steps(Actions):
                     p.gain(state, seat, dict(row.gain))
             p.score(state, seat)
 
-    def tell_step(self, before: State, step: Step) -> None:
-        """An automatic step, which has been done."""
+    def write_step(self, before: State, step: Step) -> None:
+        """Write an automatic step that has been done."""
         self.before, self.following = before, None
         p = self.packets
         if step.name == "preparation":
@@ -296,7 +296,7 @@ class Steps(Actions):
                 p.add("finalscore", i=i, j=j, score=score)
 
     def side_facts(self) -> dict[str, Any]:
-        """AN-16.9: what the packets lack."""
+        """AN-16.9: the facts that the packets lack."""
         state, p = self.state, self.packets
         tables = state.tables
         numbers = {row.id: row.number for row in tables.all.building}
@@ -326,7 +326,7 @@ class Steps(Actions):
         }
 
 
-_TELL: dict[type, Callable[..., None]] = {
+_WRITE: dict[type, Callable[..., None]] = {
     v.FirstPlayer: Steps.nothing,
     v.EndgameCards: Steps.nothing,
     v.RevealSuperproject: Steps.superproject,

@@ -1,6 +1,6 @@
 """Games as packets of Board Game Arena: the archive answer of AN-16 with the side facts of AN-16.9 (AN-16.53).
 
-A request is a packet. What is told follows the entries of the ledger: what was paid and gained, which pieces moved.
+A request is a packet. Its contents follow the entries of the ledger: payments and gains, pieces that moved.
 """
 
 from typing import Any
@@ -9,9 +9,9 @@ import msgspec
 
 from engine.clause import in_json
 from engine.games.anachrony.options import options_of, preset
-from engine.games.anachrony.writings._bga_order import as_asked, played
+from engine.games.anachrony.writings._bga_order import in_platform_order, played
 from engine.games.anachrony.writings._bga_steps import Steps
-from engine.ruleset import ruleset
+from engine.rules import ruleset
 from engine.snapshot import fork
 from events.log.codec import Unreadable
 from events.log.native import GameLog
@@ -25,51 +25,51 @@ FREE_OPTIONS = ("board_side", "path_assignment", "preset", "overrides", "breakth
 def write(log: GameLog, states: bool = True) -> str:
     """The archive answer of a game, as JSON; `states`: with the framework's prompts.
 
-    Raises Unreadable for options other than those of `bga`, and for what packets cannot tell (AN-16.53).
+    Raises Unreadable for options other than those of `bga`, and for what packets cannot express (AN-16.53).
     """
     options = options_of(log.header)
     for name, value in preset("bga").items():
         if name not in FREE_OPTIONS and (found := getattr(options, name)) != value:
-            raise _untold(f"the option {name} = {in_json(found)}", in_json(value))
+            raise _refused(f"the option {name} = {in_json(found)}", in_json(value))
     rules = ruleset("anachrony")
     names = [seat.player or f"player-{number}" for number, seat in enumerate(log.header.seats, 1)]
     table = Steps(rules.start(log.header), names, states)
-    records = as_asked(rules, log)
+    records = in_platform_order(rules, log)
     for number, record in enumerate(records):
         _settle(rules, table)
         following = records[number + 1].event if number + 1 < len(records) else None
         _check(table.state, record.event)
         before = fork(table.state)
-        book = played(rules, table.state, record, " in the order in which the platform asks")
-        table.tell(before, record.event, record.actor, book, following)
+        book = played(rules, table.state, record, " in the platform's order")
+        table.write_event(before, record.event, record.actor, book, following)
     _settle(rules, table)
     table.packets.close()
     return _document(table, log)
 
 
 def _settle(rules: Any, table: Steps) -> None:
-    """The automatic steps that are due, told."""
+    """Do and write the automatic steps that are due."""
     while True:
         before = fork(table.state)
         step = rules.proceed(table.state)
         if step is None:
             return
-        table.tell_step(before, step)
+        table.write_step(before, step)
 
 
 def _check(state: Any, event: Any) -> None:
-    """AN-16.53: what the dialect cannot tell."""
+    """AN-16.53: raises Unreadable for what the dialect cannot express."""
     if isinstance(event, v.FirstPlayer) and event.player:
-        raise _untold(f"seat {event.player + 1} as first player", "seat 1, the first of a table,")
+        raise _refused(f"seat {event.player + 1} as first player", "seat 1, the first of a table,")
     if isinstance(event, v.ReturnParadox):
         item = state.agenda[-1]
         most = min(item.most, state.players[item.seat].paradox)
         if event.count < most:
-            raise _untold(f"{count(event.count, 'Paradox token')} returned", f"{most}, as many as possible,")
+            raise _refused(f"{count(event.count, 'Paradox token')} returned", f"{most}, as many as possible,")
 
 
-def _untold(found: str, expected: str) -> Unreadable:
-    return Unreadable(found, f"{expected} to be told in {NOTATION}")
+def _refused(found: str, expected: str) -> Unreadable:
+    return Unreadable(found, f"{expected} to write {NOTATION}")
 
 
 def _document(table: Steps, log: GameLog) -> str:

@@ -1,4 +1,4 @@
-"""What the platform tells twice has to be the same: DF-16.49. A table that contradicts itself is not read."""
+"""What the platform states twice must agree: DF-16.49. A table that contradicts itself is not read."""
 
 import re
 from collections.abc import Iterable
@@ -19,7 +19,7 @@ for card in CARDS.values():  # boars of all colours have the same name
 
 
 class Agreement:
-    """The rows of a table, each compared with itself, rolls with what announced them."""
+    """Compares each row of a table with itself, and rolls with their announcements."""
 
     def __init__(self, players: Iterable[Player], rows: list[Row]) -> None:
         self._announced: tuple[str, str] | None = None
@@ -28,8 +28,8 @@ class Agreement:
         self._color_of = {player.name: player.color for player in players if player.color}
         amounts = (row.args for row in rows if row.type == "notifBlessing" and "player_id" in row.args)
         self._has_texts = any("ressources" in args for args in amounts)
-        told = {str(row.args["ousted_player"]) for row in rows if "ousted_player" in row.args}
-        self._colors = told if told <= set(self._color_of.values()) else set()  # else they are not those of the players
+        colors = {str(row.args["ousted_player"]) for row in rows if "ousted_player" in row.args}
+        self._colors = colors if colors <= set(self._color_of.values()) else set()  # else they are not the players'
 
     def check(self, row: Row) -> None:
         """Raises Unreadable for a row that contradicts itself, or the announcement of its roll."""
@@ -55,7 +55,7 @@ class Agreement:
         elif kind == "notifSideForged":
             _check_same(row, "side_type", args.get("side_type_name"))
         elif kind == "notifEffectSatyres":
-            self._rolled.pop(str(args.get("player_name")), None)  # faces of others are shown from now on
+            self._rolled.pop(str(args.get("player_name")), None)  # from now on the faces of others are shown
 
     def _check_roll(self, row: Row) -> None:
         name, dice = str(row.args.get("player_name")), (row.args.get("dice1"), row.args.get("dice2"))
@@ -66,7 +66,7 @@ class Agreement:
             raise _contradiction(row, f"the roll {shown} of {name}", f"{sides} of {who}")
 
     def _check_amounts(self, row: Row) -> None:
-        """The amounts, and those in the text that the players read; a table that has such texts has one for each."""
+        """Compare the amounts with those in the text for players; a table with such texts has one for each row."""
         if "player_id" not in row.args or not self._has_texts:
             return
         args = row.args
@@ -77,7 +77,7 @@ class Agreement:
                 raise _contradiction(row, f"{key} {shown}", f"{amount} as in {text!r}")
 
     def _check_dice(self, row: Row) -> None:
-        """A die that is shown again was rolled so, but for a mirror, which shows what it copies."""
+        """A die shown again shows the face it rolled, except a mirror, which shows the face it copies."""
         for key, face in zip(_DICE, self._rolled.get(str(row.args.get("player_name")), ()), strict=False):
             if row.args.get(key) and face not in (None, _MIRROR):
                 _check_same(row, key, face)
@@ -85,7 +85,7 @@ class Agreement:
 
 @lru_cache(maxsize=1024)
 def _stated(text: str) -> tuple[tuple[str, int], ...]:
-    """Every amount, as a text tells it."""
+    """Every amount stated in a text."""
     stated = dict.fromkeys(_KEYS.values(), 0)
     for amount, symbol in _AMOUNT.findall(text):
         stated[_KEYS[symbol]] += int(amount)
@@ -93,9 +93,9 @@ def _stated(text: str) -> tuple[tuple[str, int], ...]:
 
 
 def check_card(row: Row, card: Card) -> None:
-    """Raises Unreadable where the card that was bought is not that of its slot or, as far as it is English, its name.
+    """Raises Unreadable where a bought card is not that of its slot, or of its name as far as the name is English.
 
-    It is asked before the game is read, as the cards bought tell which ones the slots hold.
+    Called before the game is read, since the bought cards reveal which cards the slots hold.
     """
     _check_same(row, "card_pos", SLOTS[card.slot].bga if row.args.get("card_pos") else None)
     _check_name(row, "card_type")
@@ -113,4 +113,4 @@ def _check_same(row: Row, key: str, expected: object) -> None:
 
 
 def _contradiction(row: Row, found: str, expected: str) -> Unreadable:
-    return Unreadable(found, f"{expected}, as told beside it", line=row.packet, path=f"{row.type} {row.uid}")
+    return Unreadable(found, f"{expected}, stated by the same table", line=row.packet, path=f"{row.type} {row.uid}")

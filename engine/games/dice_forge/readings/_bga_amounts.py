@@ -1,17 +1,17 @@
-"""Which answer a notification of amounts means: DF-16.20, DF-16.42."""
+"""The answer that a notification of amounts stands for: DF-16.20, DF-16.42."""
 
 from collections.abc import Iterator
 from typing import Any
 
-from engine.games.dice_forge.agenda import DECISIONS, Face, GoldSplit, Reward, Shield
 from engine.games.dice_forge.boars import legal_rewards
 from engine.games.dice_forge.card_effects import legal_allocations
 from engine.games.dice_forge.components import BOAR_REWARD, CHOICES, FACES, REWARD_A, Bundle, times
+from engine.games.dice_forge.items import DECISIONS, Face, GoldSplit, Reward, Shield
 from engine.games.dice_forge.queues import first, may_act
 from engine.games.dice_forge.readings._bga_counters import value_of
 from engine.games.dice_forge.resolving import choices, convert_table, is_kind, legal_resolutions, losing, open_face
 from engine.games.dice_forge.state import Receiver, State, room
-from engine.ruleset import Ruleset
+from engine.rules import Ruleset
 from engine.snapshot import fork
 from events.notations.bga_diceforge import Row
 from events.vocabulary.dice_forge import AllocateGold, BoarReward, ResolveFace
@@ -23,7 +23,7 @@ _COUNTERS = {"goldcount_p": "gold", "firecount_p": "sun", "mooncount_p": "moon",
 
 
 def answers_of(state: State, seat: int) -> Iterator[ResolveFace | BoarReward | AllocateGold]:
-    """The legal answers of a player that amounts can tell."""
+    """The legal answers of a player that amounts can express."""
     newest = state.newest
     if isinstance(newest, DECISIONS):
         if isinstance(newest, GoldSplit) and newest.seat == seat:
@@ -53,7 +53,7 @@ def _sum(shown: Shown, more: Bundle) -> Shown:
 
 
 def shows(rules: Ruleset[State], state: State, seat: int, event: Any) -> list[Shown]:
-    """The amounts that the platform may show for an answer: its own, and with the shield that follows by rule."""
+    """The amounts that the platform may show for an answer: its own, and those with the shield that follows by rule."""
     if isinstance(event, AllocateGold):
         return [(3 - event.to_hammer, 0, 0, 0, event.to_hammer)]
     if isinstance(event, BoarReward):
@@ -68,12 +68,12 @@ def shows(rules: Ruleset[State], state: State, seat: int, event: Any) -> list[Sh
         return [lost for shown in ([_sum(own, reward), own] if reward else [own]) for lost in _lost(state, seat, shown)]
     found = [own]
     if amounts[0] and event.take is None and not event.convert and room(state, state.players[seat]):
-        found.append((own[0], 0, 0, 0, own[4]))  # DF-16.20: what is not gold came with the roll
+        found.append((own[0], 0, 0, 0, own[4]))  # DF-16.20: everything but gold came with the roll
     return [_sum(each, reward) for each in found] + found if reward else found
 
 
 def _own(state: State, seat: int, amounts: Bundle, event: ResolveFace) -> Shown:
-    """DF-6.55: the bundle, with what is converted as glory and what is hammered apart."""
+    """DF-6.55: the bundle, with converted resources as glory and gold on the hammer apart."""
     gold, sun, moon, glory = amounts
     hammer, convert = event.to_hammer, event.convert
     if convert:
@@ -84,7 +84,7 @@ def _own(state: State, seat: int, amounts: Bundle, event: ResolveFace) -> Shown:
 
 
 def _lost(state: State, seat: int, shown: Shown) -> list[Shown]:
-    """DF-16.20: what the Minotaur takes is shown as negative amounts; gold may be cut at what was there."""
+    """DF-16.20: the Minotaur's losses are shown as negative amounts; gold may be limited to what the player had."""
     gold, sun, moon, glory, _ = shown
     return [(-n, -sun, -moon, -glory, 0) for n in {gold: 0, min(gold, state.players[seat].gold): 0}]
 
@@ -92,7 +92,7 @@ def _lost(state: State, seat: int, shown: Shown) -> list[Shown]:
 def _shield_that_follows(
     rules: Ruleset[State], state: State, seat: int, receiver: Receiver, place: int, event: ResolveFace
 ) -> Bundle | None:
-    """The reward of a shield on the other die, if it follows by rule on this answer."""
+    """The reward of a shield on the other die, if this answer brings it by rule."""
     if len(receiver.faces) == 1:
         return None
     other = 1 - place
@@ -110,7 +110,7 @@ def _shield_that_follows(
 
 
 def agrees(rules: Ruleset[State], state: State, seat: int, event: Any, row: Row, id_: str) -> bool:
-    """Whether the counters of a player in the row given are those after this answer."""
+    """Whether a player's counters in the given row are those after this answer."""
     position = fork(state)
     rules.apply(position, seat, event)
     figures = rules.figures(position, seat)

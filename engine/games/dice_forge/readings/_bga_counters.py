@@ -1,10 +1,10 @@
-"""The counters that the platform prints, compared with what it has told: DF-16.45."""
+"""The counters that the platform prints, compared with the figures it has announced: DF-16.45."""
 
 from typing import Any, NamedTuple
 
-from engine.games.dice_forge.agenda import TakeCard
 from engine.games.dice_forge.components import CARD_SPACES, LAP
-from engine.games.dice_forge.readings._bga_told import PLACE_OF, Told
+from engine.games.dice_forge.items import TakeCard
+from engine.games.dice_forge.readings._bga_figures import PLACE_OF, AnnouncedFigures
 from engine.games.dice_forge.state import State
 from events.notations.bga_diceforge import Counter, Row
 
@@ -21,7 +21,7 @@ _HAMMER = PLACE_OF["hammer"]
 
 
 class Names(NamedTuple):
-    """The names of a player's counters: of the hammer, and of the others, each beside its figure."""
+    """The names of a player's counters: the hammer's, and the others', each paired with its figure."""
 
     hammer: str
     others: tuple[tuple[str, str], ...]
@@ -32,17 +32,17 @@ def names_of(id_: str) -> Names:
     return Names(f"{_HAMMER_COUNTER}{id_}", tuple((figure, f"{name}{id_}") for name, figure in _FIGURES.items()))
 
 
-def compare(told: Told, state: State, row: Row, names: list[Names]) -> None:
-    """Compare the counters of every player with what has been told of them; `names` are those of each seat."""
+def compare(announced: AnnouncedFigures, state: State, row: Row, names: list[Names]) -> None:
+    """Compare every player's counters with the announced figures; `names` are the counters' names by seat."""
     counters, early = row.counters(), _counted_already(state)
     for seat, (hammer, others) in enumerate(names):
         figures = _printed(row, counters, others)
         if hammer in counters and (shown := value_of(row, counters, hammer)) is not None:
-            figures["hammer"] = _position(state, told.figures[seat][_HAMMER], seat, shown)
+            figures["hammer"] = _position(state, announced.figures[seat][_HAMMER], seat, shown)
         if seat == early and "cards" in figures:
             figures["cards"] -= 1
         if figures:
-            told.compare(seat, figures, row.packet)
+            announced.compare(seat, figures, row.packet)
 
 
 def _printed(row: Row, counters: dict[str, Any], names: tuple[tuple[str, str], ...]) -> dict[str, int]:
@@ -58,9 +58,9 @@ def _printed(row: Row, counters: dict[str, Any], names: tuple[tuple[str, str], .
 
 
 def value_of(row: Row, counters: dict[str, Any], name: str) -> int | None:
-    """What a counter of a row says; None where it is not printed.
+    """The value of a counter in a row; None where it is not printed.
 
-    A first hammer that is bought, and not laid yet, has no place that could be told. Raises Unreadable for no number.
+    A first hammer that was bought but not laid yet has no place to print. Raises Unreadable for anything but a number.
     """
     counter = counters.get(name)
     if isinstance(counter, Counter):
@@ -75,13 +75,13 @@ def value_of(row: Row, counters: dict[str, Any], name: str) -> int | None:
         raise row.unreadable(name, "a counter with a value") from None
 
 
-def _position(state: State, told: int, seat: int, shown: int) -> int:
-    """The platform shows the place within the lap, and nothing of use on a full hammer."""
-    if told >= CARD_SPACES * state.players[seat].hammers:
-        return told
-    return told - told % LAP + shown
+def _position(state: State, announced: int, seat: int, shown: int) -> int:
+    """The platform shows the place within the lap, and nothing useful for a full hammer."""
+    if announced >= CARD_SPACES * state.players[seat].hammers:
+        return announced
+    return announced - announced % LAP + shown
 
 
 def _counted_already(state: State) -> int | None:
-    """DF-11.23: of whom a card is counted already, before the ousted has been blessed; None of nobody."""
+    """DF-11.23: the seat whose card is counted already, before the ousted player was blessed; None for nobody."""
     return state.turn_player if TakeCard() in state.agenda else None

@@ -3,13 +3,13 @@
 from typing import Any
 
 from engine.clause import Violation
-from engine.games.dice_forge.agenda import DECISIONS, BearerChoice, Copy, GrantedForge, Repeat, SatyrFaces, Ship
+from engine.games.dice_forge.items import DECISIONS, BearerChoice, Copy, GrantedForge, Repeat, SatyrFaces, Ship
 from engine.games.dice_forge.queues import first, head, may_act
 from engine.games.dice_forge.readings._bga_header import CARD_OF, FACE_OF, drafted, face_of, known
 from engine.games.dice_forge.readings._bga_rolls import Rolls
 from engine.games.dice_forge.readings._bga_rows import is_roll
 from engine.games.dice_forge.readings._bga_table import TURN_IS_OVER
-from engine.games.dice_forge.setup import usual_colors
+from engine.games.dice_forge.slots import usual_colors
 from engine.games.dice_forge.turns import is_last_round
 from engine.snapshot import fork
 from events.notations.bga_diceforge import Row
@@ -19,16 +19,16 @@ _END_OF_TURN = ("notifBeginPlayerTurn", "notifEndTurn", "notifBeginTurn", "notif
 
 
 class Decisions(Rolls):
-    """The rows of a table, as far as they tell of decisions."""
+    """Reads the rows of a table that report decisions."""
 
     def message(self, row: Row) -> None:
-        """DF-16.30: told apart by the keys of the arguments."""
+        """DF-16.30: the kind of message follows from the keys of its arguments."""
         args = row.args
         if "sides_rolled" in args:
             if self._is_selection():
                 self._satyrs(row)
             else:
-                self.announced.tell_roll(self._seat(row))
+                self.announcements.add_roll(self._seat(row))
         elif "old_side_type" in args:
             self._copy(row)
         elif "discardedSides" in args:
@@ -43,7 +43,7 @@ class Decisions(Rolls):
             self._play(row, self._seat(row), ev.PassAction())
 
     def _item(self, row: Row, seat: int, kind: type) -> bool:
-        """Whether an item of that kind waits for a player; what has to come before it is put in."""
+        """Whether an item of a kind waits for a player, after inserting the decisions that must come before it."""
         if not self.state.queues[seat]:
             return False
         self._until(lambda: isinstance(first(self.state, seat), kind) and may_act(self.state, seat), row)
@@ -64,15 +64,15 @@ class Decisions(Rolls):
         if len(words) != 2:
             raise row.unreadable("sides_rolled", "two faces")
         self.decided = True
-        self.told.is_waiting = False
+        self.figures.is_waiting = False
         a, b = (FACE_OF.get(word, word) for word in words)
-        if isinstance(self.state.newest, SatyrFaces):  # else there was one choice, taken by rule
+        if isinstance(self.state.newest, SatyrFaces):  # else there was a single choice, taken by rule
             self._play(row, self._seat(row), ev.ChooseSatyrFaces((a, b)))
 
     def _is_selection(self) -> bool:
-        """DF-16.30: whether faces are selected, not rolled: the Satyrs wait for it, and no roll follows."""
-        is_awaited = self.told.is_waiting or isinstance(self.state.newest, SatyrFaces)
-        if not is_awaited and "notifEffectSatyres" in self.announced.kinds:
+        """DF-16.30: whether faces are selected, not rolled: the Satyrs await it, and no roll follows."""
+        is_awaited = self.figures.is_waiting or isinstance(self.state.newest, SatyrFaces)
+        if not is_awaited and "notifEffectSatyres" in self.announcements.kinds:
             return False
         for place in range(self.place + 1, len(self.rows)):
             if self.rows[place].type == "notifBlessing":
@@ -80,17 +80,17 @@ class Decisions(Rolls):
         return True
 
     def _begin_satyrs(self, row: Row) -> None:
-        """The faces are told when they are chosen, even if there is one choice only."""
-        self.told.is_waiting = True
+        """The faces are reported when they are chosen, even if there is only one choice."""
+        self.figures.is_waiting = True
 
     def _copy(self, row: Row) -> None:
         seat = self._seat(row)
-        self.told.copying.discard(seat)
+        self.figures.copying.discard(seat)
         if isinstance(first(self.state, seat), Copy) and self._item(row, seat, Copy):
             self._play(row, seat, ev.CopyFace(head(self.state, seat, Copy).die, face_of(row, "side_type")))
 
     def draft(self, row: Row) -> None:
-        """DF-16.31: the slot, if it was drawn, and the group put there."""
+        """DF-16.31: the slot, if it was drawn, and the group placed on it."""
         slot, group, colors = drafted(row)
         if self.state.options.draft_slot_order == "chance":
             self._play(row, None, ev.DraftSlot(slot))
@@ -98,7 +98,7 @@ class Decisions(Rolls):
         self._play(row, self._seat(row), ev.DraftCard(group, () if usual else colors))
 
     def forged(self, row: Row) -> None:
-        """DF-16.31: with a ship, by a card, or in an offering: as the position says."""
+        """DF-16.31: with a ship, by a card, or in an offering, depending on the position."""
         seat = self._seat(row)
         face, replaced, die = face_of(row, "side_type"), face_of(row, "old_side_type"), row.number("dice_number")
         self._until(lambda: self._may_forge(seat), row)
@@ -125,7 +125,7 @@ class Decisions(Rolls):
         self._play(row, self._seat(row), ev.PerformFeat(known(CARD_OF, row, "card_type", "card")))
 
     def bearer(self, row: Row) -> None:
-        """DF-16.31: who has to bear the boar, unless there is but one."""
+        """DF-16.31: the bearer of the boar, unless there is only one candidate."""
         if isinstance(self.state.newest, BearerChoice) or self._has_to_choose():
             name = row.word("ousted_player_name")
             if name not in self.by_name:
@@ -133,11 +133,11 @@ class Decisions(Rolls):
             self._play(row, self._seat(row), ev.ChooseBearer(self.by_name[name]))
 
     def _has_to_choose(self) -> bool:
-        """Whether a bearer is never told but as a choice."""
+        """Whether a bearer is reported only as a choice."""
         return len(self.state.players) > 2 and not any(player.quit for player in self.state.players)
 
     def end_reinforcement(self, row: Row) -> None:
-        """DF-16.31: step 2 ends, unless it has ended by rule."""
+        """DF-16.31: step 2 ends, unless it has already ended by rule."""
         if self._in_step_2(row) or self.state.blessing is not None:
             self._play(row, self._seat(row), ev.EndReinforcement())
 
@@ -163,7 +163,7 @@ class Decisions(Rolls):
         self._use(row, "guardians_owl", resource=resource, to_hammer=int("[H]" in text))
 
     def elder_or_nymph(self, row: Row) -> None:
-        """DF-16.31: by the cards that the player owns."""
+        """DF-16.31: the card follows from those that the player owns."""
         nymph = "nymph" in self.state.players[self._seat(row)].cards
         self._use(row, "nymph" if nymph else "elder")
 
@@ -172,8 +172,8 @@ class Decisions(Rolls):
         seat = self._seat(row)
         self._until(lambda: isinstance(first(self.state, seat), Repeat) and may_act(self.state, seat), row)
         self._play(row, seat, ev.UseCerberus(True))
-        self.told.through.discard(seat)
-        self.told.sailing.discard(seat)
+        self.figures.through.discard(seat)
+        self.figures.sailing.discard(seat)
 
     def triton(self, row: Row) -> None:
         """DF-16.31: a token is used; at the end of the last turn by rule."""

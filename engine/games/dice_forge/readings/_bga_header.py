@@ -1,4 +1,4 @@
-"""The header of a Board Game Arena table, and what its identifiers mean: DF-16.10, DF-16.12, DF-16.40."""
+"""The header of a Board Game Arena table, and the meaning of its identifiers: DF-16.10, DF-16.12, DF-16.40."""
 
 import re
 from collections import Counter
@@ -9,7 +9,7 @@ from engine.games.dice_forge.components import BOAR, CARDS, COUNTS, FACES, GROUP
 from engine.games.dice_forge.feats import group_of
 from engine.games.dice_forge.options import QUIRKS
 from engine.games.dice_forge.readings._bga_agreement import check_card
-from engine.games.dice_forge.setup import PROMOS
+from engine.games.dice_forge.slots import PROMOS
 from events.log.codec import Unreadable
 from events.log.record import Header, Seat
 from events.notations.bga_diceforge import Document, Player, Row
@@ -22,14 +22,14 @@ GROUP_OF = {card.bga: card.group or card.id for card in CARDS.values()} | {
 }
 GROUP_OF["hydra"] = "hydra"
 SLOT_OF = {slot.bga: slot.id for slot in SLOTS.values()}
-# DF-16.50: notifications of the expansion; a log with one of them is refused.
+# DF-16.50: notifications of the expansion; a log with any of them is refused.
 EXPANSION = {
     *("notifCelestialRoll", "notifMazeMove", "notifMazeTreasure", "notifTitanMove", "notifMemorySetup"),
     *("notifRemoveMemoryToken", "notifAddTokenScepter", "notifCompanion", "notifUseCompanion"),
     *("twinUpdate", "notifEndScoringTitan", "notifEffect"),
 }
 EXPANSION_AMOUNTS = ("scepter", "maze", "loyalty", "ancientshard")
-# DF-16.50: the platform tells of scepters, that none was used, in games without the expansion as well.
+# DF-16.50: the platform reports unused scepters even in games without the expansion.
 _AMOUNTS_OF_EXPANSION = {
     "notifBlessing": EXPANSION_AMOUNTS,
     "notifUseTritonToken": EXPANSION_AMOUNTS,
@@ -38,7 +38,7 @@ _AMOUNTS_OF_EXPANSION = {
 EXPANSION_STATES = range(26, 30)
 _GAME_END = 99
 _SCORE = re.compile("-?[0-9]{1,6}")
-# The arguments in which faces and cards are told. A message with one face only is that a ship was passed.
+# The arguments that name faces and cards. A message with a single face reports a ship that was passed.
 _FACES = {"notifBlessing": ("dice1", "dice2"), "notifSideForged": ("side_type", "old_side_type")}
 _COPY = ("old_side_type", "side_type")
 _CARDS = {"notifExploitBuy": "card_type", "notifEndScoring": "card_type"}
@@ -54,12 +54,12 @@ _MAY_BE_REFUSED = {
 
 
 def face_of(row: Row, key: str) -> str:
-    """The face of an argument. Raises Unsupported for one that is not of the base game (DF-1.3)."""
+    """The face that an argument names. Raises Unsupported for one outside the base game (DF-1.3)."""
     return known(FACE_OF, row, key, "face")
 
 
 def known(table: dict[str, str], row: Row, key: str, what: str) -> str:
-    """What an identifier means. Raises Unsupported, with the packet, for one that these rules do not have."""
+    """The meaning of an identifier. Raises Unsupported, with the packet, for one that these rules lack."""
     word = row.word(key)
     meaning = table.get(word)
     if meaning is None:
@@ -86,7 +86,7 @@ def header(document: Document) -> Header:
 
 
 def _final_scores(document: Document) -> dict[str, int]:
-    """DF-16.8: the scores that the last state tells, by player id; empty where it tells none."""
+    """DF-16.8: the scores stated by the last state, by player id; empty where there are none."""
     scores: dict[str, int] = {}
     for row in document.rows:
         if row.type == "gameStateChange" and row.number("id") == _GAME_END:
@@ -99,7 +99,7 @@ def _final_scores(document: Document) -> dict[str, int]:
 
 
 def _date(seconds: int) -> str:
-    """A day in UTC, as ISO 8601 text, from Unix seconds: civil dates of the Gregorian calendar."""
+    """The day in UTC, as ISO 8601 text, of a time in Unix seconds: a date of the Gregorian calendar."""
     days = seconds // 86400 + 719468
     era, day_of_era = divmod(days, 146097)
     year_of_era = (day_of_era - day_of_era // 1460 + day_of_era // 36524 - day_of_era // 146096) // 365
@@ -127,7 +127,7 @@ def _refuse_expansion(row: Row) -> None:
 
 
 def _refuse_unknown(row: Row) -> None:
-    """DF-1.3: faces and cards that are not of the base game; a log that tells of one is not begun."""
+    """DF-1.3: faces and cards outside the base game; a log that names one is not begun."""
     args = row.args
     copies = row.type == "notifMessage" and "old_side_type" in args
     for key in _COPY if copies else _FACES.get(row.type, ()):
@@ -142,7 +142,7 @@ def _refuse_unknown(row: Row) -> None:
 
 
 def seating(document: Document) -> list[Player]:
-    """The players in turn order: as the turns of most rounds begin. Raises Unreadable if that cannot be told."""
+    """The players in turn order: the order of turns in most rounds. Raises Unreadable where it cannot be determined."""
     by_id = {player.id: player for player in document.players}
     rounds: list[list[str]] = [[]]
     for row in document.rows:
@@ -156,15 +156,15 @@ def seating(document: Document) -> list[Player]:
     usual = [each for each, _ in whole.most_common(1)]
     order = {id_: by_id[id_] for each in (*usual, *rounds) for id_ in each}
     if len({player.name for player in by_id.values()}) != len(by_id):
-        raise Unreadable("two players of one name", "names that are unique at a table", line=1, path="data.players")
+        raise Unreadable("two players of the same name", "unique names", line=1, path="data.players")
     if len(by_id) not in COUNTS:
         raise Unreadable(count(len(by_id), "player"), "2 to 4 players", line=1, path="data.players")
-    # A log that ends within the first round does not tell the seats of those who have not had a turn.
+    # A log that ends within the first round does not show the seats of players who have not had a turn.
     return [*order.values(), *(player for player in by_id.values() if player.id not in order)]
 
 
 def _options(document: Document, order: list[Player]) -> dict[str, Any]:
-    """DF-16.40: from the table's options, and else from what happened."""
+    """DF-16.40: from the table's options, otherwise from what happened."""
     quirks = QUIRKS if document.quirks is None else document.quirks
     options: dict[str, Any] = {"dialect": "bga", "quirks": list(quirks), "platform_events": True}
     for rule in TABLES.bga_option:
@@ -207,7 +207,7 @@ def bought_cards(document: Document) -> list[str]:
 
 
 def groups_of(bought: list[str]) -> dict[str, str]:
-    """Slot -> group, as far as the cards bought tell. Hydra is of the stack if another monster was bought as well."""
+    """Slot -> group, as far as the bought cards show. Hydra is of the stack if another monster was bought as well."""
     groups = {CARDS[card].slot: group_of(card) for card in bought if card != "hydra"}
     if "hydra" in bought:
         groups.setdefault("m8", "hydra")
@@ -215,7 +215,7 @@ def groups_of(bought: list[str]) -> dict[str, str]:
 
 
 def _card_set(bought: list[str]) -> dict[str, Any]:
-    """DF-16.40: the set that holds all bought cards; else a custom one, with what is not known left open."""
+    """DF-16.40: the set that holds all bought cards; otherwise a custom one, with unknown groups left open."""
     for name, groups in SETS.items():
         if all(group_of(card) == groups[CARDS[card].slot] for card in bought):
             return {"card_set": name}
@@ -223,14 +223,14 @@ def _card_set(bought: list[str]) -> dict[str, Any]:
 
 
 def _stack_without_hydra(bought: list[str], drafts: list[Row]) -> bool:
-    """DF-16.80, DF-5.9: whether the stack is that of later versions: as it was drafted, or by who left it first."""
+    """DF-16.80, DF-5.9: whether the stack is that of later versions: by the draft, or by the first monster bought."""
     stacks = [cards for row in drafts if drafted(row)[1] == STACK and (cards := _listed_cards(row))]
     monsters = [card for card in bought if group_of(card) == STACK or card == "hydra"]
     return any("hydra" not in cards for cards in stacks) or monsters[:1] == ["harpy"]
 
 
 def _ties_are_broken(document: Document) -> bool:
-    """Whether players of equal scores have different ranks."""
+    """Whether players with equal scores have different ranks."""
     places = [(score, document.ranks.get(player)) for player, score in document.scores.items()]
     return any(a[0] == b[0] and a[1] != b[1] for a in places for b in places)
 

@@ -1,4 +1,4 @@
-"""Faces by their numbers: DF-16.51. A face that was forged on a die can be replaced there only."""
+"""Faces by their numbers: DF-16.51. A face forged on a die can be replaced on that die only."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
@@ -10,13 +10,13 @@ from events.notations.bga_diceforge import Row
 _STARTING = [[FACES[face].bga for face in die.faces] for die in TABLES.starting_die]
 _PER_DIE = len(_STARTING[0])
 _PER_PLAYER = _PER_DIE * len(_STARTING)
-# So many faces of the beginning have to fit a numbering before one that does not is a contradiction.
+# The number of starting faces that must fit a numbering before one that does not counts as a contradiction.
 _ENOUGH = 6
 _GO_BACK = "0"
 
 
 class _Place(NamedTuple):
-    """Where a face is, and which: the player whose die it is, the die, the face."""
+    """The place of a face, and the face: the owner of the die, the die, the face."""
 
     owner: str
     die: str
@@ -24,7 +24,7 @@ class _Place(NamedTuple):
 
 
 class _Forging(NamedTuple):
-    """A face as a row tells it: `number`, where it is, and the row."""
+    """A face that a row reports: its `number`, its place, and the row."""
 
     number: int
     place: _Place
@@ -32,7 +32,7 @@ class _Forging(NamedTuple):
 
 
 def misplaced_faces(rows: Iterable[Row]) -> dict[str, int]:
-    """DF-16.51: the rows (uid) that contradict the numbers of faces, each with the number; none if there are none."""
+    """DF-16.51: the rows (by uid) that contradict the numbers of faces, each with the number."""
     forged: dict[int, _Place] = {}
     gone: set[int] = set()
     first: list[_Forging] = []
@@ -57,7 +57,7 @@ def misplaced_faces(rows: Iterable[Row]) -> dict[str, int]:
 
 
 def _forgings(rows: Iterable[Row]) -> Iterator[tuple[Row, str]]:
-    """Every row of a forging, with the id of the player whose die it is: dice may be those of another for a turn."""
+    """Every row of a forging with the id of the die's owner: for a turn, players can hold the dice of others."""
     owners: Mapping[str, Any] = {}
     for row in rows:
         if row.type == "notifDiceSwitch":
@@ -68,13 +68,13 @@ def _forgings(rows: Iterable[Row]) -> Iterator[tuple[Row, str]]:
 
 
 def owners_of_dice(switch: Row) -> Mapping[str, Any]:
-    """Whose dice each player holds from a notifDiceSwitch on; empty when they go back to their owners."""
+    """Whose dice each player holds after a notifDiceSwitch; empty when they return to their owners."""
     owners = switch.args.get("playerSwitch")
     return owners if isinstance(owners, dict) and _GO_BACK not in owners else {}
 
 
 def _misfits(first: list[_Forging]) -> list[_Forging]:
-    """DF-16.51: the faces of the beginning that do not fit the numbering by which nearly all of them go."""
+    """DF-16.51: the starting faces that do not fit the numbering that nearly all of them follow."""
     numberings: list[set[int]] = []
     for base in reversed(range(_PER_PLAYER)):  # most tables begin with 9
         numberings.append(_fitting(first, base))
@@ -88,16 +88,16 @@ def _misfits(first: list[_Forging]) -> list[_Forging]:
 
 
 def _fitting(first: list[_Forging], base: int) -> set[int]:
-    """The numbers of the faces that fit if a player's first one has the number `base`, modulo those of a player."""
+    """The numbers of the faces that fit if a player's first face has the number `base`, modulo a player's faces."""
     pairs = Counter(((number - base) // _PER_PLAYER, place.owner) for number, place, _ in first)
-    by_number = [pair for pair, _ in pairs.most_common()]  # of each player the twelve that most faces tell
+    by_number = [pair for pair, _ in pairs.most_common()]  # for each player the twelve that most faces suggest
     owner_of = dict(reversed(by_number))
     twelve_of = {owner: twelve for twelve, owner in reversed(by_number)}
     fitting = set()
     for number, place, _ in first:
         twelve, of_player = divmod(number - base, _PER_PLAYER)
         die, of_die = divmod(of_player, _PER_DIE)
-        told = (owner_of[twelve], twelve_of[place.owner], str(die + 1), _STARTING[die][of_die])
-        if told == (place.owner, twelve, place.die, place.face):
+        expected = (owner_of[twelve], twelve_of[place.owner], str(die + 1), _STARTING[die][of_die])
+        if expected == (place.owner, twelve, place.die, place.face):
             fitting.add(number)
     return fitting

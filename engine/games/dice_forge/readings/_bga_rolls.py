@@ -1,18 +1,9 @@
-"""Rolls, and the answers that amounts tell: DF-16.20, DF-16.41 to DF-16.44."""
+"""Rolls, and the answers that amounts stand for: DF-16.20, DF-16.41 to DF-16.44."""
 
 from typing import Any
 
 from engine.clause import Violation
-from engine.games.dice_forge.agenda import (
-    DECISIONS,
-    Face,
-    FirstDie,
-    GoldSplit,
-    Repeat,
-    Reward,
-    Roll,
-    Shield,
-)
+from engine.games.dice_forge.items import DECISIONS, Face, FirstDie, GoldSplit, Repeat, Reward, Roll, Shield
 from engine.games.dice_forge.queues import first, may_act, receiver_of
 from engine.games.dice_forge.readings._bga_amounts import Shown, agrees, answers_of, shown_in, shows
 from engine.games.dice_forge.readings._bga_rows import is_answer, is_decision, is_roll, rolled, shows_mirror
@@ -23,10 +14,10 @@ from events.vocabulary import dice_forge as ev
 
 
 class Rolls(Table):
-    """The rows of a table, as far as they tell of dice."""
+    """Reads the rows of a table that report dice."""
 
     def blessing(self, row: Row) -> None:
-        """DF-16.20: a roll, an answer, or something that followed by rule."""
+        """DF-16.20: a roll, an answer, or a consequence of the rules."""
         if is_roll(row):
             self._roll(row)
         elif is_answer(row) and not self.decided:
@@ -39,7 +30,7 @@ class Rolls(Table):
         if self.state.step in TURN_IS_OVER:
             self.replay.settle()
         self._until(lambda: self._expects_roll_after_turn(), row)
-        self.told.close(row.packet, self.owed)
+        self.figures.close(row.packet, self.owed)
         blessing = self.state.blessing
         due = [item.player for item in reversed(self.state.agenda) if isinstance(item, Roll)]
         found: dict[int, int] = {}
@@ -57,25 +48,25 @@ class Rolls(Table):
         for seat in [seat for seat in due if seat in found] or found:
             self._play(self.rows[found[seat]], None, rolled(seat, self.rows[found[seat]], cause))
         self.consumed.update(found.values())
-        self.told.through.difference_update(found)
-        self.told.sailing.clear()
-        self.told.copying = {
+        self.figures.through.difference_update(found)
+        self.figures.sailing.clear()
+        self.figures.copying = {
             seat for seat, place in found.items() if cause != "satyrs" and shows_mirror(self.rows[place])
         }
         if cause == "minotaur":
             self.losses.update(found.values())
         for seat, place in found.items():
             self._auto_hammer(self.rows[place], seat)
-            self._take_unasked(self.rows[place], seat)
+            self._take_by_rule(self.rows[place], seat)
 
-    def _take_unasked(self, row: Row, seat: int) -> None:
-        """DF-12.22: the platform asks nothing about a shield beside a ship; without the quirk its reward is due."""
+    def _take_by_rule(self, row: Row, seat: int) -> None:
+        """DF-12.22: the platform does not ask about a shield next to a ship; without the quirk its reward is due."""
         if not isinstance(first(self.state, seat), Shield) or "ship" not in receiver_of(self.state, seat).faces:
             return
         answer = next(answers_of(self.state, seat), None)
         if answer is not None:
             self._play(row, seat, answer)
-            self.told.compare_with_rules(seat, row.packet)
+            self.figures.compare_with_rules(seat, row.packet)
 
     def _expects_roll_after_turn(self) -> bool:
         if self.state.step in TURN_IS_OVER:
@@ -85,16 +76,16 @@ class Rolls(Table):
     def _auto_hammer(self, row: Row, seat: int) -> None:
         """DF-16.44: with the automatic hammer on, the row shows the gold put there: as much as fits, die 1 first.
 
-        So it is with a roll, and with what is resolved without one: after a Cerberus token, or a ship.
+        This holds for a roll, and for dice resolved without one: after a Cerberus token, or a ship.
         """
         if row.number("hammer"):
             self.owed[seat] = row.number("hammer")
             self._pay_owed(row)
 
     def _pay_owed(self, row: Row) -> None:
-        """DF-16.44: gold shown on the hammer is put there as soon as its die may be answered.
+        """DF-16.44: put gold shown on the hammer there as soon as its die can be answered.
 
-        The platform does not wait for others, nor for a choice of die 1 before the gold of die 2.
+        The platform waits neither for others nor for a choice about die 1 before the gold of die 2.
         """
         for seat in list(self.owed):
             while self.owed[seat]:
@@ -110,7 +101,7 @@ class Rolls(Table):
                 del self.owed[seat]
 
     def _answer(self, row: Row) -> None:
-        """DF-16.42: the legal answer whose amounts are those shown; DF-16.43: without an item, a consequence."""
+        """DF-16.42: the legal answer with the amounts shown; DF-16.43: where no item waits, a consequence."""
         seat, shown = self._seat(row), shown_in(row)
         state = self.state
         if not any(shown) and not losing(state):
@@ -130,14 +121,14 @@ class Rolls(Table):
             event = self._best(seat, fitting)
             self._play(row, seat, event)
             if isinstance(event, ev.ResolveFace) and event.die == 2:
-                self.told.through.add(seat)
+                self.figures.through.add(seat)
         elif not self._are_wild_spirits(row):
             self._reject(row, seat, shown)
         elif shown[-1]:
             self._play(row, seat, ev.AllocateGold(shown[-1]))
 
     def _are_wild_spirits(self, row: Row) -> bool:
-        """DF-16.20: the moon that follows by rule; with the automatic hammer on, the gold put there beside it."""
+        """DF-16.20: the moon that follows by rule and, with the automatic hammer on, the gold put there."""
         return self.state.card == "wild_spirits" and row.number("moonshard") == 3
 
     def _can_answer(self, seat: int) -> bool:
@@ -147,7 +138,7 @@ class Rolls(Table):
         return may_act(state, seat) and not isinstance(first(state, seat), FirstDie | Repeat)
 
     def _best(self, seat: int, fitting: list[Any]) -> Any:
-        """DF-16.42: of several, the first that agrees with the next counters."""
+        """DF-16.42: the first of several that agrees with the next counters."""
         if len(fitting) > 1:
             following = (self.rows[place] for place in range(self.place, len(self.rows)))
             counters = next((row for row in following if row.type == "updateCounters"), None)
@@ -167,5 +158,5 @@ class Rolls(Table):
 
 
 def _is_choice(event: ev.ResolveFace | ev.AllocateGold) -> bool:
-    """Whether an answer is one that the automatic hammer does not give."""
+    """Whether the automatic hammer would not give this answer."""
     return isinstance(event, ev.ResolveFace) and bool(event.take or event.convert)

@@ -1,4 +1,4 @@
-"""What kind of row a notification is: DF-16.20, DF-16.30, DF-16.46."""
+"""The kinds of rows: DF-16.20, DF-16.30, DF-16.46."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from engine.games.dice_forge.readings._bga_header import face_of
 from events.notations.bga_diceforge import Row
 from events.vocabulary import dice_forge as ev
 
-# What follows by rule, marks a place or is for the eye, and is not looked at.
+# Consequences of the rules, markers and animations, which are ignored.
 IGNORED = {note["type"] for note in TABLES.bga_notification if note["role"] in ("derived", "marker", "cosmetic")}
 _DICE = (("1", "dice1"), ("2", "dice2"))
 DECISIONS = {note["type"] for note in TABLES.bga_notification if note["role"] == "decision"} | {"notifAutoHammer"}
@@ -24,7 +24,7 @@ def shows_mirror(roll: Row) -> bool:
 
 
 def is_answer(row: Row) -> bool:
-    """DF-16.20: no roll, nor its dice, but a player's id and amounts."""
+    """DF-16.20: a player's id and amounts, without a roll or its dice."""
     if row.type != "notifBlessing" or "player_id" not in row.args:
         return False
     return not (row.flag("roll") or row.args.get("dice1") or row.args.get("dice2"))
@@ -45,6 +45,6 @@ def rolled(seat: int, row: Row, cause: str) -> ev.DiceRolled:
 
 
 def listed(row: Row) -> list[Any]:
-    """The arguments of a row that come as a list."""
+    """The arguments of a row that form a list."""
     listed = row.args.get("list")
     return listed if isinstance(listed, list) else list(row.args.values())

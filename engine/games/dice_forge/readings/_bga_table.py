@@ -1,14 +1,14 @@
-"""A table of the platform while it is read: the position, whom rows speak of, what they do not tell (DF-16.44)."""
+"""A table of the platform while it is read: the position, the player of a row, silent decisions (DF-16.44)."""
 
 from collections.abc import Callable
 from typing import Any
 
-from engine.games.dice_forge.agenda import DECISIONS, BlessingDie, FirstDie, GoldSplit, Repeat, Roll
+from engine.games.dice_forge.items import DECISIONS, BlessingDie, FirstDie, GoldSplit, Repeat, Roll
 from engine.games.dice_forge.queues import answering, first, receiver_of
-from engine.games.dice_forge.readings._bga_announced import Announced
+from engine.games.dice_forge.readings._bga_announcements import Announcements
 from engine.games.dice_forge.readings._bga_counters import names_of
+from engine.games.dice_forge.readings._bga_figures import AnnouncedFigures
 from engine.games.dice_forge.readings._bga_rows import is_answer, is_decision, is_roll, listed
-from engine.games.dice_forge.readings._bga_told import Told
 from engine.games.dice_forge.state import State
 from engine.replay import Replay
 from events.notations.bga_diceforge import Document, Row
@@ -18,7 +18,7 @@ TURN_IS_OVER = ("turn_end", "next_turn")
 
 
 class Table:
-    """The rows of a table, and how far the game has come."""
+    """The rows of a table, and the position they have led to."""
 
     def __init__(self, document: Document, replay: Replay) -> None:
         self.document, self.replay = document, replay
@@ -32,19 +32,19 @@ class Table:
         self.losses: set[int] = set()
         self.losing = False
         self.owed: dict[int, int] = {}
-        self.told = Told(replay)
+        self.figures = AnnouncedFigures(replay)
         self.by_color = {player.color: self.by_id[player.id] for player in document.players if player.color}
-        self.announced = Announced(replay, self.rows, self._of_whom)
+        self.announcements = Announcements(replay, self.rows, self._of_whom)
         self.counters = [names_of(id_) for id_ in self.ids]
         self.of_move: dict[int | None, list[int]] = {}
         for place, row in enumerate(self.rows):
             self.of_move.setdefault(row.move, []).append(place)
-        # DF-16.46: whether the request of this move has been found; what comes after it in the move follows by rule.
+        # DF-16.46: whether the request of this move has been found; the rest of the move follows by rule.
         self.decided = False
         self.place = 0
 
     def _seat(self, row: Row) -> int:
-        """DF-16.6: whom a row speaks of, by id or by name."""
+        """DF-16.6: the seat of the player that a row names, by id or by name."""
         id_ = row.args.get("player_id")
         if type(id_) is str and (seat := self.by_id.get(id_)) is not None:  # the common case
             return seat
@@ -55,7 +55,7 @@ class Table:
         return seat
 
     def _of_whom(self, row: Row) -> int | None:
-        """The seat of the player, if one is named, in whatever way."""
+        """The seat of the player that a row names in any way; None if it names nobody."""
         if "player_color" in row.args:
             return self.by_color.get(row.word("player_color"))
         return self._seat(row) if "player_id" in row.args or "player_name" in row.args else None
@@ -63,20 +63,20 @@ class Table:
     def _play(self, row: Row, seat: int | None, event: Any) -> None:
         self.replay.play(seat, event, row.packet)
 
-    # What the platform does not tell: DF-16.44
+    # Silent decisions: DF-16.44
 
     def _begin_move(self, row: Row) -> None:
-        """DF-16.46: a request that left no notification of a decision was a silent one."""
+        """DF-16.46: a request that left no notification of a decision was a silent decision."""
         rows = [self.rows[place] for place in self.of_move[row.move] if place >= self.place]
         if any(is_decision(other) and not self._follows(other) for other in rows):
             return None
         active = [str(id_) for other in rows if other.type == "gameStateMultipleActiveUpdate" for id_ in listed(other)]
-        told = any(other.type == "gameStateMultipleActiveUpdate" for other in rows)
+        updated = any(other.type == "gameStateMultipleActiveUpdate" for other in rows)
         state = self.state
         open_ = list(answering(state))
         for seat in open_:
-            done = told and self.ids[seat] not in active
-            if isinstance(first(state, seat), Repeat) and (done or not told):
+            done = updated and self.ids[seat] not in active
+            if isinstance(first(state, seat), Repeat) and (done or not updated):
                 return self._play(row, seat, ev.UseCerberus(False))
         for seat in open_:
             if isinstance(first(state, seat), FirstDie):
@@ -88,11 +88,11 @@ class Table:
         return None
 
     def _follows(self, row: Row) -> bool:
-        """Whether amounts are no answer, as nothing waits for their player."""
+        """Whether amounts are not an answer, because nothing waits for their player."""
         return is_answer(row) and not self._awaited(self._seat(row))
 
     def _silent(self, row: Row) -> bool:
-        """Put in one silent decision, if one is open."""
+        """Insert one silent decision, if one is open."""
         state = self.state
         if state.step in TURN_IS_OVER or isinstance(state.newest, Roll):
             return False
@@ -126,14 +126,14 @@ class Table:
         return False
 
     def _first_die(self, row: Row, seat: int) -> None:
-        """DF-16.44: the ship's die, if the ship is told of before the amounts of the other die."""
+        """DF-16.44: the ship's die, if the ship is reported before the amounts of the other die."""
         ship = receiver_of(self.state, seat).faces.index("ship") + 1
-        sails = self._is_ship_told_first(seat)
+        sails = self._is_ship_first(seat)
         if sails:
-            self.told.sailing.add(seat)
+            self.figures.sailing.add(seat)
         self._play(row, seat, ev.ChooseFirstDie(ship if sails else 3 - ship))
 
-    def _is_ship_told_first(self, seat: int) -> bool:
+    def _is_ship_first(self, seat: int) -> bool:
         for other in (self.rows[place] for place in range(self.place, len(self.rows))):
             if self._speaks_of(other, seat):
                 if other.type == "notifSideForged" or (other.type == "notifMessage" and "side_type" in other.args):
@@ -154,14 +154,14 @@ class Table:
         return str(row.args.get("player_id")) == self.ids[seat] or self.by_name.get(str(name)) == seat
 
     def _until(self, ready: Callable[[], bool], row: Row) -> bool:
-        """Put in silent decisions until the row can be explained; whether it can."""
+        """Insert silent decisions until the row can be explained; returns whether it can."""
         while not ready():
             if not self._silent(row):
                 return False
         return True
 
     def _awaited(self, seat: int) -> bool:
-        """Whether anything waits for this player that amounts could answer."""
+        """Whether this player is awaited for anything that amounts can answer."""
         newest = self.state.newest
         if isinstance(newest, DECISIONS):
             return isinstance(newest, GoldSplit) and newest.seat == seat

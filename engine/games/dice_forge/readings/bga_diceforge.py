@@ -1,26 +1,26 @@
 """Packets of Board Game Arena, read as events: DF-16.41 to DF-16.60.
 
-Rows are followed with the position: what the platform does not tell (DF-16.44) is put in where a request left no other
-trace, or where the next row cannot be explained otherwise.
+Rows are followed with the position. Decisions that the platform does not report (DF-16.44) are inserted where a request
+left no other trace, or where the next row cannot be explained otherwise.
 """
 
 from collections.abc import Callable
 
 from msgspec import Raw
 
-from engine.games.dice_forge.agenda import GroupReveal, PoolReduction, Roll
 from engine.games.dice_forge.components import BOAR, CARDS
+from engine.games.dice_forge.items import GroupReveal, PoolReduction, Roll
 from engine.games.dice_forge.readings._bga_agreement import Agreement
-from engine.games.dice_forge.readings._bga_announced import ANNOUNCING
+from engine.games.dice_forge.readings._bga_announcements import ANNOUNCING
 from engine.games.dice_forge.readings._bga_counters import compare
 from engine.games.dice_forge.readings._bga_decisions import Decisions
+from engine.games.dice_forge.readings._bga_figures import WITH_FIGURES
 from engine.games.dice_forge.readings._bga_header import CARD_OF, bought_cards, groups_of, header, known
 from engine.games.dice_forge.readings._bga_pieces import misplaced_faces
 from engine.games.dice_forge.readings._bga_rows import IGNORED, is_decision, is_roll
 from engine.games.dice_forge.readings._bga_table import TURN_IS_OVER
-from engine.games.dice_forge.readings._bga_told import TELLING
 from engine.games.dice_forge.resolving import losing
-from engine.games.dice_forge.setup import usual_colors
+from engine.games.dice_forge.slots import usual_colors
 from engine.replay import Replay
 from events.log.codec import Unreadable
 from events.notations.bga_diceforge import COUNTERS, Document, Row
@@ -37,7 +37,7 @@ def read(document: Document, replay: Replay) -> None:
 
 
 class _Reader(Decisions):
-    """The rows of a table, read one after the other."""
+    """Reads the rows of a table in order."""
 
     def run(self) -> None:
         """DF-16.41: row by row."""
@@ -45,7 +45,7 @@ class _Reader(Decisions):
         misplaced = misplaced_faces(self.rows)
         move: int | None = None
         packet, agreement = self.rows[0].packet if self.rows else 0, Agreement(self.document.players, self.rows)
-        self.printed, self.seen = self._told(), _NOTHING
+        self.printed, self.seen = self._current_figures(), _NOTHING
         for place, row in enumerate(self.rows):
             self.place = place
             if row.packet != packet:
@@ -63,7 +63,7 @@ class _Reader(Decisions):
             if row.args:
                 agreement.check(row)
             if row.type in ANNOUNCING:
-                self.announced.tell(row)
+                self.announcements.add(row)
             if misplaced and row.uid in misplaced:
                 self.replay.note(self._seat(row), f"face {misplaced[row.uid]} there", 1, 0, row.packet)
             if place not in self.consumed:
@@ -72,51 +72,51 @@ class _Reader(Decisions):
                     self.decided = row.type != "notifBlessing" and is_decision(row)
             if self.owed:
                 self._pay_owed(row)
-            if row.type in TELLING:
-                self._tell(row)
+            if row.type in WITH_FIGURES:
+                self._take_figures(row)
         self._close(packet)
 
     def _close(self, packet: int) -> None:
-        """At the end of a packet, compare what it told; what is told of figures is followed by counters."""
-        if self.printed != (told := self._told()):
-            self.announced.miss(COUNTERS, packet)
-            self.printed = told
+        """At the end of a packet, compare what it announced; counters have to follow announced figures."""
+        if self.printed != (figures := self._current_figures()):
+            self.announcements.miss(COUNTERS, packet)
+            self.printed = figures
         played = len(self.replay.played)
-        self.told.close(packet, self.owed)
-        if played != len(self.replay.played):  # figures were put in
-            self.printed = self._told()
-        self.announced.close(packet)
+        self.figures.close(packet, self.owed)
+        if played != len(self.replay.played):  # figures were adjusted
+            self.printed = self._current_figures()
+        self.announcements.close(packet)
 
-    def _told(self) -> list[tuple[int, ...]]:
-        return [*map(tuple, self.told.figures)]
+    def _current_figures(self) -> list[tuple[int, ...]]:
+        return [*map(tuple, self.figures.figures)]
 
     def _compare(self, row: Row) -> None:
-        """DF-16.45: the counters with what was told; not where they are printed once more, with nothing between."""
+        """DF-16.45: compare the counters with the announced figures, unless they only repeat the last ones."""
         if self.owed:
             self._pay_owed(row)
-        self.told.paid()
-        self.printed = self._told()
+        self.figures.paid()
+        self.printed = self._current_figures()
         now = (len(self.replay.played), self.printed, row.raw)
         if now != self.seen:
-            compare(self.told, self.state, row, self.counters)
+            compare(self.figures, self.state, row, self.counters)
             self.seen = now
-            if now[0] != len(self.replay.played):  # figures were put in
-                self.printed = self._told()
+            if now[0] != len(self.replay.played):  # figures were adjusted
+                self.printed = self._current_figures()
 
-    def _tell(self, row: Row) -> None:
-        """DF-16.45: what the row tells of figures is kept."""
-        self.told.paid()
+    def _take_figures(self, row: Row) -> None:
+        """DF-16.45: keep the figures that the row announces."""
+        self.figures.paid()
         if "player_id" in row.args or "player_name" in row.args:
-            self.told.tell(row, self._seat(row), self._is_loss(row))
+            self.figures.take_in(row, self._seat(row), self._is_loss(row))
 
     def _is_loss(self, row: Row) -> bool:
-        """DF-16.20: whether a row tells what the faces rolled, or resolved again, lose to the Minotaur."""
+        """DF-16.20: whether a row states what the faces rolled, or resolved again, lose to the Minotaur."""
         if is_roll(row):
             self.losing = self.place in self.losses
         return self.losing
 
     def _set_up(self) -> None:
-        """DF-16.70, DF-16.71: what a table does not tell about the setup is not known."""
+        """DF-16.70, DF-16.71: parts of the setup that the table does not state stay unknown."""
         groups = groups_of(bought_cards(self.document))
         while isinstance(item := self.state.newest, PoolReduction):
             self.replay.play(None, ev.SanctuaryReduced(item.pool, None))
@@ -126,7 +126,7 @@ class _Reader(Decisions):
             self.replay.play(None, ev.GroupRevealed(slot, group, self._colors(group) if group else ()))
 
     def _colors(self, group: str) -> tuple[str, ...]:
-        """DF-5.12: the usual colours of the boars, unless one was bought that is not among them."""
+        """DF-5.12: the usual colours of the boars, unless a boar of another colour was bought."""
         usual = usual_colors(self.state)
         colors = [CARDS[card].color for card in bought_cards(self.document) if CARDS[card].group == BOAR]
         if group != BOAR or set(colors) <= set(usual):
@@ -145,7 +145,7 @@ class _Reader(Decisions):
     # Markers and checks
 
     def begin_turn(self, row: Row) -> None:
-        """The turn before is over: what was silent at its end is put in."""
+        """The turn before is over: insert the silent decisions at its end."""
         if self.state.round and not (isinstance(self.state.newest, Roll) and self.state.turn_player == self._seat(row)):
             self._until(lambda: self.state.step in TURN_IS_OVER, row)
         self.replay.settle()

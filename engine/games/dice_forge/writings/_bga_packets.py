@@ -1,9 +1,9 @@
-"""Packets of Board Game Arena while a game is written: what each holds, what is told of dice (DF-16.20, DF-16.21)."""
+"""Packets of Board Game Arena while a game is written, with the notifications of dice (DF-16.20, DF-16.21)."""
 
 from typing import Any
 
-from engine.games.dice_forge.agenda import Face, SatyrFaces, Shield, TakeCard
 from engine.games.dice_forge.components import CARD_SPACES, FACES, LAP, Bundle
+from engine.games.dice_forge.items import Face, SatyrFaces, Shield, TakeCard
 from engine.games.dice_forge.platform_order import NOTHING, beside_gold, is_done, told_at_roll
 from engine.games.dice_forge.queues import comes_after_ships, first
 from engine.games.dice_forge.satyrs import pairs
@@ -22,7 +22,7 @@ Args = dict[str, Any]
 
 
 class Packets:
-    """The packets of a game that is replayed; `entries` are the notifications of the one that is not closed yet."""
+    """The packets of a game under replay; `entries` are the notifications of the packet that is still open."""
 
     def __init__(self, replay: Replay) -> None:
         self.replay = replay
@@ -41,7 +41,7 @@ class Packets:
         state: State = self.replay.state
         return state
 
-    def _tell(self, type_: str, log: str = "", /, **args: Any) -> None:
+    def _notify(self, type_: str, log: str = "", /, **args: Any) -> None:
         self.uids += 1
         self.entries.append({"uid": f"{self.uids:08x}", "type": type_, "log": log, "args": args or []})
 
@@ -55,7 +55,7 @@ class Packets:
         self.entries = []
 
     def _counters(self, new_hammer: bool = False) -> None:
-        """DF-16.45. `new_hammer`: a hammer was bought and is not laid yet, so that a first one has no place."""
+        """DF-16.45. `new_hammer`: a hammer was bought but not laid yet; a first hammer has no place then."""
         counters: dict[str, int | None] = {}
         for player in self.state.players:
             id_, figures = id_of(player.seat), self.shown.figures[player.seat]
@@ -71,8 +71,10 @@ class Packets:
                 counters[f"hammercount_p{id_}"] = figures["hammer"] % LAP
                 if new_hammer and player.seat == self.state.turn_player and player.hammers == 1:
                     counters[f"hammercount_p{id_}"] = None
-        told = {name: None if value is None else str(value) for name, value in counters.items()}
-        self._tell("updateCounters", **{name: {"counter_name": name, "counter_value": n} for name, n in told.items()})
+        printed = {name: None if value is None else str(value) for name, value in counters.items()}
+        self._notify(
+            "updateCounters", **{name: {"counter_name": name, "counter_value": n} for name, n in printed.items()}
+        )
 
     def _cards(self, player: Player) -> int:
         """A card is counted before the ousted has been blessed."""
@@ -86,8 +88,8 @@ class Packets:
 
     # Dice
 
-    def _tell_rolls(self, blessing: Blessing, entries: list[Entry]) -> None:
-        """DF-16.20: the rolls of an instance with what follows by rule, or comes without waiting for an answer."""
+    def _notify_rolls(self, blessing: Blessing, entries: list[Entry]) -> None:
+        """DF-16.20: the rolls of an instance with the gains that follow by rule or without waiting for an answer."""
         rolls, self.rolls = self.rolls, []
         self.again = set()
         losing = blessing.kind == "minotaur"
@@ -97,14 +99,14 @@ class Packets:
             seat, faces = roll.player, [FACES[face].bga for face in roll.dice.values()]
             dice = {f"dice{die}": FACES[face].bga for die, face in roll.dice.items()}
             if blessing.cause == "satyrs":
-                self._tell("notifBlessing", "", **self._who(seat), roll=True, **dice)
+                self._notify("notifBlessing", "", **self._who(seat), roll=True, **dice)
                 continue
             rolled = {"sides_rolled": ",".join(faces)}
-            self._tell("notifMessage", "${player_name} rolls ${sides_rolled}", **self._name(seat), **rolled)
+            self._notify("notifMessage", "${player_name} rolls ${sides_rolled}", **self._name(seat), **rolled)
             amounts = self.shown.due(seat, losing) or dict.fromkeys(KEYS, 0)
             if self.state.blessing is blessing:
                 amounts = added(amounts, by_figure(told_at_roll(self.state, seat)))
-            self.shown.tell(seat, amounts)
+            self.shown.show(seat, amounts)
             if losing:
                 amounts["gold"] = -sum(e.delta for e in entries if (e.seat, e.figure) == (seat, "gold"))
             self._blessing(GETS, seat, amounts, roll=True, **dice)
@@ -112,30 +114,30 @@ class Packets:
             self._single_choice(seat=self.state.turn_player)
 
     def _single_choice(self, seat: int) -> None:
-        """DF-16.30: the Satyrs' faces, selected in a move of their own though there is one choice only."""
+        """DF-16.30: the Satyrs' faces, selected in a separate move even if there is only one choice."""
         self._close()
         self.move = (self.move or 1) + 1
         chosen = ",".join(face_named(face) for face in next(pairs(self.state)))
-        self._tell("notifMessage", "${player_name} selects ${sides_rolled}", **self._name(seat), sides_rolled=chosen)
-        self._tell_due(None)
+        self._notify("notifMessage", "${player_name} selects ${sides_rolled}", **self._name(seat), sides_rolled=chosen)
+        self._notify_due(None)
 
     def _blessing(self, log: str, seat: int, amounts: dict[str, int], **args: Any) -> None:
-        told = {key: amounts.get(figure, 0) for figure, key in KEYS.items()}
+        shown = {key: amounts.get(figure, 0) for figure, key in KEYS.items()}
         none = {"scepter": 0, "maze": 0, "loyalty": 0, "ancientshard": 0}
-        self._tell("notifBlessing", log, **self._who(seat), **told, **none, ressources=text_of(amounts), **args)
+        self._notify("notifBlessing", log, **self._who(seat), **shown, **none, ressources=text_of(amounts), **args)
 
-    def _tell_gains(
+    def _notify_gains(
         self, blessing: Blessing | None, receiver: Receiver | None, actor: int, event: Any, own: Args
     ) -> None:
-        """The answer with its amounts, and what else followed by rule, for everybody."""
+        """The answer with its amounts, and the other consequences of the rules, for everybody."""
         if "amounts" in own:
             shown = own["amounts"]
             if "losing" in own:
-                self.shown.tell(actor, dict(self.shown.owed[actor]))  # in full: less than what is shown may be lost
+                self.shown.show(actor, dict(self.shown.owed[actor]))  # in full: less than shown may be lost
             elif own["of_dice"]:
                 if own["shield"] and receiver is not None:
                     shown = added(shown, _reward(self.shown.owed[actor], own["nominal"]))
-                self.shown.tell(actor, shown)
+                self.shown.show(actor, shown)
             self._blessing(GETS, actor, shown)
         if isinstance(event, ev.ShipForge | ev.ShipPass):
             self._counters()
@@ -143,17 +145,19 @@ class Packets:
             face = receiver.faces[event.die - 1] or receiver.rolled[event.die - 1]
             if face != "ship":
                 amounts = self.shown.due(actor, False) or dict.fromkeys(KEYS, 0)
-                self._tell_again(actor, amounts, {f"dice{event.die}": face_named(face)})
+                self._notify_again(actor, amounts, {f"dice{event.die}": face_named(face)})
         if isinstance(event, ev.CopyFace | ev.UseCerberus) and blessing is not None:
-            # What was copied, or is resolved again, is told at once; all else when the others have answered.
+            # A copied face, or one resolved again, is shown at once; everything else when the others have answered.
             losing = blessing.kind == "minotaur"
             self.again.discard(actor)
             if amounts := self.shown.due(actor, losing):
-                self._tell_again(actor, amounts, _dice(blessing, receiver) if isinstance(event, ev.UseCerberus) else {})
-        self._tell_due(blessing)
+                self._notify_again(
+                    actor, amounts, _dice(blessing, receiver) if isinstance(event, ev.UseCerberus) else {}
+                )
+        self._notify_due(blessing)
 
-    def _tell_due(self, blessing: Blessing | None) -> None:
-        """What followed by rule, as soon as the platform tells it; second faces are shown again."""
+    def _notify_due(self, blessing: Blessing | None) -> None:
+        """The consequences of the rules, as soon as the platform reports them; second faces are shown again."""
         state = self.state
         running = state.blessing if blessing is not None and state.blessing is blessing else None
         losing = blessing is not None and blessing.kind == "minotaur"
@@ -163,16 +167,16 @@ class Packets:
             if waits and not losing and not is_done(state):
                 continue
             if amounts := self.shown.due(seat, losing):
-                self._tell_again(seat, amounts, _left(blessing, receiver))
+                self._notify_again(seat, amounts, _left(blessing, receiver))
         if running is not None and not losing and is_done(state):
             self._show_again(running)
 
-    def _tell_again(self, seat: int, amounts: dict[str, int], dice: Args) -> None:
-        self.shown.tell(seat, amounts)
+    def _notify_again(self, seat: int, amounts: dict[str, int], dice: Args) -> None:
+        self.shown.show(seat, amounts)
         self._blessing(GETS, seat, amounts, roll=False, **dice)
 
     def _show_again(self, blessing: Blessing) -> None:
-        """DF-16.21: second faces and shields that are asked for now; DF-12.20: what is not gold is paid once more."""
+        """DF-16.21: second faces and shields that are awaited now; DF-12.20: everything but gold is paid again."""
         for seat in self.state.order:
             receiver, item = blessing.receivers[seat], first(self.state, seat)
             if receiver is None or seat in self.again or not comes_after_ships(self.state, seat):
@@ -182,7 +186,7 @@ class Packets:
             place = receiver.place(item.die)
             twice = receiver.paid_twice and place
             amounts = by_figure(beside_gold(receiver, place) if twice else NOTHING)
-            self.shown.tell(seat, amounts)
+            self.shown.show(seat, amounts)
             die = {f"dice{item.die}": face_named(receiver.faces[place])}
             self._blessing(GETS, seat, amounts, roll=False, choice=True, **die)
 
@@ -198,8 +202,8 @@ def face_named(face: str) -> str:
 
 
 def answer(amounts: dict[str, int]) -> Args:
-    """An answer told by its amounts, which are those of its gains as well, unless it says otherwise."""
-    return {"told": True, "amounts": amounts, "nominal": amounts, "shield": False, "of_dice": True}
+    """An answer shown by its amounts, which are also those of its gains unless stated otherwise."""
+    return {"notified": True, "amounts": amounts, "nominal": amounts, "shield": False, "of_dice": True}
 
 
 def by_figure(amounts: Bundle) -> dict[str, int]:
@@ -213,7 +217,7 @@ def added(amounts: dict[str, int], more: dict[str, int]) -> dict[str, int]:
 
 
 def _reward(owed: dict[str, int], own: dict[str, int]) -> dict[str, int]:
-    """What a shield gave beside an answer's own amounts, of what is owed for both."""
+    """What a shield gave in addition to an answer's own amounts, out of what is owed for both."""
     return {figure: max(0, owed[figure] - own.get(figure, 0)) for figure in KEYS}
 
 
@@ -224,7 +228,7 @@ def _dice(blessing: Blessing, receiver: Receiver | None) -> Args:
 
 
 def _left(blessing: Blessing | None, receiver: Receiver | None) -> Args:
-    """The die of a receiver that was left: the one beside a ship, else the last."""
+    """The die that a receiver has left: the one next to a ship, otherwise the last."""
     if blessing is None or receiver is None:
         return {}
     faces = receiver.faces or receiver.rolled
@@ -233,5 +237,5 @@ def _left(blessing: Blessing | None, receiver: Receiver | None) -> Args:
 
 
 def text_of(amounts: dict[str, int]) -> str:
-    """Amounts as players read them."""
+    """Amounts as text for players."""
     return " ".join(f"{n} [{SYMBOLS[figure]}]" for figure, n in amounts.items() if n)

@@ -1,4 +1,4 @@
-"""What the platform has shown while a game is written: its counters, and what it still has to tell of dice."""
+"""What the platform has shown while a game is written: its counters, and the gains of dice still to be shown."""
 
 from collections.abc import Iterable
 
@@ -14,10 +14,9 @@ Amounts = dict[str, int]
 
 
 class Shown:
-    """Per seat: the figures as the counters show them, and what the rules gave of dice and was not told yet.
+    """Per seat: the figures as the counters show them, and gains of dice that were given but not shown yet.
 
-    What was told before the rules gave it, such as the shards beside gold that waits for the hammer, is owed
-    negatively.
+    Gains shown before the rules give them, such as shards next to gold that waits for the hammer, are owed negatively.
     """
 
     def __init__(self, players: list[Player]) -> None:
@@ -26,9 +25,9 @@ class Shown:
         self.owed: list[Amounts] = [dict.fromkeys(FIGURES, 0) for _ in players]
 
     def enter(self, entries: Iterable[Entry], of_dice: bool) -> None:
-        """Take in entries. Gains of dice are owed until they are told; all else shows at once.
+        """Take in entries. Gains of dice are owed until they are shown; everything else shows at once.
 
-        `of_dice`: whether gold on the hammer is that of dice.
+        `of_dice`: whether gold on the hammer comes from dice.
         """
         for entry in entries:
             figure = entry.figure.removeprefix("lost_")
@@ -39,8 +38,8 @@ class Shown:
             elif figure == entry.figure:
                 self.figures[entry.seat][figure] += entry.delta
 
-    def tell(self, seat: int, amounts: Amounts) -> None:
-        """Take in what is told of dice: it shows, as far as it fits, and is not owed any more."""
+    def show(self, seat: int, amounts: Amounts) -> None:
+        """Show gains of dice, as far as they fit; they are no longer owed."""
         player, figures = self.players[seat], self.figures[seat]
         most = {"gold": player.gold_cap, "sun": player.sun_cap, "moon": player.moon_cap}
         for figure, n in amounts.items():
@@ -50,7 +49,7 @@ class Shown:
                 figures[figure] = max(0, min(max(figures[figure], most.get(figure, _NO_LIMIT)), value))
 
     def due(self, seat: int, losing: bool) -> Amounts:
-        """What is to be told of a seat: gains, or with the Minotaur losses; empty if there is nothing."""
+        """What has to be shown for a seat: gains, or with the Minotaur losses; empty if there is nothing."""
         owed = self.owed[seat]
         if not any(n > 0 or (losing and n) for n in owed.values()):
             return {}
@@ -60,7 +59,7 @@ class Shown:
 def _is_of_dice(entry: Entry, figure: str, of_dice: bool) -> bool:
     if figure == "hammer":
         return of_dice and entry.source == "gold"
-    # DF-16.20: gold that the Minotaur takes is not told as it is lost.
+    # DF-16.20: gold that the Minotaur takes is not shown as it is lost.
     return entry.source in _DICE or (entry.source == "minotaur" and figure != "gold")
 
 

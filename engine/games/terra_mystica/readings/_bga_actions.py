@@ -68,7 +68,7 @@ def _transform(table: Table, seat: int, row: Row) -> None:
 
 
 def _landscape_follows(table: Table, row: Row) -> bool:
-    """TM-7.14.2: whether the landscape is placed by this transform: the player's next message about hexes tells it."""
+    """TM-7.14.2: whether the landscape is placed by this transform: the player's next message about hexes shows it."""
     for _, later in table.until("cleanup_phase"):
         if later.who == row.who and later.kind == "landscape":
             return later.get("hex") == row.get("hex")
@@ -78,10 +78,10 @@ def _landscape_follows(table: Table, row: Row) -> bool:
 
 
 def _landscape(table: Table, seat: int, row: Row) -> None:
-    """TM-7.14.2: it stands by the transform before; TM-7.14.12: else it is placed now; TM-7.14.1: once a game."""
+    """TM-7.14.2: placed by the transform before, or, TM-7.14.12, placed now; TM-7.14.1: once per game."""
     board, player = table.state.board, table.player(seat)
-    told = any(earlier.who == row.who and earlier.kind == "landscape" for earlier in table.rows[: table.number])
-    table.check(row, not told, "there is only one")
+    placed = any(earlier.who == row.who and earlier.kind == "landscape" for earlier in table.rows[: table.number])
+    table.check(row, not placed, "there is only one")
     if player.landscape == NOBODY or board.names[player.landscape] != row.get("hex"):
         table.reader.play(seat, events.PlaceLandscape(row.get("hex")))
 
@@ -133,10 +133,10 @@ def _engineers_bridge(table: Table, seat: int, row: Row) -> None:
 
 
 def _send(table: Table, seat: int, row: Row) -> list[Table]:
-    """TM-7.9.2: to a space of the order with which the steps that are told next fit; at the top both may."""
-    track, told = _track(table, row), _steps_told(table, row)
+    """TM-7.9.2: to a space of the order that fits the steps reported next; at the top both can fit."""
+    track, steps = _track(table, row), _next_steps(table, row)
     player, free = table.player(seat), sorted(set(table.state.order_spaces[track]), reverse=True)
-    fit = [n for n in free if told in (None, reached(table.state, player, track, n) - player.cults[track])]
+    fit = [n for n in free if steps in (None, reached(table.state, player, track, n) - player.cults[track])]
     spaces = map(str, fit or free[:1])
     return table.branch(row, "order space", spaces, lambda table, space: _send_to(table, seat, row, int(space)))
 
@@ -146,15 +146,15 @@ def _send_back(table: Table, seat: int, row: Row) -> None:
 
 
 def _send_to(table: Table, seat: int, row: Row, space: int) -> None:
-    track, told = _track(table, row), _steps_told(table, row)
+    track, steps = _track(table, row), _next_steps(table, row)
     before = table.player(seat).cults[track]
     table.act(seat, Command("send", row.get("cult").upper(), space))
     gained = table.player(seat).cults[track] - before
-    table.check(row, told in (None, gained), f"the priest brings {gained} steps and {told} are told")
+    table.check(row, steps in (None, gained), f"the priest brings {gained} steps and {steps} are reported")
 
 
-def _steps_told(table: Table, row: Row) -> int | None:
-    """The steps that the player's next message tells of: none if it speaks of something else; None if there is none."""
+def _next_steps(table: Table, row: Row) -> int | None:
+    """The steps in the player's next message: 0 if it is about something else; None if there is no message."""
     later = table.next_of(row)
     if later is None:
         return None
@@ -187,7 +187,7 @@ def _coins_to_vp(table: Table, seat: int, row: Row) -> None:
 
 
 def _convert(table: Table, seat: int, row: Row) -> None:
-    """TM-7.1.2: what was spent and collected; there is one way to get the one for the other."""
+    """TM-7.1.2: what was spent and collected; there is only one way to convert one into the other."""
     power, priest, worker = row.n("power"), row.n("priest"), row.n("worker")
     priests, workers, coins = row.n("priests"), row.n("workers"), row.n("coins")
     twice = 5 * priests + 3 * workers + coins - priest - worker - power
@@ -227,7 +227,7 @@ def _cult(table: Table, seat: int, row: Row) -> list[Table] | None:
 
 
 def _takes_favor(table: Table, seat: int, row: Row) -> list[Table] | None:
-    """The steps that a favor tile brings tell which it is; where none are told, it brings none."""
+    """The steps that a favor tile brings identify it; where none are reported, it brings none."""
     later = table.next_of(row)
     if later is None or (later.kind == "cult" and later.get("by") == "Favor tile"):
         return None
@@ -235,7 +235,7 @@ def _takes_favor(table: Table, seat: int, row: Row) -> list[Table] | None:
 
 
 def _favor(table: Table, seat: int, row: Row, cult: str, steps: int) -> list[Table]:
-    """The favor tiles that bring so many steps on a track, of any track if it is not told."""
+    """The favor tiles that bring a number of steps on a track, or on any track if none is named."""
     before = list(table.player(seat).cults)
 
     def then(table: Table, tile: str) -> None:
@@ -264,7 +264,7 @@ def _river_town(table: Table, seat: int, row: Row) -> list[Table]:
 
 
 def _town(table: Table, seat: int, row: Row) -> list[Table]:
-    """The town tile of so many points; on tracks with too few keys the order that brings the steps told."""
+    """The town tile with these points; with too few keys, the order of tracks that brings the reported steps."""
     gains, before = dict(table.gains), list(table.player(seat).cults)
     offered = {
         " ".join((event.tile, *event.track_order, *((event.town_bonus,) if event.town_bonus != "vp" else ()))): event
@@ -285,7 +285,7 @@ def _town(table: Table, seat: int, row: Row) -> list[Table]:
 
 
 def _accept(table: Table, seat: int, row: Row) -> None:
-    """TM-7.12.1: the oldest offer for what was built there of which so much can be taken."""
+    """TM-7.12.1: accept the oldest offer for a building there of which this much can be taken."""
     player = table.player(seat)
     for offer in table.offers(seat, row.get("hex")):
         if gainable(player, offer) == row.n():
@@ -304,18 +304,18 @@ def _decline(table: Table, seat: int, row: Row) -> None:
 
 
 def _repeat(table: Table, seat: int, row: Row) -> None:
-    """The site tells some answers twice: the second time it means nothing, and its points do not count."""
+    """The site reports some answers twice: the second time it means nothing, and its points do not count."""
     table.check(row, table.is_repetition(seat, row), "there is no such offer")
     table.repeated = (*table.repeated, row)
 
 
-def _told(table: Table, seat: int, row: Row) -> None:
+def _follows(table: Table, seat: int, row: Row) -> None:
     """Points that follow from what was done."""
 
 
 def _unknown(table: Table, seat: int, row: Row) -> None:
-    """Refuted, but for what a game is broken off with: such a message is the last one."""
-    if table.is_told_to_its_end or any(later.kind not in NOTHING for _, later in table.until("unknown")):
+    """Refuted, except for the message with which a game is broken off, which is the last one."""
+    if table.is_complete or any(later.kind not in NOTHING for _, later in table.until("unknown")):
         raise Refuted(row.line, f"the line {row.get('text')[:80]!r}")
 
 
@@ -324,14 +324,14 @@ def _same_row(board: Board, h: int, river: str) -> bool:
 
 
 def _track(table: Table, row: Row) -> int:
-    """The number of the cult that is told. Raises Refuted if there is none of that name."""
+    """The number of the cult in a message. Raises Refuted if no cult has that name."""
     cult = row.get("cult").lower()
     table.check(row, cult in CULTS, "there is no such cult")
     return CULTS.index(cult)
 
 
 def _faction_named(table: Table, row: Row, label: str) -> str:
-    """The faction of a label such as `Nomads Stronghold`. Raises Refuted if none of that name has a special action."""
+    """The faction of a label such as `Nomads Stronghold`. Raises Refuted if no such faction has a special action."""
     name = label.removesuffix(" Stronghold")
     faction = next((faction.id for faction in FACTIONS.values() if faction.name == name), label)
     table.check(row, is_action(faction), "there is no such action")
@@ -369,8 +369,8 @@ ACTIONS: dict[str, Take] = {
     "free_bridge": _free_bridge,
     "accept": _accept,
     "decline": _decline,
-    "ship_free": _told,
-    "vp": _told,
-    "final_vp": _told,
+    "ship_free": _follows,
+    "vp": _follows,
+    "final_vp": _follows,
     "unknown": _unknown,
 }

@@ -1,4 +1,4 @@
-"""What a replay of Board Game Arena leaves out: what its side file adds, what follows, what is assumed in the end."""
+"""Facts that a replay of Board Game Arena leaves out: stated by its side file, inferred, or assumed in the end."""
 
 from collections.abc import Mapping, Sequence
 from itertools import permutations
@@ -15,11 +15,11 @@ from events.log.record import Assumed
 from events.notations.bga_terra_mystica import Document
 
 TILES_DRAWN, CARDS_DRAWN, FINAL_DRAWN = 1, 2, 3
-"""The records of the draws that no message tells of."""
+"""The records of the draws that no message reports."""
 
 
 class Facts:
-    """What the side file adds, and what follows for the cards and tiles of the game."""
+    """The facts of the side file, and the cards and tiles of the game that follow."""
 
     def __init__(self, document: Document, replay: Replay) -> None:
         self.document, self.stated = document, document.facts
@@ -30,7 +30,7 @@ class Facts:
         self._check()
 
     def _check(self) -> None:
-        """Raises Unreadable for what is not known in a side file."""
+        """Raises Unreadable for anything unknown in the side file."""
         known = {"scoring_tiles": dict, "bonus_cards": list, "lines": dict}
         for name, value in self.stated.items():
             if name not in known or not isinstance(value, known[name]):
@@ -59,9 +59,9 @@ class Facts:
 
     def check_lines(self, left: Sequence[Table]) -> None:
         """Raises Unreadable for a stated line at which the text leaves nothing out."""
-        asked = {str(fact.line) for table in left for fact in table.facts}
+        open_lines = {str(fact.line) for table in left for fact in table.facts}
         for line in self.stated.get("lines", {}):
-            if line not in asked:
+            if line not in open_lines:
                 raise Unreadable(f"the line {line}", "a line at which something is left out", path="the side file")
 
     def fit(self, table: Table) -> bool:
@@ -70,29 +70,29 @@ class Facts:
         return len(table.cards) <= self.number and (stated is None or table.cards <= set(stated))
 
     def cards(self, chosen: Table) -> tuple[str, ...]:
-        """The bonus cards of the game: those that are stated, else those taken and the first of the others."""
+        """The bonus cards of the game: those taken, then the stated ones, then the first of the others."""
         return tuple(card for card in self.in_play if card in {*chosen.cards, *self._idle_cards(chosen)})
 
     def _idle_cards(self, table: Table) -> list[str]:
-        """The cards in the game that nobody takes, those that are stated first: nothing depends on them."""
+        """The cards in the game that nobody takes, the stated ones first: nothing depends on them."""
         stated = self.stated.get("bonus_cards", ())
         others = sorted((card for card in self.in_play if card not in table.cards), key=lambda card: card not in stated)
         return others[: self.number - len(table.cards)]
 
     def tiles(self, chosen: Table) -> tuple[str, ...]:
-        """The scoring tiles of all rounds: those of rounds that the text does not reach may be any that fit."""
-        told = [fact.value for fact in chosen.facts if fact.what.startswith(SCORING_TILE)]
+        """The scoring tiles of all rounds: for rounds that the text does not reach, any that fit."""
+        known = [fact.value for fact in chosen.facts if fact.what.startswith(SCORING_TILE)]
         stated = self.stated.get("scoring_tiles", {})
-        rounds = range(len(told) + 1, GAME.rounds + 1)
-        free = [tile for tile in self.all_tiles if tile not in told]
+        rounds = range(len(known) + 1, GAME.rounds + 1)
+        free = [tile for tile in self.all_tiles if tile not in known]
         for tiles in permutations(free, len(rounds)):
             fits = (
                 may_lie(tile, n) and stated.get(str(n), tile) == tile for n, tile in zip(rounds, tiles, strict=True)
             )
             if all(fits):
-                return (*told, *tiles)
+                return (*known, *tiles)
         raise Unreadable(
-            f"scoring tiles of rounds {len(told) + 1} and after", "tiles that may lie", path="the side file"
+            f"scoring tiles of rounds {len(known) + 1} and after", "tiles that are allowed there", path="the side file"
         )
 
     def final_tile(self, chosen: Table) -> str:
@@ -100,7 +100,7 @@ class Facts:
         return next((fact.value for fact in chosen.facts if fact.what == FINAL_TILE), next(iter(FINAL_TILES)))
 
     def assumed(self, left: Sequence[Table], places: Mapping[tuple[int, str], int]) -> tuple[Assumed, ...]:
-        """What the first of the hypotheses takes for granted; `places` are the records that it stands in."""
+        """The facts that the first hypothesis assumes; `places` are the records that they belong to."""
         chosen = {(fact.line, fact.what): fact.value for fact in left[0].facts}
         found = []
         for line, what, among in missing(left):
@@ -111,21 +111,21 @@ class Facts:
 
     def _assumed_cards(self, left: Sequence[Table]) -> list[Assumed]:
         stated = self.stated.get("bonus_cards", ())
-        unsaid = [card for card in self.in_play if card not in stated]
-        idle = [card for card in self._idle_cards(left[0]) if card in unsaid]
-        among = tuple(card for card in unsaid if any(card not in table.cards for table in left))
+        unstated = [card for card in self.in_play if card not in stated]
+        idle = [card for card in self._idle_cards(left[0]) if card in unstated]
+        among = tuple(card for card in unstated if any(card not in table.cards for table in left))
         if not idle or len(idle) == len(among):
             return []
         what = f"{len(idle)} of the {self.number} bonus cards in the game, which nobody takes"
         return [Assumed(CARDS_DRAWN, what, " ".join(idle), among, self.first_line)]
 
     def _assumed_later(self, chosen: Table) -> list[Assumed]:
-        """What lies in rounds that the text does not reach."""
-        told = [fact.value for fact in chosen.facts if fact.what.startswith(SCORING_TILE)]
+        """The tiles of rounds that the text does not reach."""
+        known = [fact.value for fact in chosen.facts if fact.what.startswith(SCORING_TILE)]
         tiles, line, found = self.tiles(chosen), self.document.rows[-1].line, []
-        for number in range(len(told) + 1, GAME.rounds + 1):
+        for number in range(len(known) + 1, GAME.rounds + 1):
             if str(number) not in self.stated.get("scoring_tiles", {}):
-                among = tuple(tile for tile in self.all_tiles if tile not in told and may_lie(tile, number))
+                among = tuple(tile for tile in self.all_tiles if tile not in known and may_lie(tile, number))
                 found.append(Assumed(TILES_DRAWN, f"{SCORING_TILE} {number}", tiles[number - 1], among, line))
         ends = any(fact.what == FINAL_TILE for fact in chosen.facts)
         if chosen.state.options.fire_ice_final_scoring == "random" and not ends:

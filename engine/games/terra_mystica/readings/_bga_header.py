@@ -1,4 +1,4 @@
-"""The header of a replay of Board Game Arena: options, seats, start VP, and the points that the text adds up to."""
+"""The header of a replay of Board Game Arena: options, seats, start VP, and the total of the points in the text."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -7,7 +7,7 @@ from engine.clause import Unsupported
 from engine.games.terra_mystica.choosing import starting_vp
 from engine.games.terra_mystica.components import FACTIONS, Faction
 from engine.games.terra_mystica.options import SETS, Options
-from engine.games.terra_mystica.readings._bga_points import vp_said
+from engine.games.terra_mystica.readings._bga_points import vp_of_row
 from events.log.codec import Unreadable
 from events.log.record import Header, Seat
 from events.notations.bga_terra_mystica import Document, Row
@@ -26,7 +26,7 @@ EXPANSION_OF: dict[str, dict[str, Any]] = {
     "Fire and Ice - Factions": {"fire_ice_factions": list(SETS["fire_ice_factions"])},
     "Fire and Ice - Final Scoring tiles": {"fire_ice_final_scoring": "random"},
 }
-"""What a setting that is on means; which final scoring tile lies is told by its points."""
+"""The options for a setting that is on; the points identify the final scoring tile."""
 
 ON_OFF = {"On": True, "Off": False}
 EXPANSIONS = ("mini_expansion_towns", "shipping_bonus_card", "temple_scoring_tile")
@@ -35,9 +35,9 @@ AUCTION_START_VP = (30, 40)
 
 
 def header(document: Document) -> Header:
-    """The header of a replay: seats in the order of bidding or of their positions, start and final VP as it tells them.
+    """The header of a replay: seats in the order of bidding or of their positions, start and final VP as stated.
 
-    Raises Unsupported for factions, maps and expansions that are not known, Unreadable for start VP that are not told.
+    Raises Unsupported for unknown factions, maps and expansions, Unreadable for missing start VP.
     """
     options = _options(document.settings)
     bids = _rows(document, "bid")
@@ -51,12 +51,12 @@ def header(document: Document) -> Header:
         seats = tuple(Seat(player) for player in dict.fromkeys(row.who for row in nominations))
     else:
         seated = _seated(document)
-        seats = tuple(Seat(row.who, faction_told(row).id) for row in seated)
-        options["starting_vp_table"] = {faction_told(row).id: row.n() for row in seated if row.get("n")}
+        seats = tuple(Seat(row.who, faction_of(row).id) for row in seated)
+        options["starting_vp_table"] = {faction_of(row).id: row.n() for row in seated if row.get("n")}
     return Header("terra_mystica", "1", options, seats, expected=_totals(document, seats))
 
 
-def faction_told(row: Row) -> Faction:
+def faction_of(row: Row) -> Faction:
     """The faction that a message names."""
     return FACTION_OF[row.get("faction")]
 
@@ -66,13 +66,13 @@ def _rows(document: Document, kind: str) -> list[Row]:
 
 
 def _auction_start_vp(bids: list[Row]) -> int:
-    """TM-5.3.4: the text tells what a bid leaves; the start VP are the least that any table has which leave so much."""
+    """TM-5.3.4: the text states what a bid leaves; the start VP are the lowest of any table that allow it."""
     most = max(row.n() for row in bids)
     return next((vp for vp in AUCTION_START_VP if vp >= most), AUCTION_START_VP[-1])
 
 
 def _seated(document: Document) -> list[Row]:
-    """Who plays what, in the order of the positions of their boards."""
+    """The messages on who plays which faction, in the order of the positions of their boards."""
     plays = _rows(document, "plays")
     bids = [*_rows(document, "bid"), *_rows(document, "sealed_bid")]
     for row in plays if bids else ():
@@ -80,11 +80,11 @@ def _seated(document: Document) -> list[Row]:
             raise Unreadable("a faction without its start VP", "those that the bids have left", line=row.line)
     positions = {row.get(name): row.n() for name in ("terrain", "faction") for row in _rows(document, "position")}
     last = len(positions) + 1
-    return sorted(plays, key=lambda row: positions.get(row.get("faction"), positions.get(faction_told(row).home, last)))
+    return sorted(plays, key=lambda row: positions.get(row.get("faction"), positions.get(faction_of(row).home, last)))
 
 
 def _options(settings: Mapping[str, str]) -> dict[str, Any]:
-    """TM-17.4.2 holds here as well: answers come late. Spades score when used; the mini-expansions bring turn order."""
+    """TM-17.4.2 applies here: answers come late. Spades score when used; the mini-expansions bring turn order."""
     options: dict[str, Any] = {"reaction_timing": "deferred", "turn_order": "clockwise", "spade_vp_timing": "on_use"}
     board = settings.get("Game board", "Base Game")
     if board not in MAP_OF:
@@ -99,13 +99,13 @@ def _options(settings: Mapping[str, str]) -> dict[str, Any]:
 
 
 def _totals(document: Document, seats: tuple[Seat, ...]) -> dict[int, int]:
-    """What the text makes of everybody's points, by adding all of them up; of a game that it tells to its end."""
+    """Everybody's total points by the text, for a game that it reports to the end."""
     if not _rows(document, "final"):
         return {}
     totals = {row.who: row.n() for row in _rows(document, "bid")}
     for row in _rows(document, "plays"):
-        totals[row.who] = row.n() if row.get("n") else totals.get(row.who, starting_vp(Options(), faction_told(row).id))
+        totals[row.who] = row.n() if row.get("n") else totals.get(row.who, starting_vp(Options(), faction_of(row).id))
     for row in document.rows:
         if row.who in totals:
-            totals[row.who] += vp_said(row)
+            totals[row.who] += vp_of_row(row)
     return {seat: totals[each.player] for seat, each in enumerate(seats) if each.player in totals}

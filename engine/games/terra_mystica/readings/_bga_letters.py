@@ -1,6 +1,6 @@
-"""How Board Game Arena letters the rows of its maps, where that is not certain: TM-12.4.
+"""The letters of map rows at Board Game Arena, where they are uncertain: TM-12.4.
 
-The rows of some maps begin with B (TM-3.4.3). Whether the site begins with B or with A is not known: both are
+The rows of some maps begin with B (TM-3.4.3). It is unknown whether the site begins with B or with A: both are
 followed, and the first dwellings refute one.
 """
 
@@ -12,14 +12,14 @@ WHAT = "the letter of the first row"
 
 
 def letterings(document: Document, map_id: str) -> list[tuple[Document, tuple[Fact, ...]]]:
-    """The text in the lettering of the rules, for each that the site may have; with the fact that is taken for granted.
+    """The text in the rules' lettering, for each lettering that the site may use, with the fact assumed.
 
     Only one, and no fact, for maps whose first row is A.
     """
     if not MAPS[map_id].first_row_index:
         return [(document, ())]
     line = document.rows[0].line
-    rows = [row._replace(said=row.said | _next_letter(row)) for row in document.rows]
+    rows = [row._replace(values=row.values | _next_letter(row)) for row in document.rows]
     shifted = Document(document.settings, rows, document.facts)
     return [(document, (Fact(line, WHAT, "B"),)), (shifted, (Fact(line, WHAT, "A"),))]
 

@@ -1,4 +1,4 @@
-"""The points that a replay of Board Game Arena tells, weighed against those that the rules give."""
+"""The points that a replay of Board Game Arena states, balanced against those that the rules give."""
 
 from engine.ledger import Entry
 from events.notations.bga_terra_mystica import Row
@@ -45,7 +45,7 @@ _BY_SOURCE = {
 _BY_PREFIX = {"favor_build": "favor tile", "bonus_pass": "bonus card"}
 
 
-def vp_said(row: Row) -> int:
+def vp_of_row(row: Row) -> int:
     """The points that a message gives or takes."""
     if row.kind in GIVES_VP:
         return row.n()
@@ -53,7 +53,7 @@ def vp_said(row: Row) -> int:
 
 
 def category_of_row(row: Row) -> str:
-    """What the points of a message are for."""
+    """The category of the points in a message."""
     label = row.get("by")
     if row.kind in _BY_KIND:
         return _BY_KIND[row.kind]
@@ -63,13 +63,13 @@ def category_of_row(row: Row) -> str:
 
 
 def category_of_entry(entry: Entry) -> str:
-    """What the points of an entry are for, in the same words."""
+    """The category of the points in an entry."""
     prefix = entry.source.split(":")[0]
     return _BY_PREFIX.get(prefix) or _BY_SOURCE.get(entry.source, entry.source)
 
 
 class Balance:
-    """What the rules have given and the text has not told yet, by seat and category; told too early it is negative."""
+    """Points that the rules gave and the text has not stated yet, by seat and category; negative if stated early."""
 
     def __init__(self, open_: dict[tuple[int, str], int] | None = None) -> None:
         self._open = open_ or {}
@@ -83,19 +83,19 @@ class Balance:
         if entry.figure == "vp" and entry.source != "start":
             self._add(entry.seat, category_of_entry(entry), entry.delta)
 
-    def told(self, seat: int, row: Row) -> None:
-        """The text told points."""
-        if vp := vp_said(row):
+    def stated(self, seat: int, row: Row) -> None:
+        """The text stated points."""
+        if vp := vp_of_row(row):
             self._add(seat, category_of_row(row), -vp)
 
     def open(self, seat: int | None = None) -> dict[tuple[int, str], int]:
-        """What is not even: (seat, category) -> given less told; of one seat, or of all."""
+        """The uneven categories: (seat, category) -> given minus stated; of one seat, or of all."""
         if not self._open:
             return {}
         return {key: value for key, value in self._open.items() if seat in (None, key[0])}
 
     def settle(self, seat: int, category: str) -> None:
-        """Take a difference for granted that has been reported."""
+        """Accept a difference that has been reported."""
         self._open.pop((seat, category), None)
 
     def _add(self, seat: int, category: str, vp: int) -> None:

@@ -16,7 +16,7 @@ INCOME = ("worker", "priest", "coin", "power")
 
 
 def _action_phase(table: Table, seat: int, row: Row) -> list[Table] | None:
-    """TM-5.2.2: the scoring tile of the round; TM-16.8.4: priests of the income that were given for no terrain."""
+    """TM-5.2.2: the scoring tile of the round; TM-16.8.4: priests from the income instead of terrains."""
     state = table.state
     table.replay.settle()
     while state.phase == "income" and state.waiting:
@@ -42,7 +42,7 @@ def _income_phase(table: Table, seat: int, row: Row) -> None:
 
 
 def _income(table: Table, seat: int, row: Row) -> None:
-    """TM-6.2.1: what somebody gets, before any limit."""
+    """TM-6.2.1: the income of a seat, before any limit."""
     gets = income_of(table.player(seat))
     for resource in ("worker", "priest", "coin", "power"):
         table.equal(seat, row, resource, row.n(resource), gets.get(resource, 0))
@@ -51,7 +51,7 @@ def _income(table: Table, seat: int, row: Row) -> None:
 def _cleanup(table: Table, seat: int, row: Row) -> None:
     """TM-6.7.1: the bonus of phase 3, all of it; then its spades, in the order of the rules.
 
-    What no one can take (beyond the limits of priests and power, the Giants' single spade) may be told or not.
+    What nobody can take (beyond the limits of priests and power, the Giants' single spade) may or may not be reported.
     """
     table.even(None, row)
     table.check(row, len(table.state.scoring) >= table.state.round > 0, "no round has begun")
@@ -66,9 +66,9 @@ def _cleanup(table: Table, seat: int, row: Row) -> None:
     for number, later in table.until("income_phase"):
         who = table.seats.get(later.who, NOBODY)
         if later.kind == "cult_bonus":
-            resource, told = RESOURCES[later.get("what")], later.n()
+            resource, stated = RESOURCES[later.get("what")], later.n()
             amount = bonus.pop((who, resource), 0)
-            table.equal(who, later, resource, told, told if told == taken.get((who, resource)) else amount)
+            table.equal(who, later, resource, stated, stated if stated == taken.get((who, resource)) else amount)
         elif later.kind in ("transform", "unlock"):
             used.setdefault(who, []).append(later)
             table.done.add(number)
@@ -78,7 +78,7 @@ def _cleanup(table: Table, seat: int, row: Row) -> None:
 
 
 def _taken(table: Table, place: int) -> dict[tuple[int, str], int]:
-    """What of the bonus of phase 3, entered from `place` on, was within the limits: (seat, resource) -> amount."""
+    """The bonus of phase 3 within the limits, entered from `place` on: (seat, resource) -> amount."""
     taken = {(seat, "spade"): spades for seat, spades in table.state.spades_due}
     for entered in table.replay.entered[place:]:
         for entry in entered.entries if entered.step == "cult_bonus" else ():
@@ -107,7 +107,7 @@ def _bonus_spades(table: Table, used: dict[int, list[Row]]) -> None:
 
 
 def _final(table: Table, seat: int, row: Row) -> list[Table] | None:
-    """The end; TM-8.4: by the final scoring tile that its points tell."""
+    """The end; TM-8.4: with the final scoring tile that its points identify."""
     table.even(None, row)
     table.finish_round()
     if table.playing or table.state.options.fire_ice_final_scoring == "none":
@@ -157,7 +157,7 @@ def _cards(table: Table, seat: int, number: int) -> list[str]:
 
 
 def _pass(table: Table, seat: int, row: Row) -> list[Table] | None:
-    """TM-7.10; what is converted after it is converted before it."""
+    """TM-7.10; conversions reported after the pass are played before it."""
     card_at = None
     for number, later in table.until("income_phase"):
         if later.who != row.who:

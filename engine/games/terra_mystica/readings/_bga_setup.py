@@ -1,8 +1,8 @@
-"""Messages of Board Game Arena about factions: the auction in turns (TM-5.3.4), who plays what, the first dwellings."""
+"""Messages of Board Game Arena about factions: the auction in turns (TM-5.3.4), the choice, the first dwellings."""
 
 from engine.games.terra_mystica.components import TERRAINS, WHEEL
 from engine.games.terra_mystica.homes import initial_terrain
-from engine.games.terra_mystica.readings._bga_header import faction_told
+from engine.games.terra_mystica.readings._bga_header import faction_of
 from engine.games.terra_mystica.readings._bga_table import TAKEN_LATER, Table, Take
 from engine.games.terra_mystica.state import NOBODY
 from events.notations.bga_terra_mystica import Row
@@ -16,7 +16,7 @@ def _is_auction(table: Table) -> bool:
 
 
 def _of_auctions(take: Take) -> Take:
-    """What is a record only where the rules have the auction; of other forms the outcome is taken as it is told."""
+    """A message that is a record only where the rules hold the auction; of other forms only the outcome is taken."""
 
     def only(table: Table, seat: int, row: Row) -> list[Table] | None:
         return take(table, seat, row) if _is_auction(table) else None
@@ -29,21 +29,21 @@ def _position(table: Table, seat: int, row: Row) -> None:
     state = table.state
     if state.phase == "setup_auction":
         table.reader.play(None, events.DrawAuctionOrder(tuple(state.order)))
-    faction = faction_told(row)
+    faction = faction_of(row)
     table.check(row, faction.home not in WHEEL or row.get("terrain") == faction.home, f"their home is {faction.home}")
     table.check(row, row.n() == len(state.nominated) + 1, f"{len(state.nominated)} factions are nominated before")
     table.reader.play(seat, events.NominateFaction(faction.id))
 
 
 def _bid(table: Table, seat: int, row: Row) -> None:
-    """TM-5.3.4.4: the text tells what the bid leaves of the start VP."""
-    table.reader.play(seat, events.Bid(faction_told(row).id, table.state.options.auction_start_vp - row.n()))
+    """TM-5.3.4.4: the text states what the bid leaves of the start VP."""
+    table.reader.play(seat, events.Bid(faction_of(row).id, table.state.options.auction_start_vp - row.n()))
 
 
 def _skipped(table: Table, seat: int, row: Row) -> None:
-    """TM-5.3.4.3: who holds a faction is passed over."""
+    """TM-5.3.4.3: a player who holds a faction is skipped."""
     held = dict(zip(table.state.holders, table.state.nominated, strict=True)).get(seat, "none")
-    table.check(row, held == faction_told(row).id, f"the faction held is {held}")
+    table.check(row, held == faction_of(row).id, f"the faction held is {held}")
 
 
 def _auction_over(table: Table, seat: int, row: Row) -> None:
@@ -52,16 +52,16 @@ def _auction_over(table: Table, seat: int, row: Row) -> None:
 
 
 def _plays(table: Table, seat: int, row: Row) -> list[Table] | None:
-    """After an auction: what came of it. Else the factions, in the order of seats, at the last message about them."""
-    told = [each for each in table.rows if each.kind == "plays"]
+    """After an auction, its outcome; otherwise the factions in seat order, at the last message about them."""
+    plays = [each for each in table.rows if each.kind == "plays"]
     if _is_auction(table):
         _auction_over(table, seat, row)
-        _outcome(table, seat, row, told.index(row))
-    return _set_up(table) if row is told[-1] else None
+        _outcome(table, seat, row, plays.index(row))
+    return _set_up(table) if row is plays[-1] else None
 
 
 def _set_up(table: Table) -> list[Table]:
-    """TM-16.2.2, TM-16.2.4: factions and what they begin with; what was told of it before is taken now."""
+    """TM-16.2.2, TM-16.2.4: choose the factions and what they begin with; earlier messages about that are taken now."""
     before = [number for number, row in enumerate(table.rows[: table.number]) if row.kind in TAKEN_LATER]
     choose_on(table)
     tables = [table]
@@ -71,7 +71,7 @@ def _set_up(table: Table) -> list[Table]:
 
 
 def choose_on(table: Table) -> None:
-    """Play what is settled: the factions, in the order of seats, and terrains of Fire & Ice: TM-5.3.2, TM-16.2.2."""
+    """Play what is settled: the factions in seat order, and terrains of Fire & Ice: TM-5.3.2, TM-16.2.2."""
     state = table.state
     while state.phase in ("setup_faction", "setup_terrain"):
         seat = state.waiting[0]
@@ -84,25 +84,25 @@ def choose_on(table: Table) -> None:
 
 
 def _first_terrain(table: Table, seat: int) -> str:
-    """The terrain that somebody chose: as it is told, else that of the first dwelling; empty if there is none yet."""
+    """The terrain that a seat chose: as stated, otherwise that of the first dwelling; empty if there is none yet."""
     board = table.state.board
     for row in table.rows:
         if table.seats.get(row.who, NOBODY) == seat and row.kind in ("home", "place"):
-            told = board.terrain[board.numbers[row.get("hex")]] if row.get("hex") in board.numbers else NOBODY
-            return row.get("to") or (TERRAINS[told] if told >= 0 else "")
+            built_on = board.terrain[board.numbers[row.get("hex")]] if row.get("hex") in board.numbers else NOBODY
+            return row.get("to") or (TERRAINS[built_on] if built_on >= 0 else "")
     return ""
 
 
 def _home(table: Table, seat: int, row: Row) -> None:
-    """TM-16.2.2: the terrain that was chosen, told once more or late."""
+    """TM-16.2.2: the chosen terrain, reported again or late."""
     chosen = TERRAINS[initial_terrain(table.player(seat))]
     table.check(row, table.state.round == 0 and row.get("to") == chosen, f"the terrain is {chosen}")
 
 
 def _outcome(table: Table, seat: int, row: Row, place: int) -> None:
-    """TM-5.3.4.7, TM-5.3.4.8, TM-5.3.4.9: faction, start VP, and the order of turns, in which it is told."""
+    """TM-5.3.4.7, TM-5.3.4.8, TM-5.3.4.9: faction, start VP, and the order of turns, which is that of the messages."""
     player, order = table.player(seat), table.state.order
-    table.check(row, player.faction == faction_told(row).id, f"the auction gave {player.faction}")
+    table.check(row, player.faction == faction_of(row).id, f"the auction gave {player.faction}")
     table.check(row, order[place : place + 1] == [seat], f"the order of turns is {table.names(order)}")
     if row.get("n"):
         table.equal(seat, row, "vp", row.n(), player.vp)

@@ -1,6 +1,6 @@
-"""A hypothesis about a game at Board Game Arena: a replay, and the values of what the text leaves out.
+"""A hypothesis about a game at Board Game Arena: a replay, and values for the facts that the text leaves out.
 
-A message that leaves something open gives one table for every value that fits; what the messages mean stands in
+A message that leaves a fact open gives one table for every value that fits; the meaning of the messages is defined in
 `_bga_rounds` and `_bga_actions`.
 """
 
@@ -8,9 +8,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from engine.games.terra_mystica.components import SPECIAL_ACTIONS
-from engine.games.terra_mystica.readings._bga_points import Balance, vp_said
+from engine.games.terra_mystica.readings._bga_points import Balance, vp_of_row
 from engine.games.terra_mystica.readings._bga_reader import Reader
-from engine.games.terra_mystica.readings._snellman import MAIN_ACTIONS
+from engine.games.terra_mystica.readings._snellman_codes import MAIN_ACTIONS
+from engine.games.terra_mystica.readings._snellman_commands import read
 from engine.games.terra_mystica.state import NOBODY, Offer, Player, State
 from engine.hypotheses import Fact, Refuted
 from engine.replay import Replay, Stopped
@@ -25,9 +26,9 @@ ANSWERS = frozenset(("accept", "decline"))
 STARTS = AFTER_PASS | {"build", "ride", "upgrade", "swarm", "bridge", "engineers_bridge", "power", "transform"}
 STARTS |= {"send", "send_back", "ship", "exchange", "double", "pass", "river_town", "shift"}
 BEFORE_FACTIONS = NOTHING | {"position", "bid", "skipped", "auction_over", "plays", "unknown"}
-"""What may be told before everybody has a faction."""
+"""Messages that may come before everybody has a faction."""
 TAKEN_LATER = frozenset(("home", "favor", "cult"))
-"""Of what may be told then as well, that which is taken once all have one (TM-16.2.2, TM-16.2.4)."""
+"""Messages that may also come then, but are taken once all have a faction (TM-16.2.2, TM-16.2.4)."""
 
 NOWHERE = -1
 
@@ -45,7 +46,7 @@ def is_action(source: str) -> bool:
 
 
 class Table:
-    """A hypothesis; with `playing` the one that is played: then what does not fit is noted in the replay."""
+    """A hypothesis; with `playing`, the one that is played: differences are then noted in the replay."""
 
     def __init__(
         self,
@@ -58,8 +59,8 @@ class Table:
         playing: bool = False,
     ) -> None:
         self.document, self.rows = document, document.rows
-        self.is_told_to_its_end = any(row.kind == "final" for row in self.rows)
-        self.breaks_off_at = NOWHERE if self.is_told_to_its_end else _last_action(self.rows)
+        self.is_complete = any(row.kind == "final" for row in self.rows)
+        self.breaks_off_at = NOWHERE if self.is_complete else _last_action(self.rows)
         self.known, self.takes, self.playing = known, takes, playing
         self.facts = facts
         self.places: dict[tuple[int, str], int] = {}
@@ -115,35 +116,35 @@ class Table:
         for table in tables:
             table._enter(row)
             if row.who and row not in table.repeated:
-                table.balance.told(seat, row)
-                table.replay.checked += bool(vp_said(row))
+                table.balance.stated(seat, row)
+                table.replay.checked += bool(vp_of_row(row))
         return tables
 
     def _comes_before_factions(self, row: Row) -> bool:
-        """Whether a message speaks of what somebody does who may have no faction yet."""
+        """Whether a message reports an action of a player who may have no faction yet."""
         if row.kind in BEFORE_FACTIONS or all(player.faction for player in self.state.players):
             return False
         return self.state.phase != "setup_favor" or row.kind not in TAKEN_LATER
 
     def _broken(self, row: Row) -> Refuted:
         assert self.replay.broke is not None
-        return Refuted(row.line, f"{_said(row)}, which breaks {self.replay.broke.violation}")
+        return Refuted(row.line, f"{_words(row)}, which breaks {self.replay.broke.violation}")
 
-    def untold(self) -> dict[tuple[int, str], int]:
-        """The points that the text leaves out, or tells too many, when it is at its end: (seat, category) -> VP.
+    def uneven(self) -> dict[tuple[int, str], int]:
+        """The points missing from the text, or in excess, at its end: (seat, category) -> VP.
 
-        Where it breaks off within an action, those of the action may still have come.
+        Where it breaks off within an action, points of that action may still have followed.
         """
         busy = self.rows[self.breaks_off_at].who if self.breaks_off_at != NOWHERE else ""
         return {key: vp for key, vp in self.balance.open().items() if key[0] != self.seats.get(busy, NOBODY)}
 
     def close(self) -> None:
-        """At the end of the text: note all points that are not even."""
-        for (seat, _category), vp in self.untold().items():
+        """At the end of the text, note all points that are uneven."""
+        for (seat, _category), vp in self.uneven().items():
             self.replay.note(seat, "vp_change", 0, vp, self.rows[-1].line)
 
     def _enter(self, row: Row) -> None:
-        """Weigh what was entered since the last message, and note where the offers were made that it brought."""
+        """Take in the entries since the last message, and note where the new offers were made."""
         for offer in self.state.offers:
             self.offered_at.setdefault(offer.id, row.get("hex"))
         for entered in self.replay.entered[self._seen :]:
@@ -152,24 +153,24 @@ class Table:
         self._seen = len(self.replay.entered)
 
     def even(self, seat: int | None, row: Row) -> None:
-        """Before somebody acts, all points of what that player did before have been told."""
+        """Before a seat acts, all points for its earlier actions must have been reported."""
         for (who, category), vp in self.balance.open(seat).items():
             if not self.playing:
-                raise Refuted(row.line, f"{vp} VP for {category} untold (seat {who}) before {_said(row)}")
+                raise Refuted(row.line, f"{vp} VP for {category} not reported (seat {who}) before {_words(row)}")
             self.replay.note(who, "vp_change", 0, vp, row.line)
             self.balance.settle(who, category)
 
     def check(self, row: Row, holds: bool, why: str) -> None:
-        """Raises Refuted where something does not hold that the message implies."""
+        """Raises Refuted where something that the message implies does not hold."""
         if not holds:
-            raise Refuted(row.line, f"{_said(row)}, but {why}")
+            raise Refuted(row.line, f"{_words(row)}, but {why}")
 
     def branch(self, row: Row, what: str, values: Iterable[str], then: "Callable[[Table, str], None]") -> "list[Table]":
         """One table for every value that fits, with the fact noted."""
         values = list(values)
         if row.line in self.known:
             values = [value for value in values if value == self.known[row.line]]
-        tables, refuted = [], Refuted(row.line, f"{_said(row)}, which no {what} fits")
+        tables, refuted = [], Refuted(row.line, f"{_words(row)}, which no {what} fits")
         for place, value in enumerate(values):
             table = self if self.playing or place == len(values) - 1 else self.fork()
             table.reader.line = row.line
@@ -199,15 +200,15 @@ class Table:
         return ", ".join(self.replay.header.seats[seat].player for seat in seats)
 
     def act(self, seat: int, command: Command) -> None:
-        """What a command of the moderator would mean here; spades that are left over are given up (TM-7.3.8)."""
+        """Play what a command of the moderator would mean here; leftover spades are given up (TM-7.3.8)."""
         self.replay.settle()
         state = self.state
         if state.phase == "action" and state.followup.spades and not self._uses_spades(seat, command):
             self.reader.play(state.active, events.Forfeit("spades"))
-        self.reader.read(seat, command)
+        read(self.reader, seat, command)
 
     def _uses_spades(self, seat: int, command: Command) -> bool:
-        """Whether spades in hand stay there: what somebody digs goes with them, conversions leave them alone."""
+        """Whether spades in hand are kept: further digging adds to them, conversions leave them alone."""
         if seat != self.state.active:
             return False
         return command.verb not in MAIN_ACTIONS or (command.verb == "dig" and self.state.followup.may_dig)
@@ -216,19 +217,19 @@ class Table:
         """A special action."""
         self.act(seat, Command("action", SPECIAL_ACTIONS[action_of(source)].snellman))
 
-    def equal(self, seat: int, row: Row, figure: str, told: int, given: int) -> None:
-        """A figure that the text tells is the one that the rules give."""
+    def equal(self, seat: int, row: Row, figure: str, stated: int, given: int) -> None:
+        """Compare a figure in the text with that of the rules."""
         if self.playing:
-            self.replay.note(seat, f"{figure}_change", told, given, row.line)
+            self.replay.note(seat, f"{figure}_change", stated, given, row.line)
         else:
-            self.check(row, told == given, f"the rules give {given} {figure}")
+            self.check(row, stated == given, f"the rules give {given} {figure}")
 
     def offers(self, seat: int, hex: str) -> list[Offer]:
-        """The open offers to somebody for what was built on a hex, the oldest first."""
+        """The open offers to a seat for a building on a hex, the oldest first."""
         return [each for each in self.state.offers if each.receiver == seat and self.offered_at[each.id] == hex]
 
     def is_repetition(self, seat: int, row: Row) -> bool:
-        """Whether an answer only repeats the same one to what was last built there: no offer for it is open."""
+        """Whether an answer only repeats an earlier one about the last building there: no offer for it is open."""
         if self.offers(seat, row.get("hex")):
             return False
         for earlier in reversed(self.rows[: self.number]):
@@ -239,7 +240,7 @@ class Table:
         return False
 
     def _acts_on(self, seat: int) -> bool:
-        """Whether somebody does something more before anybody else begins an action."""
+        """Whether a seat does something more before anybody else begins an action."""
         for _, later in self.until("cleanup_phase"):
             who = self.seats.get(later.who, NOBODY)
             if later.kind in STARTS or (later.kind in ("cult", "token") and who == seat):
@@ -247,19 +248,19 @@ class Table:
         return False
 
     def until(self, kind: str) -> Iterator[tuple[int, Row]]:
-        """The messages from here to the next of that kind, with their numbers."""
+        """The messages from here to the next of a kind, with their numbers."""
         for number in range(self.number + 1, len(self.rows)):
             if self.rows[number].kind == kind:
                 return
             yield number, self.rows[number]
 
     def next_of(self, row: Row) -> Row | None:
-        """What the player of this message says next, None if that is nothing any more."""
+        """The next message about this message's player; None if there is none."""
         later = self.rows[self.number + 1 :]
         return next((other for other in later if other.who == row.who and other.kind != "nothing"), None)
 
     def goes_on(self, kind: str) -> bool:
-        """Whether there is a message of that kind from here on."""
+        """Whether a message of a kind follows."""
         return any(row.kind == kind for row in self.rows[self.number :])
 
     def takes_card(self, card: str, seat: int, event: Any) -> None:
@@ -268,7 +269,7 @@ class Table:
         self.cards.add(card)
 
     def take_row(self, number: int) -> "list[Table]":
-        """The tables that follow from an earlier message that is only taken now."""
+        """The tables that follow from an earlier message that is taken only now."""
         row, now = self.rows[number], self.number
         self.number, self.reader.line = number, row.line
         tables = list(self.takes[row.kind](self, self.seats.get(row.who, NOBODY), row) or [self])
@@ -278,12 +279,12 @@ class Table:
         return tables
 
     def finish_round(self) -> None:
-        """TM-6.5.7, TM-16.6.1: what is undecided when all have passed."""
+        """TM-6.5.7, TM-16.6.1: settle what is undecided when all have passed."""
         for player in self.state.players:
             self.reader.forfeit_tokens(player)
 
     def finish_others(self) -> None:
-        """TM-17.4.3: before a pass the turn that is under way ends, and spades that are left over are given up."""
+        """TM-17.4.3: before a pass the current turn ends, and leftover spades are given up."""
         state = self.state
         if state.phase == "action" and state.active != NOBODY:
             if state.followup.spades:
@@ -293,12 +294,12 @@ class Table:
 
 
 def _last_action(rows: Sequence[Row]) -> int:
-    """The number of the last action, if it may go on after the last message; else NOWHERE."""
+    """The number of the last action, if it may continue after the last message; otherwise NOWHERE."""
     last = max((number for number, row in enumerate(rows) if row.kind in STARTS), default=NOWHERE)
     is_done = any(row.kind == "done" and row.who == rows[last].who for row in rows[last + 1 :])
     return NOWHERE if is_done else last
 
 
-def _said(row: Row) -> str:
-    words = " ".join(f"{name} {value}" for name, value in row.said.items())
+def _words(row: Row) -> str:
+    words = " ".join(f"{name} {value}" for name, value in row.values.items())
     return f"{row.kind.replace('_', ' ')}{' of ' + row.who if row.who else ''}{' (' + words + ')' if words else ''}"

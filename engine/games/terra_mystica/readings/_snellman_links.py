@@ -1,8 +1,8 @@
-"""Logs of before `connect` existed: a town tile of the Mermaids whose river hex is not written (TM-17.5.18)."""
+"""Logs from before `connect` existed: town tiles of the Mermaids without their river hex (TM-17.5.18)."""
 
 from msgspec.structs import replace
 
-from engine.games.terra_mystica.readings._snellman import Reader
+from engine.games.terra_mystica.readings._snellman_reader import Reader
 from engine.games.terra_mystica.state import Player
 from engine.games.terra_mystica.towns import legal_mermaid_towns
 from engine.hypotheses import Missing, MissingFacts
@@ -15,25 +15,25 @@ WHAT = "the river hex that joins the Mermaids' town"
 
 
 class Links:
-    """The river hexes that a log implies. `stated` are those of its side file, by line; `asked` the lines left open."""
+    """The river hexes that a log implies. `stated`: those of its side file, by line; `open_lines`: where needed."""
 
     def __init__(self, document: Document, reader: Reader) -> None:
         self.document, self.reader = document, reader
         self.stated = _stated(document)
-        self.asked: set[str] = set()
+        self.open_lines: set[str] = set()
 
     def imply(self, player: Player) -> None:
-        """Join the banks of the river hex without which there is no tile to be taken; the header says so.
+        """Join the banks of the river hex without which there is no tile to take; the header lists the fact.
 
         Nothing is implied where no hex would do, or where the log has the command. Raises MissingFacts where several
-        would do, and none of them is stated.
+        would do and none is stated.
         """
         reader = self.reader
         found = [event.river for event in legal_mermaid_towns(reader.state, player.seat)]
         if not found or self._has_command():
             return
         line = str(reader.line)
-        self.asked.add(line)
+        self.open_lines.add(line)
         river = self.stated.get(line, found[0])
         if line not in self.stated and len(found) > 1:
             raise MissingFacts([Missing(reader.line, WHAT, tuple(found))])
@@ -46,7 +46,7 @@ class Links:
     def check(self) -> None:
         """Raises Unreadable for a line of the side file at which nothing is left out."""
         for line in self.stated:
-            if line not in self.asked:
+            if line not in self.open_lines:
                 raise Unreadable(f"the line {line}", "a line at which something is left out", path="the side file")
 
     def _has_command(self) -> bool:

@@ -1,4 +1,4 @@
-"""Stepping down a cult track before a town tile, so that another track gets the key: TM-17.5.5, TM-11.7."""
+"""Stepping down a cult track before a town tile, to give another track the key: TM-17.5.5, TM-11.7."""
 
 from collections.abc import Mapping
 
@@ -7,11 +7,11 @@ from engine.games.terra_mystica.components import CULTS, TOP, TOWN_TILES, TownTi
 from engine.games.terra_mystica.state import NOBODY, Player, State
 
 LOWEST = 7
-"""TM-17.5.5: where a track may stand that was stepped down."""
+"""TM-17.5.5: the lowest space to which a track can be stepped down."""
 
 
 def tracks_to_the_top(state: State, player: Player, tile: TownTile) -> list[int]:
-    """The tracks on which the steps of a town tile lead to space 10, if there are keys enough."""
+    """The tracks on which the steps of a town tile lead to space 10, given enough keys."""
     return [
         track
         for track, cult in enumerate(CULTS)
@@ -21,21 +21,21 @@ def tracks_to_the_top(state: State, player: Player, tile: TownTile) -> list[int]
 
 
 def steps_down(player: Player, tile: TownTile, track: int) -> int:
-    """So many steps that those of the tile lead to the last space before the top."""
+    """The number of steps down after which those of the tile lead to the last space before the top."""
     return player.cults[track] + tile.gain[CULTS[track]] - (TOP - 1)
 
 
 def check_step_down(player: Player, track: int, n: int) -> None:
-    """Raises Violation TM-17.5.5 where no tile is to be taken, from the top, or too far down."""
+    """Raises Violation TM-17.5.5 where no tile is owed, from the top, or too far down."""
     stands = player.cults[track]
     if not player.towns_owed or stands == TOP or stands - n < LOWEST:
         raise Violation("TM-17.5.5", cult=CULTS[track], stands=stands, steps=n, towns_owed=player.towns_owed)
 
 
 def track_order(state: State, player: Player, name: str, lowered: Mapping[int, int]) -> tuple[str, ...]:
-    """The order of tracks that means the same as stepping down (track -> steps): those come last to the keys.
+    """The order of tracks equivalent to stepping down (track -> steps): the lowered tracks get keys last.
 
-    Raises Violation TM-17.5.5 for a tile that does not give back what was stepped down.
+    Raises Violation TM-17.5.5 for a tile that does not give back the lowered steps.
     """
     tile = TOWN_TILES.get(name)
     if tile is None or not lowered:

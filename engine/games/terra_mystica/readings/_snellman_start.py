@@ -1,4 +1,4 @@
-"""The points with which the factions of a ledger begin: TM-17.6.3."""
+"""The starting points of the factions in a ledger: TM-17.6.3."""
 
 from collections import Counter
 from typing import Any
@@ -14,9 +14,9 @@ BEGINS = frozenset(("other_income", "cult_income", "all_income"))
 
 
 def start_points(document: Document, factions: dict[str, str]) -> dict[str, Any]:
-    """The option for the start points of `factions` (code at the site -> faction), none for the usual ones.
+    """The option for the start points of `factions` (code at the site -> faction), empty for the usual ones.
 
-    They are listed beside the ledger, or known of the map, or those that the rows of the setup state.
+    They are listed with the ledger, or known for the map, or stated by the rows of the setup.
     """
     if document.start_points is not None:
         listed = document.start_points
@@ -40,7 +40,7 @@ def _printed(document: Document, code: str) -> int | None:
 
 
 def _option(points: dict[str, int]) -> dict[str, Any]:
-    """The table that has these points by a name, if there is one, else as it is."""
+    """The named table with these points, if there is one, otherwise the points themselves."""
     for named in (Options(), Options(starting_vp="original_2017")):
         if all(starting_vp(named, faction) == vp for faction, vp in points.items()):
             return stated_options(named)

@@ -1,6 +1,6 @@
-"""Which edition of the Fire & Ice boards a ledger was played with, where it does not name it: TM-16.7.1, TM-17.6.4.
+"""The edition of the Fire & Ice boards with which a ledger was played, where it is not named: TM-16.7.1, TM-17.6.4.
 
-A `faction-variant` is no option of the site's answers, but the figures of the rows differ by it.
+The site's answers do not list a `faction-variant` among the options, but the figures of the rows depend on it.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -14,7 +14,7 @@ from engine.games.terra_mystica.components import FACTIONS, PLAYTESTS
 from engine.games.terra_mystica.editions import EDITIONS
 from engine.hypotheses import MissingFacts
 from engine.replay import Replay, Stopped
-from engine.ruleset import ruleset
+from engine.rules import ruleset
 from events.log.record import Header
 from events.notations.snellman_ledger import Document, Row
 
@@ -23,15 +23,15 @@ FITS = (False, 0)
 
 
 def with_variants(header: Header, document: Document, read: Read) -> Header:
-    """The header with the editions that fit the rows best; as it is if the usual ones do.
+    """The header with the editions that fit the rows best; unchanged if the usual editions do.
 
-    These are tried first, up to the last row that tells them from others; the others on the whole ledger, as some
-    differ from one another in later incomes only.
+    The usual ones are tried first, up to the last row that distinguishes them; the others are tried on the whole
+    ledger, since some differ only in later incomes.
     """
     editions = [found for seat in header.seats if (found := _editions(seat.faction or ""))]
     if not editions or header.options.get("playtests"):
         return header
-    last = _last_telling_row(document, {seat.faction for seat in header.seats})
+    last = _last_distinguishing_row(document, {seat.faction for seat in header.seats})
     if last < 0:
         return header
     beginning = replace(document, lines=document.lines[: last + 1], facts={})
@@ -48,7 +48,7 @@ def _with(header: Header, names: Iterable[str]) -> Header:
 
 @cache
 def _editions(faction: str) -> list[str]:
-    """The playtests of a faction that differ from one another and from the usual edition, which comes first: ''."""
+    """The playtests of a faction that differ from each other and from the usual edition, '', which comes first."""
     names, rules = [""], [FACTIONS.get(faction)]
     for name in PLAYTESTS:
         edition = EDITIONS.get(f"{faction}/{name}")
@@ -58,11 +58,11 @@ def _editions(faction: str) -> list[str]:
     return names if len(names) > 1 else []
 
 
-def _last_telling_row(document: Document, factions: set[str | None]) -> int:
-    """The place of the last of those rows in which others differ from the usual edition; -1 if there are no figures.
+def _last_distinguishing_row(document: Document, factions: set[str | None]) -> int:
+    """The place of the last row in which other editions differ from the usual one; -1 if there are no figures.
 
-    They are the faction's income of the first round, the first sanctuary (Dragonlords) and the first exchange step (Ice
-    Maidens).
+    Such rows are the faction's income of the first round, the first sanctuary (Dragonlords) and the first exchange
+    step (Ice Maidens).
     """
     wanted = set()
     if "acolytes" in factions:
@@ -72,14 +72,14 @@ def _last_telling_row(document: Document, factions: set[str | None]) -> int:
     if "ice_maidens" in factions:
         wanted.add(("advance", "icemaidens"))
     last = -1
-    for place, found in _telling(document):
+    for place, found in _distinguishing(document):
         if found in wanted:
             wanted.remove(found)
             last = place
     return last
 
 
-def _telling(document: Document) -> Iterator[tuple[int, tuple[str, str]]]:
+def _distinguishing(document: Document) -> Iterator[tuple[int, tuple[str, str]]]:
     for place, line in enumerate(document.lines):
         if isinstance(line, Row) and line.figures:
             for command in line.commands:

@@ -1,9 +1,9 @@
-"""A replay of Board Game Arena, read as events: what it leaves out is inferred from what it says, or named as missing.
+"""A replay of Board Game Arena, read as events: facts it leaves out are inferred from the rest, or named as missing.
 
-Left out are the bonus cards, the scoring tiles, and which favor or town tile was taken. Every hypothesis is played with
-all bonus cards in the pool and without scoring tiles; cards are told by coins, income, points and actions, tiles by the
-points of their round and the bonus after it. What is determined is then played by the rules from the start; facts on
-which nothing depends are assumed, and the header says so.
+The text leaves out the bonus cards, the scoring tiles, and which favor or town tile was taken. Every hypothesis is
+played with all bonus cards in the pool and without scoring tiles; cards are identified by coins, income, points and
+actions, tiles by the points of their round and the bonus after it. The game so determined is then played by the rules
+from the start; facts on which nothing depends are assumed, and the header lists them.
 """
 
 from collections.abc import Hashable
@@ -15,7 +15,7 @@ from engine.games.terra_mystica.readings._bga_actions import ACTIONS
 from engine.games.terra_mystica.readings._bga_facts import Facts
 from engine.games.terra_mystica.readings._bga_header import header
 from engine.games.terra_mystica.readings._bga_letters import letterings
-from engine.games.terra_mystica.readings._bga_points import vp_said
+from engine.games.terra_mystica.readings._bga_points import vp_of_row
 from engine.games.terra_mystica.readings._bga_rounds import ROUNDS
 from engine.games.terra_mystica.readings._bga_setup import SETUP
 from engine.games.terra_mystica.readings._bga_table import Table
@@ -45,7 +45,7 @@ def read(document: Document, replay: Replay) -> None:
 
 
 def _play(replay: Replay, facts: Facts, left: list[Table]) -> None:
-    """Play the first of the hypotheses that come to the same, from the start."""
+    """Play the first of the equivalent hypotheses from the start."""
     chosen, line = left[0], facts.first_line
     replay.play(None, events.DrawScoringTiles(facts.tiles(chosen)), line)
     replay.play(None, events.DrawBonusCards(facts.cards(chosen)), line)
@@ -59,7 +59,7 @@ def _play(replay: Replay, facts: Facts, left: list[Table]) -> None:
     expected = dict(replay.header.expected)
     for row in table.repeated:
         if expected:
-            expected[table.seats[row.who]] -= vp_said(row)
+            expected[table.seats[row.who]] -= vp_of_row(row)
     replay.header = replace(replay.header, expected=expected, assumed=facts.assumed(left, table.places))
 
 
@@ -78,11 +78,11 @@ def _left(document: Document, replay: Replay, facts: Facts) -> list[Table]:
     try:
         left = follow(starts, document.rows, Table.take)
     except Refuted as refuted:
-        raise Unreadable(refuted.why, "what fits the lines before it", line=refuted.line) from None
-    even = [table for table in left if not table.untold()]
+        raise Unreadable(refuted.why, "a line that fits those before it", line=refuted.line) from None
+    even = [table for table in left if not table.uneven()]
     if not even:
-        (seat, category), vp = next(iter(left[0].untold().items()))
-        found = f"{vp} VP for {category} of seat {seat} untold at the end"
+        (seat, category), vp = next(iter(left[0].uneven().items()))
+        found = f"{vp} VP for {category} of seat {seat} not reported at the end"
         raise Unreadable(found, "points that fit some scoring tile", line=document.rows[-1].line)
     left = [table for table in even if facts.fit(table)]
     if not left:
@@ -92,9 +92,9 @@ def _left(document: Document, replay: Replay, facts: Facts) -> list[Table]:
 
 
 def _outcome(table: Table) -> Hashable:
-    """What became of a hypothesis: every entry, round by round, whichever record of an action it came with.
+    """The outcome of a hypothesis: every entry, round by round, regardless of its record within an action.
 
-    A source that is nothing but an unknown fact says nothing.
+    A source that is itself an unknown fact does not count.
     """
     unknown = {fact.value for fact in table.facts}
     rounds: list[list[tuple[str, int, str, int, str]]] = [[]]
@@ -108,7 +108,7 @@ def _outcome(table: Table) -> Hashable:
 
 
 def _rest(document: Document) -> list[Missing]:
-    """What a text leaves out that ends before the game does; the last message may say why, if it is not known."""
+    """The rest of a game whose text ends early; the last message, if unknown, may give the reason."""
     if any(row.kind == "final" for row in document.rows):
         return []
     rounds, last = sum(row.kind == "action_phase" for row in document.rows), document.rows[-1]

@@ -2,8 +2,8 @@
 
 from engine.clause import Unsupported
 from engine.games.terra_mystica.components import FACTIONS
-from engine.games.terra_mystica.readings._snellman import FACTION_OF
-from engine.games.terra_mystica.readings.snellman_ledger import MAP_OF, options_named
+from engine.games.terra_mystica.readings._snellman_codes import FACTION_OF
+from engine.games.terra_mystica.readings._snellman_options import MAP_OF, options_named
 from events.log.codec import Unreadable
 from events.log.record import Header, Seat
 from events.notations.snellman_counters import Played
@@ -12,7 +12,7 @@ OPTION = "option-"
 
 
 def result(played: Played) -> Header:
-    """The header of a game, with its final VP. Raises Unsupported for what is not known, Unreadable for a gap."""
+    """The header of a game, with its final VP. Raises Unsupported for unknown names, Unreadable for a missing count."""
     for person in played.factions:
         if person.faction not in FACTION_OF:
             raise Unsupported("faction", person.faction)

@@ -1,10 +1,7 @@
 """A ledger of terra.snellman.net, read as events, with every figure it prints compared: TM-17.2 to TM-17.5.
 
-Also what players enter there, and old ledgers, which print no figures (TM-17.1).
+Also serves what players enter there, and old ledgers, which print no figures (TM-17.1).
 """
-
-from collections.abc import Iterable
-from typing import Any
 
 import msgspec
 
@@ -12,18 +9,18 @@ from engine.clause import Unsupported
 from engine.games.terra_mystica.components import (
     BONUS_CARDS,
     COMPONENTS,
-    MAPS,
-    PLAYTESTS,
     SCORING_TILES,
-    SiteOption,
 )
 from engine.games.terra_mystica.final_tiles import FINAL_TILES
-from engine.games.terra_mystica.options import SETS
-from engine.games.terra_mystica.readings._snellman import CARD_OF, FACTION_OF, FREE_DECISIONS, MAIN_ACTIONS, Reader
+from engine.games.terra_mystica.readings._snellman_codes import CARD_OF, FACTION_OF, FREE_DECISIONS, MAIN_ACTIONS
+from engine.games.terra_mystica.readings._snellman_columns import DELTAS, changed, changing, steps_owed, takes_steps
+from engine.games.terra_mystica.readings._snellman_commands import read as read_command
 from engine.games.terra_mystica.readings._snellman_links import Links
+from engine.games.terra_mystica.readings._snellman_options import stated_options
+from engine.games.terra_mystica.readings._snellman_reader import Reader
 from engine.games.terra_mystica.readings._snellman_start import start_points
 from engine.games.terra_mystica.readings._snellman_variants import with_variants
-from engine.games.terra_mystica.state import NOBODY, Player
+from engine.games.terra_mystica.state import NOBODY
 from engine.replay import Replay
 from events.log.codec import Unreadable, problem
 from events.log.record import Header, Seat
@@ -33,24 +30,19 @@ from events.vocabulary import event_decoder
 from events.vocabulary import terra_mystica as events
 
 SCORING_OF = {tile.snellman: tile.id for tile in SCORING_TILES.values()}
-# TM-3.4.9: the site names maps by digests of their terrain.
-MAP_OF = {code: each.id for each in MAPS.values() for code in each.snellman_ids} | {"original": "base"}
 STAGE_OF = {"other_income": "income", "cult_income": "cult_bonus", "score_resources": "final_resources"}
 FINAL_OF = {cult.snellman.lower(): f"final_cult:{cult.id}" for cult in COMPONENTS.cult} | {
     "network": "final_area",
     **dict.fromkeys((tile.snellman for tile in FINAL_TILES.values()), "final_fire_ice"),
 }
-FINAL_TILE_OF = {tile.snellman: tile.id for tile in FINAL_TILES.values()}
 PSEUDO = frozenset((*STAGE_OF, "final_vp", "all_income", "opponent_accepted", "all_declined"))
-VARIANT = "faction-variant "
-DELTAS = ("vp", "coin", "worker", "priest", "power", "cults")
 
 
 def header(document: Document) -> Header:
     """The header of a ledger: options (TM-17.6), map, seats and the final VP it states.
 
-    TM-17.6.2: seats are called by the names displayed. Raises Unsupported for an option, map or faction that is not
-    known, Unreadable if no factions are set up.
+    TM-17.6.2: seats have the displayed names. Raises Unsupported for an unknown option, map or faction, Unreadable if
+    no factions are set up.
     """
     setup = _setup_rows(document)
     for row in setup:
@@ -61,7 +53,7 @@ def header(document: Document) -> Header:
     last = _last_vp(document, {row.faction for row in setup})
     expected = {seat: last[row.faction] for seat, row in enumerate(setup) if row.faction in last}
     points = start_points(document, {row.faction: FACTION_OF[row.faction] for row in setup})
-    stated = Header("terra_mystica", "1", _options(document) | points, seats, expected=expected)
+    stated = Header("terra_mystica", "1", stated_options(document) | points, seats, expected=expected)
     for line in document.lines:
         if type(line) is Pragma and line.header:
             stated = _with_pragma(stated, line)
@@ -81,7 +73,7 @@ def _setup_rows(document: Document) -> list[Row]:
 
 
 def _last_vp(document: Document, factions: set[str]) -> dict[str, int]:
-    """The VP that the last row of each of the factions states."""
+    """The VP in the last row of each faction."""
     last: dict[str, int] = {}
     for line in reversed(document.lines):
         if type(line) is Row and line.figures and line.faction in factions:
@@ -96,57 +88,12 @@ def _is(row: Row, verb: str) -> bool:
 
 
 def _with_pragma(stated: Header, pragma: Pragma) -> Header:
-    """The header with the fields that a pragma states. Raises Unreadable for what is none."""
+    """The header with the fields that a pragma states. Raises Unreadable for anything else."""
     builtins = msgspec.to_builtins(stated, str_keys=True) | pragma.header
     try:
         return msgspec.convert(builtins, Header, str_keys=True)
     except msgspec.ValidationError as error:
         raise problem(error, pragma.line) from None
-
-
-def options_named(names: Iterable[str]) -> dict[str, Any]:
-    """TM-17.4.2, TM-17.6: the defaults of the site, then the options that are named. Raises Unsupported."""
-    options: dict[str, Any] = {each.option: _value(each.value) for each in COMPONENTS.site_default}
-    known = {each.name: each for each in COMPONENTS.site_option}
-    for name in names:
-        if name.removeprefix(VARIANT) in PLAYTESTS:  # TM-16.7.1
-            _add(options, "playtests", name.removeprefix(VARIANT))
-        elif name in known:
-            _set_option(options, known[name])
-        else:
-            raise Unsupported(name, True)
-    return options
-
-
-def _options(document: Document) -> dict[str, Any]:
-    """What the ledger states: options, map, final scoring."""
-    options = options_named(setting.value for setting in document.options)
-    if document.map.value:
-        options["map"] = MAP_OF.get(document.map.value, document.map.value)
-    if document.final_scoring:
-        tile = document.final_scoring[0].value
-        options["fire_ice_final_scoring"] = FINAL_TILE_OF.get(tile, tile)
-    return options
-
-
-def _set_option(options: dict[str, Any], setting: SiteOption) -> None:
-    """TM-17.6: options of Fire & Ice add up; the variable factions come with their edition."""
-    if setting.option == "fire_ice_variable_version":
-        options[setting.option] = setting.value
-        _add(options, "fire_ice_factions", "variable")
-    elif setting.option in SETS:
-        _add(options, setting.option, setting.value)
-    elif setting.option and setting.value != "from comment":
-        options[setting.option] = _value(setting.value)
-
-
-def _add(options: dict[str, Any], option: str, value: str) -> None:
-    if value not in options.setdefault(option, []):
-        options[option].append(value)
-
-
-def _value(text: str) -> Any:
-    return {"true": True, "false": False}.get(text, text)
 
 
 def read(document: Document, replay: Replay) -> None:
@@ -159,7 +106,7 @@ def read(document: Document, replay: Replay) -> None:
 
 
 class _Ledger:
-    """The reading of one ledger: rows in their order, and what has to be remembered between them."""
+    """The reading of one ledger: its rows in order, and the state kept between them."""
 
     def __init__(self, document: Document, replay: Replay) -> None:
         self.document, self.replay = document, replay
@@ -192,14 +139,14 @@ class _Ledger:
         self.links.check()
 
     def _pragma(self, pragma: Pragma) -> None:
-        """A record that has no command."""
+        """Play a record that has no command."""
         if bytes(pragma.event):
             event = event_decoder("terra_mystica")(bytes(pragma.event), pragma.line)
             self.reader.play(pragma.actor, event)
             self.reader.note(pragma.actor, event)
 
     def _draws(self) -> None:
-        """TM-17.2.5: scoring tiles and removed cards stand in the head (TM-17.2.4)."""
+        """TM-17.2.5: scoring tiles and removed cards are listed in the head (TM-17.2.4)."""
         scoring, removed = self.document.scoring, self.document.removed
         tiles = [scoring[number] for number in sorted(scoring)]
         self.reader.line = tiles[0].line if tiles else 1
@@ -210,7 +157,7 @@ class _Ledger:
         self.reader.play(None, events.DrawBonusCards(tuple(card.id for card in in_play if card.id not in gone)))
 
     def _note(self, note: Note) -> None:
-        """TM-17.2.4: comments: TM-17.5.14: who was dropped; which final scoring follows."""
+        """Comments (TM-17.2.4): a dropped player (TM-17.5.14), the final scoring that follows."""
         if note.kind == "dropped":
             self.reader.play(None, events.DropPlayer(self.reader.seat(note.what)))
         elif note.kind == "scoring":
@@ -221,7 +168,7 @@ class _Ledger:
     def _row(self, row: Row) -> None:
         """TM-17.2.3, TM-17.4.1: all commands of a row, then its figures.
 
-        TM-17.4.9: a row may end phase 3 and hold the income that follows.
+        TM-17.4.9: a row can end phase 3 and include the income that follows.
         """
         reader, state = self.reader, self.state
         commands = reader.row = row.commands
@@ -246,7 +193,7 @@ class _Ledger:
                 announced += verb == "opponent_accepted" and takes_steps(state.players[seat])
                 late = late or verb == "all_declined" or (verb == "opponent_accepted" and not announced)
             else:
-                reader.read(self._in_turn(seat) if shared else seat, command)
+                read_command(reader, self._in_turn(seat) if shared else seat, command)
         if late:
             self.late.append(row)
             return
@@ -257,12 +204,12 @@ class _Ledger:
             self._compare_late()
 
     def _in_turn(self, seat: int) -> int:
-        """TM-17.2.6: the Ice Maidens' favor tile does not end their row: what follows is done by whose turn it is."""
+        """TM-17.2.6: the Ice Maidens' favor tile does not end their row: the player to move does the rest."""
         actors = self.replay.rules.turn(self.state).actors
         return actors[0] if actors else seat
 
     def _compare_late(self) -> None:
-        """TM-17.3: rows of effects that stand before the row whose command causes them."""
+        """TM-17.3: rows of effects that precede the row whose command causes them."""
         for row in self.late:
             self._compare(row, self.reader.seat(row.faction), "", self.state.offers_made)
         self.late.clear()
@@ -303,7 +250,7 @@ class _Ledger:
         return stage
 
     def _compare_final(self, row: Row, command: Command, stage: str) -> None:
-        """The VP that a scoring gives, where no figures tell it."""
+        """Compare the VP of a scoring, where no figures state it."""
         self.replay.advance_to(stage)
         seat = self.reader.seat(row.faction)
         entries = (entry for entered in self.replay.entered if entered.step == stage for entry in entered.entries)
@@ -311,13 +258,13 @@ class _Ledger:
         self.replay.note(seat, "vp_change", command.n, scored, row.line)
 
     def _end_action_phase(self) -> None:
-        """TM-17.5.17: the line of an income ends the phase though offers are open: they are declined."""
+        """TM-17.5.17: an income's line ends the phase even with open offers: they are declined."""
         if self.state.phase == "action" and self.state.active == NOBODY:
             for offer in list(self.state.offers):
                 self.reader.play(offer.receiver, events.DeclinePower(offer.id))
 
     def _begin_merged_income(self) -> str:
-        """TM-17.3, TM-6.2.6: cult bonus and income in one row; with `income_merged` the spades come afterwards."""
+        """TM-17.3, TM-6.2.6: cult bonus and income in one row; with `income_merged` the spades follow."""
         if self.state.phase == "action" and self.state.active != NOBODY:
             self.reader.end_turn()
         merged = self.state.options.income_merged and self.state.round > 0
@@ -332,9 +279,9 @@ class _Ledger:
         return "income" if count or self.state.round == 0 else "cult_bonus"
 
     def _compare(self, row: Row, seat: int, stage: str, offers_made: int, announced: int = 0) -> None:
-        """TM-17.4.10: the figures of a row; what it says has changed; and the offers it made.
+        """TM-17.4.10: compare the figures of a row, the changes it states, and the offers it made.
 
-        `announced` is the number of cult steps that the row grants before the rules do.
+        `announced`: the number of cult steps that the row grants before the rules do.
         """
         if not row.figures:
             return
@@ -354,14 +301,14 @@ class _Ledger:
             self._compare_offers(row, seat, offers_made)
 
     def _compare_bare(self, row: Row, seat: int, offers_made: int, vp_change: int) -> None:
-        """TM-17.2.7: what a row without figures states: its offers, and the VP that a leech costs."""
+        """TM-17.2.7: compare what a row without figures states: its offers, and the VP cost of a leech."""
         if row.deltas[0] or row.commands[0].verb == "leech":
             self.replay.note(seat, "vp_change", row.deltas[0], vp_change, row.line)
         if row.offers or self.state.offers_made != offers_made:
             self._compare_offers(row, seat, offers_made)
 
     def _compare_offers(self, row: Row, seat: int, made: int) -> None:
-        """TM-17.2.1: the amounts offered per receiver. With dropped players, to whom the rules make no offers, not."""
+        """TM-17.2.1: compare the amounts offered per receiver, except with dropped players, who get no offers."""
         amounts: dict[int, int] = {}
         for offers in (self.state.offers, self.state.void_offers):
             for offer in offers:
@@ -371,32 +318,3 @@ class _Ledger:
         if computed != list(row.offers) and not any(player.dropped for player in self.state.players):
             self.replay.note(seat, "offers", sum(row.offers), sum(computed), row.line)
             self.replay.note(seat, "receivers", len(row.offers), len(computed), row.line)
-
-
-def takes_steps(player: Player) -> bool:
-    """TM-17.3: whether `[opponent accepted power]` grants a cult step, and not a token (TM-16.6.1)."""
-    return player.rules.on_leech is not None and "cult_choice" in player.rules.on_leech.any_taken
-
-
-def steps_owed(cult_owed: Iterable[int]) -> int:
-    """TM-17.2.2: the cult steps still to be chosen: rows count steps where they are granted, not where they are taken.
-
-    They are granted by an action, by the row `[opponent accepted power]`, and to the Acolytes by spades (TM-16.4.4).
-    """
-    return sum(cult_owed)
-
-
-def changing(figures: Figures, owed: int) -> Figures:
-    """TM-17.2.2: what a row states the changes of: VP, C, W, P, power, cults with the steps that are owed.
-
-    Power is worth the moves of its tokens.
-    """
-    vp, coin, worker, priest, _, two, three, fire, water, earth, air = figures
-    return vp, coin, worker, priest, two + 2 * three, fire + water + earth + air + owed
-
-
-def changed(sums: Figures, deltas: Figures) -> Figures:
-    """TM-17.2.2: what the changes that a row states lead to."""
-    vp, coin, worker, priest, power, cults = sums
-    d_vp, d_coin, d_worker, d_priest, d_power, d_cults = deltas
-    return vp + d_vp, coin + d_coin, worker + d_worker, priest + d_priest, power + d_power, cults + d_cults

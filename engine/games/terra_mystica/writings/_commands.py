@@ -1,4 +1,4 @@
-"""The command of the moderator that means an event in a position: TM-17.1, the way back from `readings/_snellman`."""
+"""The moderator's command for an event in a position (TM-17.1): the inverse of `readings/_snellman_commands`."""
 
 from collections.abc import Callable
 from functools import cache
@@ -19,9 +19,8 @@ from engine.games.terra_mystica.components import (
     WHEEL,
 )
 from engine.games.terra_mystica.cults import SUPPLY_SPACE
-from engine.games.terra_mystica.readings._snellman import GIVEN_UP, RESOURCE_OF
+from engine.games.terra_mystica.readings._snellman_codes import GIVEN_UP, RESOURCE_OF, shift_codes
 from engine.games.terra_mystica.readings._snellman_lowering import steps_down, tracks_to_the_top
-from engine.games.terra_mystica.readings._snellman_told import shift_codes
 from engine.games.terra_mystica.state import NOBODY, Player, State
 from engine.games.terra_mystica.terraforming import spades_in_hand, ways
 from events.vocabulary import terra_mystica as events
@@ -41,22 +40,22 @@ Word = Callable[[State, Player, Any], str]
 
 
 def command(state: State, seat: int, event: Any) -> str:
-    """The command by which a seat does this in this position; empty if there is none."""
+    """The command for an event of a seat in a position; empty if there is none."""
     kind: Any = type(event)
     word = _WORDS.get(kind)
-    if word is None or any(getattr(event, field) != value for field, value in _unsaid(kind)):
+    if word is None or any(getattr(event, field) != value for field, value in _defaults(kind)):
         return ""
     return word(state, state.players[seat], event)
 
 
 @cache
-def _unsaid(kind: Any) -> tuple[tuple[str, object], ...]:
-    """The fields of a kind of event that no command tells, with the values that are taken for granted."""
-    told = _OPTIONAL.get(kind, ())
+def _defaults(kind: Any) -> tuple[tuple[str, object], ...]:
+    """The fields of a kind of event that its command leaves out, with the values assumed for them."""
+    written = _OPTIONAL.get(kind, ())
     return tuple(
         (field.name, field.default)
         for field in msgspec.structs.fields(kind)
-        if field.default is not msgspec.NODEFAULT and field.name not in told
+        if field.default is not msgspec.NODEFAULT and field.name not in written
     )
 
 
@@ -70,7 +69,7 @@ def _convert(state: State, player: Player, event: events.Convert) -> str:
 
 
 def _transform(state: State, player: Player, event: events.Transform) -> str:
-    """Without words for the way: `readings/_snellman` takes all spades where that fits, else the short way."""
+    """The spades are not written: `readings/_snellman_land` takes all of them where that fits, else the short way."""
     h = state.board.numbers.get(event.hex, NOBODY)
     if event.spades and h != NOBODY and state.terrain[h] >= 0 and event.terrain in WHEEL:
         spades = spades_in_hand(state, player)
@@ -86,7 +85,7 @@ def _send(state: State, player: Player, event: events.SendPriest) -> str:
 
 
 def _town_tile(state: State, player: Player, event: events.ChooseTownTile) -> str:
-    """TM-17.5.5: a track that shall not get the key is stepped down before the tile: TM-11.7."""
+    """TM-17.5.5: a track that must not get the key is stepped down before the tile: TM-11.7."""
     tile = TOWN_TILES[event.tile]
     if event.hold_back:
         return ""
@@ -131,15 +130,12 @@ def _answer(verb: str) -> Word:
 
 
 def _ordain(state: State, player: Player, event: events.OrdainPriests) -> str:
-    """TM-7.8.9: what is not used is given up."""
-    if not event.n:
-        return ""
-    rest = player.ordination - event.n
-    return f"convert {event.n}w to {event.n}p" + (f". -{_times(rest)}CONVERT_W_TO_P" if rest else "")
+    """TM-7.8.9: the unused part lapses with the conversion, so the moderator has none to give back."""
+    return f"convert {event.n}w to {event.n}p" if event.n else ""
 
 
 def given_up(state: State, seat: int, event: Any) -> str:
-    """What the moderator has to be told of an event that has no command: an ordination of nobody gives it up."""
+    """The moderator's command in place of an event that has none: an ordination of nobody gives it up."""
     if isinstance(event, events.OrdainPriests) and not event.n:
         return f"-{_times(state.players[seat].ordination)}CONVERT_W_TO_P"
     return ""

@@ -1,6 +1,6 @@
-"""A game told in the words of the moderator, one event after the other, with its position and its automatic steps.
+"""A game written in the moderator's commands, event by event, with its position and automatic steps.
 
-What has no command is told as it is in a native log; the readings understand it (`## anyturn {...}`).
+A record without a command is written as in a native log (`## anyturn {...}`), which the readings understand.
 """
 
 from collections.abc import Callable, Iterator
@@ -11,17 +11,19 @@ from typing import Any
 
 import msgspec
 
+from engine.declaration import Step
 from engine.games.terra_mystica.components import BONUS_CARDS, COMPONENTS, MAPS, SCORING_TILES, SiteOption
 from engine.games.terra_mystica.final_tiles import FINAL_TILES
 from engine.games.terra_mystica.options import Options, options_of
-from engine.games.terra_mystica.readings._snellman import FREE_DECISIONS, MAIN_ACTIONS, Reader
+from engine.games.terra_mystica.readings._snellman_codes import FREE_DECISIONS, MAIN_ACTIONS
+from engine.games.terra_mystica.readings._snellman_reader import Reader
 from engine.games.terra_mystica.readings._snellman_start import MAP_WITH_VP_TABLE
 from engine.games.terra_mystica.state import NOBODY, State
 from engine.games.terra_mystica.writings._commands import command, faction_code, given_up
-from engine.games.terra_mystica.writings._unasked import MAIN_ACTIONS as BEGINNINGS
-from engine.games.terra_mystica.writings._unasked import Unasked, chains, make_one
+from engine.games.terra_mystica.writings._implied import MAIN_ACTIONS as BEGINNINGS
+from engine.games.terra_mystica.writings._implied import ImpliedCommands, chains, is_one_transform
 from engine.replay import Replay, Stopped
-from engine.ruleset import Step, ruleset
+from engine.rules import ruleset
 from events.log.codec import Unreadable, encode
 from events.log.native import GameLog, resolve
 from events.log.record import Header, Record
@@ -33,12 +35,13 @@ FIELDS = ("game", "ruleset", "options", "seats", "catalogue", "played_at")
 
 
 class Script:
-    """Replays a game and calls what a writing makes of it: `said`, `unasked`, `untold`, `step`, `dropped`, `end_line`.
+    """Replays a game and calls a writing's methods: `add_command`, `add_implied`, `add_record`, `step`, `dropped`,
+    `end_line`.
 
-    `words` are those of the line that is being written, by `seat`; `title` stands before every turn of a round. Records
-    whose numbers are `plain` are told as they are: in this place their command would be read otherwise. Those of
-    `merged` are told with a later one. `strict_leech` is false where power is taken after a conversion in the same
-    turn, which the moderator lets pass only without the option of that name (TM-17.5.15).
+    `words` are those of the current line, by `seat`; `title` precedes every turn of a round. Records whose numbers are
+    in `plain` are written as they are: their command would be read differently at that place. Those in `merged` are
+    written with a later one. `strict_leech` is false where power is taken after a conversion in the same turn, which
+    the moderator accepts only without the option of that name (TM-17.5.15).
     """
 
     title = ""
@@ -60,10 +63,10 @@ class Script:
         self._answered = False
         self._converted = (NOBODY, 0)
         self._set_up = 0
-        self._due = Unasked(self.state)
+        self._due = ImpliedCommands(self.state)
 
-    def tell(self) -> None:
-        """Tell the whole game. Raises Unreadable if it breaks a clause."""
+    def run(self) -> None:
+        """Write the whole game. Raises Unreadable if it breaks a clause."""
         for record, following in pairwise([*self.records, None]):
             assert record is not None
             self.replay.settle()
@@ -71,39 +74,39 @@ class Script:
         self.replay.settle()
         self.flush()
 
-    def said(self, record: Record[Any], words: str) -> None:
-        """A seat did this; empty words for the end of a turn that nobody needs to be told of."""
+    def add_command(self, record: Record[Any], words: str) -> None:
+        """Write a command of a seat; empty words for the end of a turn that needs no command."""
         raise NotImplementedError
 
-    def untold(self, record: Record[Any]) -> None:
-        """This has no command."""
+    def add_record(self, record: Record[Any]) -> None:
+        """Write a record that has no command."""
         raise NotImplementedError
 
     def step(self, step: Step) -> None:
-        """An automatic step was done."""
+        """Write an automatic step."""
         raise NotImplementedError
 
     def dropped(self, seat: int) -> None:
-        """A player left the game."""
+        """Write that a player left the game."""
         raise NotImplementedError
 
-    def unasked(self, seat: int, words: str) -> None:
-        """A line of a seat that no record says."""
+    def add_implied(self, seat: int, words: str) -> None:
+        """Write a line of a seat for which there is no record."""
         raise NotImplementedError
 
     def end_line(self) -> None:
-        """The line that is being written ends."""
+        """End the current line."""
         raise NotImplementedError
 
     def flush(self) -> None:
-        """End the line that is being written; then comes what the moderator has to be told besides."""
+        """End the current line, then write the commands that the moderator needs in addition."""
         self.end_line()
         for seat, words, offer in self._due.due():
             giver = f" from {faction_code(self.state.players[offer.giver])}" if offer else ""
-            self.unasked(seat, words + giver)
+            self.add_implied(seat, words + giver)
 
     def begin_turn(self) -> None:
-        """The title of a round's turn, if one begins: TM-9.3."""
+        """Write the title of a round's turn, if one begins: TM-9.3."""
         turn = (self.state.round, self.state.cycle)
         if turn != self._turn and self.state.phase == "action":
             self._turn = turn
@@ -111,12 +114,12 @@ class Script:
             self.lines.append(self.title.format(*turn))
 
     def play(self, record: Record[Any]) -> None:
-        """Play the event; a writing calls it where it tells it. Raises Unreadable if it breaks a clause."""
+        """Play the event; a writing calls this where it writes it. Raises Unreadable if it breaks a clause."""
         try:
             self.replay.play(record.actor, record.event, record.line, record.seq)
         except Stopped as stop:
             found = f"record {record.seq}, which breaks {stop.__cause__}"
-            raise Unreadable(found, "a game by the rules, as far as it goes") from None
+            raise Unreadable(found, "a game that obeys the rules as far as it goes") from None
 
     def _record(self, record: Record[Any], following: Record[Any] | None) -> None:
         event, seat = record.event, record.actor
@@ -125,30 +128,30 @@ class Script:
         if isinstance(event, events.DrawScoringTiles | events.DrawBonusCards):
             self.play(record)
         elif record.seq in self.plain or record.seq in self.merged:
-            self.untold(record)
+            self.add_record(record)
         elif isinstance(event, events.DropPlayer) and self.state.players[event.player].faction:
             self.dropped(event.player)
             self.play(record)
         elif seat is None:
-            self.untold(record)
+            self.add_record(record)
         elif isinstance(event, events.EndTurn):
             words = "" if following is not None and self._is_implied(following) else "done"
             self._answered = False
-            self.said(record, words)
+            self.add_command(record, words)
         elif isinstance(event, events.ChooseFaction) and seat == self._set_up:
             self._set_up += 1
-            self.said(record, "setup")
+            self.add_command(record, "setup")
         elif words := command(self.state, seat, event):
             self._note_answer(event)
-            self.said(record, words)
+            self.add_command(record, words)
         else:
             instead = given_up(self.state, seat, event)
-            self.untold(record)
+            self.add_record(record)
             if instead:
-                self.unasked(seat, instead)
+                self.add_implied(seat, instead)
 
     def _note_for_the_moderator(self, record: Record[Any], seat: int) -> None:
-        """What is told otherwise than it was done, and what needs no answer any more."""
+        """Note what is written in another form than it was done, and which offers need no answer any more."""
         event, state = record.event, self.state
         if isinstance(event, BEGINNINGS):
             self._due.begins_action(seat)
@@ -158,11 +161,11 @@ class Script:
             self.strict_leech = False
         elif record.seq in self.chains and record.seq not in self.merged:
             later = self.chains[record.seq]
-            if make_one(state, record, later):
+            if is_one_transform(state, record, later):
                 self.merged |= {record.seq, *(each.seq for each in later[:-1])}
 
     def _note_answer(self, event: Any) -> None:
-        """Whether somebody has taken power from the active player, who profits from it, in this turn."""
+        """Note whether somebody took power from the active player, who profits from it, in this turn."""
         if isinstance(event, events.AcceptPower) and self._gives(event):
             self._answered = True
 
@@ -172,7 +175,7 @@ class Script:
         return giver == active and self.state.players[active].rules.on_leech is not None
 
     def _is_implied(self, following: Record[Any]) -> bool:
-        """TM-17.4.3: whether the next command itself tells that the turn is over; see `Reader`."""
+        """TM-17.4.3: whether the next command itself implies that the turn is over; see `Reader`."""
         seat, event = following.actor, following.event
         if seat is None or self._answered or self.state.actions_left:
             return False
@@ -188,7 +191,7 @@ class Script:
 
 
 def faithful(log: GameLog, notation: str, make: Callable[[frozenset[int]], str]) -> str:
-    """The text that `make` gives, in which so many records are plain that reading it gives the same game."""
+    """The text that `make` returns with enough plain records that reading it gives the same game."""
     plain: frozenset[int] = frozenset()
     while True:
         text = make(plain)
@@ -199,7 +202,7 @@ def faithful(log: GameLog, notation: str, make: Callable[[frozenset[int]], str])
 
 
 def _first_difference(log: GameLog, notation: str, text: str) -> int | None:
-    """The number of the first record that is read otherwise."""
+    """The number of the first record that is read differently."""
     reading = import_module(f"engine.games.terra_mystica.readings.{notation}")
     document = import_module(f"events.notations.{notation}").parse(text)
     replay = Replay(ruleset(log.header.game), reading.header(document))
@@ -219,7 +222,7 @@ def as_it_is(record: Record[Any]) -> str:
 
 
 def beyond(header: Header, read: Header) -> str:
-    """The line for what the header says beyond that which is read from the other lines; empty if there is nothing."""
+    """The line for header fields that cannot be read from the other lines; empty if there are none."""
     stated, found = (msgspec.to_builtins(each, str_keys=True) for each in (header, read))
     more = {field: stated.get(field, _NOTHING[field]) for field in FIELDS if stated.get(field) != found.get(field)}
     if header.expected and header.expected != read.expected:
@@ -231,9 +234,9 @@ _NOTHING: dict[str, Any] = {"ruleset": "", "options": {}, "seats": [], "catalogu
 
 
 def option_lines(script: Script, final: str) -> Iterator[str]:
-    """`option X`, `map ID`: what of the options the site has words for (TM-17.6); `final` before a final tile.
+    """`option X`, `map ID`: the options that the site has words for (TM-17.6); `final` precedes a final tile.
 
-    A final tile that was drawn is told, too: the moderator knows no such record.
+    A drawn final tile is written as well: the moderator knows no such record.
     """
     options = options_of(script.replay.header)
     for each in COMPONENTS.site_option:
@@ -246,7 +249,7 @@ def option_lines(script: Script, final: str) -> Iterator[str]:
 
 
 def map_code(options: Options) -> str:
-    """TM-3.4.9, TM-17.6.3: by which the site knows a map, else its own name; empty for the base map and one's own."""
+    """TM-3.4.9, TM-17.6.3: the site's code for a map, otherwise its name; empty for the base map and custom maps."""
     if options.map not in MAPS:
         return ""
     if options.map == "base":
@@ -255,7 +258,7 @@ def map_code(options: Options) -> str:
 
 
 def _is_stated(options: Options, word: SiteOption) -> bool:
-    """Whether the options are what the site has this word for; that of an edition brings the factions with it."""
+    """Whether the options match this word of the site; the word for an edition implies its factions."""
     value = getattr(options, word.option, None) if word.option else None
     if word.option == "fire_ice_final_scoring":
         return value != "none"
@@ -267,7 +270,7 @@ def _is_stated(options: Options, word: SiteOption) -> bool:
 
 
 def draws(records: list[Record[Any]], header: Header) -> tuple[list[str], list[str]]:
-    """The codes of the scoring tiles of rounds 1 to 6, and of the bonus cards that are not in the game."""
+    """The codes of the scoring tiles of rounds 1 to 6, and of the bonus cards left out of the game."""
     options = options_of(header)
     tiles = next((r.event.tiles for r in records if isinstance(r.event, events.DrawScoringTiles)), ())
     cards = next((r.event.cards for r in records if isinstance(r.event, events.DrawBonusCards)), None)
@@ -277,7 +280,7 @@ def draws(records: list[Record[Any]], header: Header) -> tuple[list[str], list[s
 
 
 def stated_header(document: Document, read: Any) -> Header:
-    """What a reading makes of the head of a text, an empty header if it needs more."""
+    """The header that a reading finds in the head of a text; an empty one if it needs more."""
     try:
         header: Header = read(document)
     except Unreadable:

@@ -1,11 +1,12 @@
-"""A game as what players would have entered at terra.snellman.net: TM-17.1. It can be pasted into the moderator."""
+"""A game as players would have entered it at terra.snellman.net: TM-17.1. It can be pasted into the moderator."""
 
 from collections.abc import Iterator
 from typing import Any
 
+from engine.declaration import Step
 from engine.games.terra_mystica.components import FACTIONS
 from engine.games.terra_mystica.readings import snellman_commands as reading
-from engine.games.terra_mystica.readings.snellman_ledger import VARIANT
+from engine.games.terra_mystica.readings._snellman_options import VARIANT
 from engine.games.terra_mystica.state import NOBODY
 from engine.games.terra_mystica.writings._commands import faction_code
 from engine.games.terra_mystica.writings._script import (
@@ -17,7 +18,6 @@ from engine.games.terra_mystica.writings._script import (
     option_lines,
     stated_header,
 )
-from engine.ruleset import Step
 from events.log.native import GameLog
 from events.log.record import Record
 from events.notations._snellman_commands import parse_commands, reordered
@@ -33,7 +33,7 @@ def write(log: GameLog) -> str:
 
 def _text(log: GameLog, plain: frozenset[int]) -> str:
     script = _Commands(log, plain)
-    script.tell()
+    script.run()
     head = [*option_lines(script, "final-scoring"), *_variant_lines(log), *_draw_lines(log, script)]
     more = beyond(log.header, stated_header(parse("\n".join([*head, *script.lines])), reading.header))
     return "\n".join([*([more] if more else []), *head, *script.lines]) + "\n"
@@ -54,8 +54,8 @@ class _Commands(Script):
 
     title = "\n# Round {}, turn {}"
 
-    def said(self, record: Record[Any], words: str) -> None:
-        """Add a command to the line; a new line for another seat, and where the moderator would turn them round."""
+    def add_command(self, record: Record[Any], words: str) -> None:
+        """Add a command to the line; start a new line for another seat, and where the moderator would swap commands."""
         seat, state = record.actor, self.state
         assert seat is not None
         if words == "setup":
@@ -70,18 +70,18 @@ class _Commands(Script):
         if not words or words.split(" ")[0] in ENDS_LINE or state.active != seat:
             self.flush()
 
-    def unasked(self, seat: int, words: str) -> None:
-        """A line of its own."""
+    def add_implied(self, seat: int, words: str) -> None:
+        """A separate line."""
         self.lines.append(f"{faction_code(self.state.players[seat])}: {words}")
 
-    def untold(self, record: Record[Any]) -> None:
-        """A pragma of its own."""
+    def add_record(self, record: Record[Any]) -> None:
+        """A separate pragma."""
         self.flush()
         self.lines.append(as_it_is(record))
         self.play(record)
 
     def step(self, step: Step) -> None:
-        """A step begins a new line."""
+        """End the line: a step begins a new one."""
         self.flush()
 
     def dropped(self, seat: int) -> None:
@@ -90,7 +90,7 @@ class _Commands(Script):
         self.lines.append(f"drop-faction {faction_code(self.state.players[seat])}")
 
     def end_line(self) -> None:
-        """The line that is being written."""
+        """Write the current line."""
         if self.words:
             self.lines.append(f"{faction_code(self.state.players[self.seat])}: {'. '.join(self.words)}")
             self.words = []
@@ -102,6 +102,7 @@ class _Commands(Script):
         return reordered(commands) == tuple(commands)
 
     def _set_up_line(self, record: Record[Any]) -> None:
-        player = " ".join(self.replay.header.seats[record.actor or 0].player.split())
+        """A name with blanks gets underscores: the moderator takes none; a pragma states the name itself."""
+        player = "_".join(self.replay.header.seats[record.actor or 0].player.split())
         name = f" for {player}" if player and "#" not in player else ""
         self.lines.append(f"setup {FACTIONS[record.event.faction].snellman}{name}")

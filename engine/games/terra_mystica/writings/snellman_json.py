@@ -1,6 +1,6 @@
 """A game as the JSON answer of the view-game endpoint of terra.snellman.net: TM-17.7. Its `ledger` is that of TM-17.2.
 
-Written are the keys that a reading needs: ledger, players, options, map and start points.
+Only the keys that a reading needs are written: ledger, players, options, map and start points.
 """
 
 import json
@@ -30,7 +30,7 @@ def write(log: GameLog) -> str:
 
 def _text(log: GameLog, plain: frozenset[int]) -> str:
     script = _Rows(log, plain)
-    script.tell()
+    script.run()
     head = head_lines(log, script)
     comments = [line for line in head if not line.startswith((OPTION, "Player "))]
     answer = _answer(log.header, [*comments, *script.lines])
@@ -60,7 +60,7 @@ def _answer(header: Header, lines: list[str]) -> dict[str, Any]:
 
 
 class _Rows(Ledger):
-    """TM-17.7.2: rows as objects, in JSON; the receivers of offers are told by their colours."""
+    """TM-17.7.2: rows as objects, in JSON; the receivers of offers are named by their colours."""
 
     def row(self, seat: int, figures: Figures, changes: Figures, offers: dict[int, int], words: str) -> None:
         """Note a row: the figures after it, their changes, the amounts offered to seats, what was done."""

@@ -4,17 +4,13 @@ from collections.abc import Iterator
 from operator import sub
 from typing import Any
 
+from engine.declaration import Step
 from engine.games.terra_mystica.components import SCORING_TILES
 from engine.games.terra_mystica.figures import figures
 from engine.games.terra_mystica.final_tiles import FINAL_TILES
 from engine.games.terra_mystica.readings import snellman_ledger as reading
-from engine.games.terra_mystica.readings.snellman_ledger import (
-    FINAL_OF,
-    SCORING_OF,
-    changing,
-    steps_owed,
-    takes_steps,
-)
+from engine.games.terra_mystica.readings._snellman_columns import changing, steps_owed, takes_steps
+from engine.games.terra_mystica.readings.snellman_ledger import FINAL_OF, SCORING_OF
 from engine.games.terra_mystica.state import NOBODY
 from engine.games.terra_mystica.writings._commands import faction_code
 from engine.games.terra_mystica.writings._script import (
@@ -26,7 +22,6 @@ from engine.games.terra_mystica.writings._script import (
     option_lines,
     stated_header,
 )
-from engine.ruleset import Step
 from events.log.native import GameLog
 from events.log.record import Record
 from events.notations.snellman_ledger import Figures, parse
@@ -52,7 +47,7 @@ def write(log: GameLog) -> str:
 
 def _text(log: GameLog, plain: frozenset[int]) -> str:
     script = Ledger(log, plain)
-    script.tell()
+    script.run()
     text = [" Default game options", *head_lines(log, script), *script.lines]
     more = beyond(log.header, stated_header(parse("\n".join(text)), reading.header))
     return "\n".join([*text[:1], *([more] if more else []), *text[1:]]) + "\n"
@@ -73,11 +68,11 @@ def _draw_lines(log: GameLog, script: Script) -> Iterator[str]:
 
 
 class Ledger(Script):
-    """Rows of 15 columns. A writing with other rows has its own `row`.
+    """Rows of 15 columns. A writing with other rows defines its own `row`.
 
-    `printed` are the figures last printed of every seat, and what the next row states the changes of; `made` is the
-    number of offers made before the row; `late` are those who gain power because everybody refused theirs, by what is
-    done in the row, `tokens` those who gain a token.
+    `printed`: each seat's figures as last printed, and the values from which the next row states changes. `made`: the
+    number of offers made before the row. `late`: the seats that gain power by the row because everybody declined
+    theirs. `tokens`: the seats that gain a token.
     """
 
     title = "Round {}, turn {}"
@@ -89,8 +84,8 @@ class Ledger(Script):
         self.late: list[int] = []
         self.tokens: list[int] = []
 
-    def said(self, record: Record[Any], words: str) -> None:
-        """Add a command to the row; a new row for another seat."""
+    def add_command(self, record: Record[Any], words: str) -> None:
+        """Add a command to the row; start a new row for another seat."""
         seat, state = record.actor, self.state
         assert seat is not None
         if words:
@@ -104,11 +99,11 @@ class Ledger(Script):
         if not words or words.split(" ")[0] in ENDS_ROW or state.active != seat:
             self.flush()
 
-    def unasked(self, seat: int, words: str) -> None:
-        """A row of its own."""
+    def add_implied(self, seat: int, words: str) -> None:
+        """A separate row."""
         self._row(seat, words)
 
-    def untold(self, record: Record[Any]) -> None:
+    def add_record(self, record: Record[Any]) -> None:
         """A pragma, and rows `wait` for the figures that it changed."""
         self.flush()
         self.lines.append(as_it_is(record))
@@ -140,7 +135,7 @@ class Ledger(Script):
             self._show_scoring(step)
 
     def _show_scoring(self, step: Step) -> None:
-        """A final scoring: its title, and a row for everybody who gains by it."""
+        """A final scoring: its title, and a row for each seat that gains by it."""
         name = CULT_TITLE_OF.get(step.name, "network")
         if step.name == "final_fire_ice":
             name = FINAL_TILES[self.state.final_tile].snellman
@@ -149,7 +144,7 @@ class Ledger(Script):
             self._row(seat, f"+{vp}vp for {name}")
 
     def end_line(self) -> None:
-        """The row that is being written, with the rows of those whom everybody refused before it."""
+        """Write the current row, preceded by the rows of seats whose offers everybody declined."""
         if self.words:
             for seat in dict.fromkeys(self.late):
                 self._row(seat, ALL_DECLINED)
@@ -162,7 +157,7 @@ class Ledger(Script):
         self.seat = NOBODY
 
     def _play(self, record: Record[Any]) -> None:
-        """Play the event, and note who gains power because everybody refused theirs (TM-7.12.8)."""
+        """Play the event, and note who gains power because everybody declined theirs (TM-7.12.8)."""
         entered = len(self.replay.entered)
         drop = isinstance(record.event, events.DropPlayer)
         self.play(record)
@@ -172,9 +167,9 @@ class Ledger(Script):
             self._show_changes()
 
     def _announce(self, record: Record[Any]) -> None:
-        """TM-17.3: the row of a faction that will be owed a cult step or a token, before the row that takes the power.
+        """TM-17.3: write the row of a faction owed a cult step or a token before the row that takes the power.
 
-        With the first edition of the Shapeshifters that row shows the token already: TM-16.7.1.
+        With the first edition of the Shapeshifters that row already shows the token: TM-16.7.1.
         """
         event = record.event
         if not isinstance(event, events.AcceptPower):
@@ -189,7 +184,7 @@ class Ledger(Script):
                 self.tokens.append(group.giver)
 
     def _show_changes(self) -> None:
-        """A row `wait` for every seat whose figures have changed without a row."""
+        """A row `wait` for every seat whose figures changed without a row."""
         for player in self.state.players:
             if player.faction and self.printed.get(player.seat, ((), 0))[0] != self._figures(player.seat):
                 self._row(player.seat, "wait")

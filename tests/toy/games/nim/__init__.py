@@ -1,9 +1,9 @@
 """Nim: the rules of `rulebook.md`."""
 
+from engine.declaration import Declaration, Selfplay
 from engine.games.nim import conservation, figures, flow, options, public, rules, scoring, selfplay, setup, state
-from engine.ruleset import Ruleset, Selfplay
 
-ruleset = Ruleset(
+declaration = Declaration(
     id="nim",
     name="Nim",
     version=options.VERSION,
@@ -17,7 +17,7 @@ ruleset = Ruleset(
     turn=flow.turn,
     figures_of_a_seat=figures.FIGURES,
     figures=figures.figures,
-    faction=lambda position, seat: position.players[seat].faction,
+    faction=figures.faction,
     standings=scoring.standings,
     conservation=conservation.conservation,
     selfplay=Selfplay(selfplay.sample_header, selfplay.choose),

@@ -6,7 +6,7 @@ from engine.games.nim.state import State
 
 
 def conservation(state: State) -> Iterator[str]:
-    """Every stone that was laid out lies there or is taken."""
+    """Every stone laid out is either in the pile or taken."""
     taken = sum(player.stones for player in state.players)
     if state.pile + taken != state.size * state.round:
-        yield f"{state.pile} stones lie there, {taken} are taken, of {state.size} in {state.round} rounds"
+        yield f"{state.pile} stones in the pile and {taken} taken, of {state.size} in each of {state.round} rounds"

@@ -1,15 +1,15 @@
-"""Turns (NIM-1), the end of a round (NIM-4) and what comes then (NIM-5)."""
+"""Turns (NIM-1), the end of a round (NIM-4) and the next round (NIM-5)."""
 
 from engine.agenda import actors, name_of
+from engine.declaration import Step, Turn
 from engine.games.nim.state import Move, State
 from engine.ledger import Book, enter
-from engine.ruleset import Step, Turn
 
 LAST_STONE_VP = 2
 
 
-def follow(state: State, book: Book) -> None:
-    """When all is answered: the next player's move, or the end of the round."""
+def follow(book: Book, state: State) -> None:
+    """Once nothing is awaited: the next player's move, or the end of the round."""
     if not state.agenda and state.pile:
         state.agenda.append(Move(state.to_move))
     elif not state.agenda:
@@ -17,7 +17,7 @@ def follow(state: State, book: Book) -> None:
 
 
 def proceed(state: State) -> Step | None:
-    """The step that is due: the last stone's points (NIM-4), then the next pile (NIM-5)."""
+    """The step that is due: the points for the last stone (NIM-4), then the next pile (NIM-5)."""
     if not state.due:
         return None
     name, book = state.due.pop(0), Book()
@@ -26,12 +26,12 @@ def proceed(state: State) -> Step | None:
     else:
         state.pile, state.turns_of_round = state.size, 0
         state.round += 1
-        follow(state, book)
+        follow(book, state)
     return Step(name, book, ends_round=name == "last_stone")
 
 
 def turn(state: State) -> Turn:
-    """The turn that is to be played; the last one while it is answered, and at the end."""
+    """The turn to be played; during a reaction and at the end, the last one played."""
     newest = state.agenda[-1:]
     phase = name_of(type(newest[0])) if newest else "end"
     coming = phase == "move"

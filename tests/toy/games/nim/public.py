@@ -9,7 +9,7 @@ from events.vocabulary.nim import DealCards
 
 
 def public_log(log: GameLog, seat: int | None) -> GameLog:
-    """What everybody, and `seat`, saw: the cards of the others are not named."""
+    """What everybody saw, and `seat` if given: other players' cards are not named."""
     return GameLog(log.header, [replace(record, event=_seen(record.event, seat)) for record in log.records])
 
 

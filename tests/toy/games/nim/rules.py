@@ -1,8 +1,8 @@
 """The table of rules: what each event answers, how it is enumerated, what it does."""
 
+from engine.declaration import Order, Rule
 from engine.games.nim import leaving, setup, taking
 from engine.games.nim.state import CardDeal, DiceRoll, Move, Reaction
-from engine.ruleset import Order, Rule
 from events.vocabulary import nim as events
 
 ORDER = Order(over="NIM-5", chance="NIM-3", awaited="NIM-1", actor="NIM-1")

@@ -1,7 +1,7 @@
 """The result (NIM-6)."""
 
+from engine.declaration import Standing, ranked
 from engine.games.nim.state import State
-from engine.ruleset import Standing, ranked
 
 
 def standings(state: State) -> list[Standing] | None:

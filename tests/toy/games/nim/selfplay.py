@@ -1,4 +1,4 @@
-"""How Nim is played with oneself."""
+"""Self-play: sample headers, and a sensible policy."""
 
 from collections.abc import Mapping
 from random import Random
@@ -14,14 +14,14 @@ COLOURS = ("red", "blue", "green", "black")
 
 
 def sample_header(rng: Random, players: int | None, options: Mapping[str, Any], drawing: bool = True) -> Header:
-    """Two to four players, with `drawing` one to three rounds; the other options are as given."""
+    """A header for two to four players; `drawing` also draws one to three rounds. Options given are kept."""
     colours = rng.sample(COLOURS, players or rng.randint(2, 4))
     seats = tuple(Seat(f"player-{colour[0]}", colour) for colour in colours)
     return Header("nim", VERSION, {**({"rounds": rng.randint(1, 3)} if drawing else {}), **options}, seats)
 
 
 def choose(state: State, actions: list[tuple[int | None, Any]], rng: Random) -> int:
-    """Leave a multiple of four, none above all; stop whoever can be stopped."""
+    """Leave a multiple of four stones, preferably none; always play a stop."""
     return best_of(actions, lambda seat, event: _is_wanted(state, event), rng)
 
 

@@ -1,4 +1,4 @@
-"""The start, the roll (NIM-3) and the deal (NIM-7)."""
+"""The start of the game, the roll (NIM-3) and the deal (NIM-7)."""
 
 from engine.chance import Each, OneOf, OrUnknown, Outcome
 from engine.games.nim.options import options_of
@@ -19,12 +19,12 @@ def start(header: Header) -> State:
 
 
 def roll(state: State) -> Outcome:
-    """NIM-3: every roll of the dice."""
+    """NIM-3: every possible roll."""
     return Outcome(RollDice, "NIM-3", dice=Each([OneOf(range(1, 7))] * state.options.dice))
 
 
 def roll_dice(state: State, actor: None, event: RollDice) -> Book:
-    """NIM-3: the sum of the dice lies there."""
+    """NIM-3: the sum of the dice becomes the pile."""
     state.agenda.pop()
     state.size = state.pile = sum(event.dice)
     state.round = 1
@@ -32,13 +32,13 @@ def roll_dice(state: State, actor: None, event: RollDice) -> Book:
 
 
 def deal(state: State) -> Outcome:
-    """NIM-7: a card for everybody, which a log need not name."""
+    """NIM-7: a card for each player, which a log need not name."""
     card = OrUnknown(OneOf(("stop", "blank")))
     return Outcome(DealCards, "NIM-7", cards=Each([card] * len(state.players)))
 
 
 def deal_cards(state: State, actor: None, event: DealCards) -> Book:
-    """NIM-7: each player holds a card."""
+    """NIM-7: each player receives a card."""
     state.agenda.pop()
     for player, card in zip(state.players, event.cards, strict=True):
         player.card = card

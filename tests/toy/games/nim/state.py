@@ -1,4 +1,4 @@
-"""The state of a game of Nim, and what is awaited."""
+"""The state of a game of Nim, and the items of its agenda."""
 
 from msgspec import Struct
 
@@ -19,11 +19,11 @@ class Move(Awaited, frozen=True, tag="move"):
 
 
 class Reaction(Awaited, frozen=True, tag="reaction"):
-    """A player answers the one who took three."""
+    """A player reacts to the one who took three stones."""
 
 
 class Player(Struct):
-    """`card` is a stop, a blank, None for an unknown card, or empty."""
+    """`card` is `stop`, `blank`, None if unknown, or empty if the player has none."""
 
     seat: int
     faction: str | None
@@ -34,7 +34,7 @@ class Player(Struct):
 
 
 class State(Struct):
-    """A position. `due` are automatic steps, `last` is who took last."""
+    """A position. `due` holds the automatic steps to come, `last` the seat that took last."""
 
     options: Options
     players: list[Player]
@@ -49,6 +49,6 @@ class State(Struct):
 
     @property
     def to_move(self) -> int:
-        """NIM-1, NIM-9: the next after the one who took last, of those who have not left."""
+        """NIM-1, NIM-9: the next seat after `last` that has not left."""
         playing = [player.seat for player in self.players if not player.left]
         return next((seat for seat in playing if seat > self.last), playing[0])

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from engine.clause import Violation
-from engine.games.dice_forge.agenda import GrantedForge
 from engine.games.dice_forge.components import CARDS
 from engine.games.dice_forge.forging import check_place, put_on_die, replaceable
+from engine.games.dice_forge.items import GrantedForge
 from engine.games.dice_forge.state import State
 from engine.ledger import Book
 from events.vocabulary.dice_forge import ChooseBearer, ForgeGranted

@@ -1,10 +1,10 @@
-"""What in the queues follows by rule: DF-6.68, DF-6.3."""
+"""Heads of queues that are answered by rule: DF-6.68, DF-6.3."""
 
 from collections.abc import Callable
 from typing import Any
 
 from engine.games.dice_forge import copying, ships
-from engine.games.dice_forge.agenda import Copy, Face, Queued, Resolving, Shield, Ship
+from engine.games.dice_forge.items import Copy, Face, Queued, Resolving, Shield, Ship
 from engine.games.dice_forge.queues import too_early
 from engine.games.dice_forge.resolving import face_by_rule, shield_by_rule
 from engine.games.dice_forge.state import State
@@ -39,7 +39,7 @@ def settle(book: Book, state: State, item: Resolving) -> bool:
 
 
 def _test_head(book: Book, state: State, seat: int, queue: list[Queued]) -> bool:
-    """Whether the head of a queue changed by rule. Who has quit answers nothing: DF-8.20."""
+    """Whether the head of a queue changed by rule. Players who have quit answer nothing: DF-8.20."""
     test = _BY_RULE.get(type(queue[0]))
     if test is not None and test(book, state, seat, queue[0]):
         return True

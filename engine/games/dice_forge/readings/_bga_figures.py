@@ -1,15 +1,15 @@
-"""What the platform has told of each player's figures, notification by notification: DF-16.45.
+"""Each player's figures as the platform's notifications have announced them so far: DF-16.45.
 
-The rules give at once what follows by rule; the platform gives some of it sooner or later, and prints its counters in
-between. They are therefore compared with what has been told so far. When a blessing or an effect is over, what was told
-has to be what the rules give.
+The rules give at once what follows by rule; the platform gives parts of it earlier or later, and prints its counters in
+between. The counters are therefore compared with the figures announced so far. When a blessing or an effect is over,
+the announced figures must be those of the rules.
 """
 
 import re
 from collections.abc import Container
 
-from engine.games.dice_forge.agenda import Copy, Face, FirstDie, Roll, Shield
 from engine.games.dice_forge.components import CARD_SPACES
+from engine.games.dice_forge.items import Copy, Face, FirstDie, Roll, Shield
 from engine.games.dice_forge.platform_order import is_done, told_at_roll
 from engine.games.dice_forge.resolving import is_kind
 from engine.games.dice_forge.state import Player, State
@@ -26,36 +26,36 @@ _KEYS = ("gold", "fireshard", "moonshard", "vp", "hammer")
 _AMOUNT = re.compile(r"(\d+) *\[(G|FS|MS|VP|H)\]")
 _SYMBOLS = {"G": 0, "FS": 1, "MS": 2, "VP": 3, "H": 4}
 _NO_LIMIT = 10**9
-# Instances of which it is not known what of a face that waits comes with the roll.
+# Instances where it is unknown which part of a waiting face comes with the roll.
 _UNKNOWN = ("sentinel", "cyclops", "satyrs")
-# What is resolved of the dice themselves.
+# The items that resolve the dice themselves.
 _FACES = (Copy, FirstDie, Face, Shield)
-# Notifications with amounts of their own, and those in whose text they stand only.
+# Notifications with amounts as arguments, and those with amounts in the text only.
 _WITH_AMOUNTS = ("notifBlessing", "notifUseTritonToken")
 _IN_TEXT = ("notifHammerVP", "notifRessource", "notifAncient", "notifEndScoring")
-TELLING = {*_WITH_AMOUNTS, *_IN_TEXT, "notifMessage"}
-"""The notifications that tell of figures."""
+WITH_FIGURES = {*_WITH_AMOUNTS, *_IN_TEXT, "notifMessage"}
+"""The notifications that announce figures."""
 
 
-class Told:
-    """The figures of every seat, in the order of FIGURES, as the notifications so far tell them."""
+class AnnouncedFigures:
+    """The figures of every seat, in the order of FIGURES, as announced by the notifications so far."""
 
     def __init__(self, replay: Replay) -> None:
         self.replay = replay
         self._state: State = replay.state
         self.figures = [_figures(player) for player in self._state.players]
         self._read = len(replay.entered)
-        # Whether the platform still waits for a choice that the rules have made, as it was the only one.
+        # Whether the platform still waits for a choice that the rules have made because it was the only one.
         self.is_waiting = False
-        # Who has rolled a mirror of which no copy was told yet: a single face may have been copied by rule.
+        # Seats that rolled a mirror whose copy was not announced yet: a single face may have been copied by rule.
         self.copying: set[int] = set()
-        # Who has answered the second of two faces, so that nothing is left to be shown again.
+        # Seats that answered the second of two faces: nothing is left to be shown again.
         self.through: set[int] = set()
-        # Who has chosen to forge with a ship before the gold of the other face.
+        # Seats that chose to forge with a ship before taking the gold of the other face.
         self.sailing: set[int] = set()
 
     def paid(self) -> None:
-        """Take in what was paid since the last row: no notification tells the amounts, nor all gold of the Minotaur."""
+        """Take in payments since the last row: no notification states them, nor all gold that the Minotaur takes."""
         entered = self.replay.entered
         while self._read < len(entered):
             for entry in entered[self._read].entries:
@@ -63,12 +63,12 @@ class Told:
                     self.figures[entry.seat][PLACE_OF[entry.figure]] += entry.delta
             self._read += 1
 
-    def tell(self, row: Row, seat: int, losing: bool) -> None:
+    def take_in(self, row: Row, seat: int, losing: bool) -> None:
         """Take in the amounts of a notification. `losing`: the Minotaur takes them."""
         args = row.args
         if row.type in _WITH_AMOUNTS and "player_id" in args:
             for place, key in enumerate(_KEYS):
-                # DF-16.20: gold that the Minotaur takes is told where all of it was there only.
+                # DF-16.20: gold that the Minotaur takes is announced only where the player had all of it.
                 if args.get(key) and not (losing and place == _GOLD):
                     self._add(seat, place, row.number(key), row.packet)
         elif row.type in _IN_TEXT or row.type == "notifBlessing" or "discardedSides" in args:
@@ -76,44 +76,49 @@ class Told:
                 self._add(seat, _SYMBOLS[symbol], int(amount), row.packet)
 
     def _add(self, seat: int, place: int, amount: int, line: int) -> None:
-        told = self.figures[seat]
+        announced = self.figures[seat]
         if amount < 0:
-            told[place] = max(0, told[place] + amount)
+            announced[place] = max(0, announced[place] + amount)
         else:
             player = self._state.players[seat]
-            told[place] = max(told[place], min(_limits(player)[place], told[place] + amount))
+            announced[place] = max(announced[place], min(_limits(player)[place], announced[place] + amount))
             room = CARD_SPACES * player.hammers
-            if place == _HAMMER and told[place] > room:  # more than the hammers hold
-                self.replay.note(seat, "hammer", told[place], room, line)
+            if place == _HAMMER and announced[place] > room:  # more than the hammers hold
+                self.replay.note(seat, "hammer", announced[place], room, line)
 
     def compare(self, seat: int, recorded: dict[str, int], line: int) -> None:
-        """Compare counters with what was told. A difference is noted, and the platform's figure taken from now on."""
-        told = self.figures[seat]
+        """Compare counters with the announced figures. A difference is noted; then the platform's figure holds."""
+        announced = self.figures[seat]
         figures = _figures(self._state.players[seat])
-        if told == figures:
+        if announced == figures:
             if self.replay.observe(seat, recorded, line):
                 return  # the common case: nothing differs
         else:
-            ahead = {name: figures[place] - told[place] for name, place in PLACE_OF.items()}
+            ahead = {name: figures[place] - announced[place] for name, place in PLACE_OF.items()}
             self.replay.observe(seat, {name: n + ahead.get(name, 0) for name, n in recorded.items()}, line)
-        shown = [recorded.get(name, n) for name, n in zip(FIGURES, told, strict=True)]
-        if shown != told:
-            self._adjust(seat, [n - m for n, m in zip(shown, told, strict=True)], line)
+        shown = [recorded.get(name, n) for name, n in zip(FIGURES, announced, strict=True)]
+        if shown != announced:
+            self._adjust(seat, [n - m for n, m in zip(shown, announced, strict=True)], line)
 
     def close(self, line: int, owed: Container[int]) -> None:
-        """At the end of a packet, compare what was told with the rules, where nothing is still to be told.
+        """At the end of a packet, compare the announced figures with the rules where no announcement is outstanding.
 
-        `owed`: seats of whom gold on the hammer was told, which the rules have not put there yet.
+        `owed`: seats whose gold was announced on the hammer before the rules have put it there.
         """
         self.paid()
-        for seat, told in enumerate(self.figures):
-            if told == _figures(self._state.players[seat]) or self.is_waiting or seat in owed or seat in self.copying:
+        for seat, announced in enumerate(self.figures):
+            if (
+                announced == _figures(self._state.players[seat])
+                or self.is_waiting
+                or seat in owed
+                or seat in self.copying
+            ):
                 continue
             if not self._is_behind(seat):
                 self.compare_with_rules(seat, line)
 
     def compare_with_rules(self, seat: int, line: int) -> None:
-        """Compare what was told with what the rules give, and what the platform tells before them."""
+        """Compare the announced figures with those of the rules, plus what the platform announces ahead of them."""
         player = self._state.players[seat]
         figures, ahead = _figures(player), (*told_at_roll(self._state, seat), 0)
         expected = [max(n, min(most, n + m)) for n, m, most in zip(figures, ahead, _limits(player), strict=True)]
@@ -125,10 +130,10 @@ class Told:
             self._adjust(seat, differences, line)
 
     def _is_behind(self, seat: int) -> bool:
-        """Whether the platform may still have to tell what the rules have given, or the other way round.
+        """Whether the platform may still owe an announcement of the rules' gains, or the other way round.
 
-        DF-16.21: as long as others wait, of who has answered something; and where it is not known what comes with the
-        roll.
+        DF-16.21: for a seat that has answered something, while others are awaited; and where it is unknown what comes
+        with the roll.
         """
         state = self._state
         blessing, queue = state.blessing, state.queues[seat]
@@ -150,9 +155,9 @@ class Told:
         return early or blessing.cause in _UNKNOWN or any(is_kind(face, "shield") for face in receiver.faces)
 
     def _adjust(self, seat: int, differences: list[int], line: int) -> None:
-        """DF-8.20: as the platform goes on with its own figures, they are put in.
+        """DF-8.20: adjust the figures to the platform's, since the platform goes on with its own.
 
-        A figure that cannot be, such as more gold than fits, stays a discrepancy.
+        An impossible figure, such as more gold than fits, stays a discrepancy.
         """
         player = self._state.players[seat]
         limits = [*_limits(player)[:-1], CARD_SPACES * player.hammers]
@@ -161,7 +166,7 @@ class Told:
         if any(changes) and not self._is_over():
             reason = f"the platform's figures in packet {line}"
             self.replay.play(None, PlatformAdjustment(seat, reason, *changes), line)
-            self.figures[seat] = [told + n for told, n in zip(self.figures[seat], changes, strict=True)]
+            self.figures[seat] = [figure + n for figure, n in zip(self.figures[seat], changes, strict=True)]
 
     def _is_over(self) -> bool:
         """Whether nothing but the scoring follows."""
@@ -171,12 +176,12 @@ class Told:
 
 
 def _figures(player: Player) -> list[int]:
-    """What the rules give a player, in the order of FIGURES."""
+    """A player's figures by the rules, in the order of FIGURES."""
     return [player.gold, player.sun, player.moon, player.vp, player.hammer]
 
 
 def _limits(player: Player) -> tuple[int, ...]:
-    """DF-4.3: the most that a player may have, in the order of FIGURES."""
+    """DF-4.3: the most a player can have, in the order of FIGURES."""
     return player.gold_cap, player.sun_cap, player.moon_cap, _NO_LIMIT, _NO_LIMIT
 
 

@@ -1,6 +1,6 @@
-"""What the platform announces beside what happens, against what the rules give: DF-16.52.
+"""The platform's announcements of what happens, compared with the rules: DF-16.52.
 
-A table that tells a kind of announcement tells it every time: one that is missing, or was not due, is a difference.
+A table that makes a kind of announcement makes it every time: a missing one, or one that was not due, is a difference.
 """
 
 import re
@@ -8,30 +8,30 @@ from collections.abc import Callable
 from itertools import pairwise
 from typing import Any
 
+from engine.declaration import Step
 from engine.games.dice_forge.components import BOAR, CARDS, PORTALS, SLOTS
 from engine.games.dice_forge.readings._bga_pieces import owners_of_dice
 from engine.games.dice_forge.readings._bga_rows import is_roll
 from engine.games.dice_forge.state import State
 from engine.ledger import Entry
 from engine.replay import Replay
-from engine.ruleset import Step
 from events.notations.bga_diceforge import Row
 from events.vocabulary import dice_forge as ev
 
 Announcement = tuple[str, int, Any]
-"""Type, seat, and what it says: an island, a card, the number of a turn; all as the platform names it."""
+"""Type, seat, and content: an island, a card, the number of a turn; all by the platform's names."""
 
 ROLLS = "rolls"
 """The announcement of a roll, which is a message."""
 
 PRICE = "price"
-"""What is paid, in the words of a purchase or a forging."""
+"""What is paid, as the text of a purchase or a forging states it."""
 
 _WITH_PRICE = ("notifSideForged", "notifExploitBuy", "notifSecondAction")
 _PRICES = ("forge", "ship", "feat", "extra_action")
 _AMOUNT = re.compile(r"(\d+) *\[(G|FS|MS)\]")
 _SYMBOLS = {"G": "gold", "FS": "sun", "MS": "moon"}
-# What an announcement says, beside of whom it speaks.
+# The content of an announcement, apart from the player it names.
 _WHAT: dict[str, Callable[[Row], Any]] = {
     "notifMovePawn": lambda row: row.number("island"),
     "notifUseScepter": lambda row: "",
@@ -53,16 +53,16 @@ _WHAT: dict[str, Callable[[Row], Any]] = {
 }
 _TOKENS = ("triton", "cerberus")
 _NOBODY = -1
-# The hammer may be told before the rules let its gold be put there; a card's effect waits for those who were ousted.
+# The hammer may be announced before the rules let gold be put there; a card's effect waits for ousted players.
 _WITHIN_A_TURN = ("notifHammerVP", "notifRemoveHammer", "notifAddToken", "notifBoarChoice", "notifEffectSatyres")
-# Told without need, perhaps: that no second action is played where none was offered, the end of the last round.
-_MAY_BE_TOLD = ("notifSecondActionPass", "notifEndTurn")
+# Sometimes announced without need: no second action where none was offered, the end of the last round.
+_OPTIONAL = ("notifSecondActionPass", "notifEndTurn")
 ANNOUNCING = {*_WHAT, *_WITH_PRICE}
 """The notifications that announce something."""
 
 
-class Announced:
-    """The announcements of the packet that is read: those told, and those that are due by the rules."""
+class Announcements:
+    """The announcements of the current packet: those made, and those due by the rules."""
 
     def __init__(self, replay: Replay, rows: list[Row], seat_of: Callable[[Row], int | None]) -> None:
         self.replay, self._seat_of = replay, seat_of
@@ -71,10 +71,10 @@ class Announced:
         if any(is_roll(row) and "sides_rolled" in before.args for before, row in pairwise(rows)):
             self.kinds.add(ROLLS)  # older tables announce no roll
         if any(seat_of(row) is None for row in rows if row.type == "notifMovePawn"):
-            self.kinds.discard("notifMovePawn")  # colours are not those of the players
+            self.kinds.discard("notifMovePawn")  # the colours are not the players'
         if all("ressources" in row.args for row in rows if row.type in _WITH_PRICE):
             self.kinds.add(PRICE)
-        self.told: dict[Announcement, int] = {}
+        self.made: dict[Announcement, int] = {}
         self.due: dict[Announcement, int] = {}
         self._played, self._entered = 0, 0
         self._buyer, self._bought = 0, ""
@@ -84,19 +84,19 @@ class Announced:
         self._since: dict[Announcement, int] = {}
         replay.on_step.append(self._step)
 
-    def tell(self, row: Row) -> None:
+    def add(self, row: Row) -> None:
         """Take in an announcement, or a price."""
         kind = row.type
         if (what := _WHAT.get(kind)) is not None:
             seat = self._seat_of(row)
-            _add(self.told, (kind, _NOBODY if seat is None else seat, what(row)))
+            _add(self.made, (kind, _NOBODY if seat is None else seat, what(row)))
         elif kind in _WITH_PRICE:
             for amount, symbol in _AMOUNT.findall(str(row.args.get("ressources", ""))):
-                _add(self.told, (PRICE, self._seat_of(row) or 0, (_SYMBOLS[symbol], int(amount))))
+                _add(self.made, (PRICE, self._seat_of(row) or 0, (_SYMBOLS[symbol], int(amount))))
 
-    def tell_roll(self, seat: int) -> None:
+    def add_roll(self, seat: int) -> None:
         """Take in the announcement of a roll."""
-        _add(self.told, (ROLLS, seat, ""))
+        _add(self.made, (ROLLS, seat, ""))
 
     def miss(self, kind: str, packet: int) -> None:
         """Note a notification that should have been in a packet."""
@@ -104,36 +104,36 @@ class Announced:
             self.replay.note(0, kind, 0, 1, packet)
 
     def close(self, packet: int) -> None:
-        """At the end of a packet, compare; nothing any more once a player has left."""
+        """At the end of a packet, compare; once a player has left, nothing is compared."""
         self._take_in()
-        if self.told != self.due:
+        if self.made != self.due:
             self._compare(packet)
-        elif self.told:
-            self.told.clear()
+        elif self.made:
+            self.made.clear()
             self.due.clear()
             self._since.clear()
         self._has_begun = False
 
     def _compare(self, packet: int) -> None:
-        """Note what differs; of what may come sooner or later within a turn, when the turn is over."""
+        """Note what differs; announcements that can come at any time within a turn are compared when it is over."""
         is_over = self._state.step == "finished"
-        for each in {**self.told, **self.due}:
+        for each in {**self.made, **self.due}:
             kind, seat, _ = each
             since = self._since.setdefault(each, packet)
-            told, due = self.told.get(each, 0), self.due.get(each, 0)
-            if told != due and kind in _WITHIN_A_TURN and not (is_over or (self._has_begun and since < packet)):
+            made, due = self.made.get(each, 0), self.due.get(each, 0)
+            if made != due and kind in _WITHIN_A_TURN and not (is_over or (self._has_begun and since < packet)):
                 continue
-            if told != due and kind in self.kinds and not (told > due and kind in _MAY_BE_TOLD):
-                self.replay.note(max(seat, 0), kind, told, due, since)
-            for counted in (self.told, self.due, self._since):
+            if made != due and kind in self.kinds and not (made > due and kind in _OPTIONAL):
+                self.replay.note(max(seat, 0), kind, made, due, since)
+            for counted in (self.made, self.due, self._since):
                 counted.pop(each, None)
 
     def _take_in(self) -> None:
-        """What was played since the last packet, and what was entered."""
+        """Take in what was played and entered since the last packet."""
         if not self._round and self._state.round:
             self._begin_turn()
         for actor, event, _ in self.replay.played[self._played :]:
-            if isinstance(event, ev.DiceRolled):  # the most of them
+            if isinstance(event, ev.DiceRolled):  # the most frequent
                 if event.cause != "satyrs":
                     _add(self.due, (ROLLS, event.player, ""))
                 if event.cause == "oust":

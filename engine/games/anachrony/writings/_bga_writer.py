@@ -1,10 +1,10 @@
-"""A game that is being told in packets: what the ledger's entries leave in them (AN-16.20 to AN-16.23)."""
+"""A game being written in packets: the traces that the ledger's entries leave in them (AN-16.20 to AN-16.23)."""
 
 from typing import Any
 
 from engine.agenda import Awaited
-from engine.games.anachrony.agenda import Nested, Turn
 from engine.games.anachrony.components import BREAKTHROUGH, COLUMNS, WORKER
+from engine.games.anachrony.items import Nested, Turn
 from engine.games.anachrony.state import State
 from engine.games.anachrony.writings._bga_packets import GOODS, Packets
 from engine.ledger import Book, Entry
@@ -16,8 +16,8 @@ COLUMN = {"active": "awake", "tired": "sleeping"}
 SPOTS = {number: f"{number // COLUMNS + 1}{number % COLUMNS + 1}" for number in range(4 * COLUMNS)}
 
 
-class Told:
-    """A game that is being told: its state, the packets so far, and what the next event is."""
+class PacketWriter:
+    """A game being written: its state, the packets so far, and the next event."""
 
     def __init__(self, state: State, names: list[str], states: bool) -> None:
         self.state, self.states = state, states
@@ -32,7 +32,7 @@ class Told:
         self.before, self.following = state, None
 
     def _prompt(self) -> None:
-        """The request ends where somebody is asked; what chance brings and the steps between belong to it."""
+        """The request ends where somebody is prompted; chance outcomes and the steps in between belong to it."""
         if not self.packets.entries or not self.state.agenda or self.state.agenda[-1].seat is None:
             return
         if self.states:
@@ -98,7 +98,7 @@ class Told:
         return 9 * (len(self.state.players) - 1 - seat) + self.state.tables.warp[tile].bga
 
     def _book(self, book: Book, actor: int | None) -> None:
-        """Everything else that was entered, in order: groups of payments and gains, pieces."""
+        """All other entries, in order: groups of payments and gains, pieces."""
         tile = next((e for e in book if e.figure in ("buildings", "superprojects") and e.delta > 0), None)
         if tile is not None:
             self._constructed(book, tile)
@@ -109,7 +109,7 @@ class Told:
             key = None
             if entry is not None and entry.figure in (*GOODS, "vp_tokens", "paradox") and entry.source != "anomaly":
                 key = (entry.seat, 1 if entry.delta > 0 else -1, entry.source)
-                if entry.source == "recruit_bonus":  # each bonus is a gain of its own
+                if entry.source == "recruit_bonus":  # each bonus is a separate gain
                     self.packets.gain(self.state, entry.seat, {_AS_GAINED.get(entry.figure, entry.figure): entry.delta})
                     continue
             if kind is not None and key != kind:
@@ -125,7 +125,7 @@ class Told:
                 self._piece(entry)
 
     def _constructed(self, book: Book, tile: Entry) -> None:
-        """AN-16.32: the tile first, then what it cost, then the rest."""
+        """AN-16.32: the tile first, then its cost, then the rest."""
         seat, split = tile.seat, book.index(tile)
         self._built(seat, tile.source)
         self._reveal_next()

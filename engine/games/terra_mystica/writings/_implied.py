@@ -1,4 +1,4 @@
-"""What the moderator has to be told though no record says it, and what it takes in another form than it was done."""
+"""Commands that the moderator needs although no record states them, and records that it takes in another form."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -24,34 +24,34 @@ MAIN_ACTIONS = (
 ENDS_CHAIN = (*MAIN_ACTIONS, events.EndTurn)
 
 
-class Unasked:
+class ImpliedCommands:
     """The commands that are due without a record: answers to void offers (TM-11.18), the Giants' odd spade (TM-7.3.12).
 
-    `told` are the numbers of the void offers that need no answer any more, `lost` the last round in which a seat has
-    given up its odd spade.
+    `answered` are the numbers of the void offers that need no answer any more, `lost` the last round in which a seat
+    gave up its odd spade.
     """
 
     def __init__(self, state: State) -> None:
         self.state = state
-        self.told: set[int] = set()
+        self.answered: set[int] = set()
         self.lost: dict[int, int] = {}
 
     def begins_action(self, seat: int) -> None:
-        """TM-7.12.9: the moderator takes a main action for the refusal of all offers, void ones too."""
-        self.told |= {offer.id for offer in self.state.void_offers if offer.receiver == seat}
+        """TM-7.12.9: to the moderator, a main action declines all offers, including void ones."""
+        self.answered |= {offer.id for offer in self.state.void_offers if offer.receiver == seat}
 
     def due(self) -> Iterator[tuple[int, str, Offer | None]]:
-        """What has to be said now: the seat, the words but the giver's name, and the offer they answer."""
+        """The commands due now: the seat, the words without the giver's name, and the offer they answer."""
         for offer in self.state.void_offers:
-            if offer.id not in self.told and not self._has_open_twin(offer):
-                self.told.add(offer.id)
+            if offer.id not in self.answered and not self._has_open_twin(offer):
+                self.answered.add(offer.id)
                 if not self.state.players[offer.receiver].dropped:
                     yield offer.receiver, f"decline {offer.amount}", offer
         if self.state.phase == "cult_bonus":
             yield from self._odd_spades()
 
     def _has_open_twin(self, offer: Offer) -> bool:
-        """Whether the moderator would take the answer for that to an older open offer."""
+        """Whether the moderator would take the answer as one to an older open offer."""
         like = (offer.giver, offer.receiver, offer.amount)
         return any((other.giver, other.receiver, other.amount) == like for other in self.state.offers)
 
@@ -67,9 +67,9 @@ class Unasked:
 
 
 def chains(records: Sequence[Record[Any]]) -> dict[int, list[Record[Any]]]:
-    """The transforms of a hex that directly follow another one of it in the same action, by the number of that one.
+    """The transforms of a hex that directly follow another transform of it in the same action, by its number.
 
-    Between them are only conversions, and what others do.
+    Only conversions, and actions of others, come between them.
     """
     last: dict[int, Record[Any]] = {}
     found: dict[int, list[Record[Any]]] = {}
@@ -87,10 +87,10 @@ def chains(records: Sequence[Record[Any]]) -> dict[int, list[Record[Any]]]:
     return found
 
 
-def make_one(state: State, first: Record[Any], later: Sequence[Record[Any]]) -> bool:
-    """Whether the last of these transforms has to be told alone, and means all of them to the moderator: TM-17.4.5.
+def is_one_transform(state: State, first: Record[Any], later: Sequence[Record[Any]]) -> bool:
+    """Whether to write only the last of these transforms, which means all of them to the moderator: TM-17.4.5.
 
-    In phase 3 it takes them one by one.
+    In phase 3 the moderator takes them one by one.
     """
     if state.phase != "action":
         return False

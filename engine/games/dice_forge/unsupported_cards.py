@@ -1,4 +1,4 @@
-"""What the rules leave out: DF-1.3. A log with a card that is known only by its name is refused as a whole."""
+"""The cards that the rules leave out: DF-1.3. A log with a card that is known only by name is refused as a whole."""
 
 from engine.clause import Unsupported
 from engine.games.dice_forge.components import CARDS, GROUPS, TABLES

@@ -1,0 +1,191 @@
+"""What a game declares, and nothing else. What follows from a declaration stands in `engine.rules`.
+
+A game is a folder under `engine/games`; its package declares the game as `declaration`.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from random import Random
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from msgspec import Struct
+
+from engine.agenda import Awaited
+from engine.chance import Outcome
+from engine.clause import Violation
+from engine.ledger import Entry
+from events.log.native import GameLog
+from events.log.record import Header
+
+S = TypeVar("S")
+
+
+class Turn(Struct, frozen=True):
+    """Where a game stands.
+
+    `index` is the turn that is being played, or is to be played next, over the turns of all players from 1 (0: before
+    the first); `round` is 0 in the setup; `cycle` is the same within a round for the turns of the table; when the game
+    is over all three stay. `actors` are the seats that may decide now, empty for chance and at the end. `seat` is whose
+    turn it is, in games where a turn begins with chance or others decide in it; elsewhere it is the first actor's.
+    """
+
+    index: int
+    round: int
+    cycle: int
+    phase: str
+    actors: tuple[int, ...]
+    seat: int | None = None
+
+
+class Standing(NamedTuple):
+    """A seat's final result. Equal points share the rank (1, 1, 3)."""
+
+    seat: int
+    vp: int
+    rank: int
+    dropped: bool = False
+
+
+def ranked(points: Mapping[int, int], dropped: frozenset[int] = frozenset()) -> list[Standing]:
+    """Standings by points, most first; equal points share the rank and stand in the order of their seats."""
+    order = sorted(points, key=lambda seat: (-points[seat], seat))
+    return [
+        Standing(seat, points[seat], 1 + sum(other > points[seat] for other in points.values()), seat in dropped)
+        for seat in order
+    ]
+
+
+class Step(Struct, frozen=True, gc=False):
+    """One automatic step of the game after an event: an income, a scoring. `ends_round`: the round is over with it."""
+
+    name: str
+    entries: list[Entry]
+    ends_round: bool = False
+
+
+class Rule(Struct, frozen=True):
+    """One row of a game's table of rules: what an event answers, how it is enumerated, what it does.
+
+    `do(state, actor, event)` checks, then changes the state and returns the entries; the actor of chance is None.
+    `answers` are the kinds of items that the event answers; empty for an intervention, which `do` checks itself and
+    which is never offered. `legal(state, seat)` enumerates a decision, `chance(state)` an outcome of chance, which it
+    also checks before `do`. `order`: the clauses of this event, where they differ from the game's; the event is then
+    checked by them even where the game's rules check all others themselves.
+    """
+
+    do: Callable[[Any, Any, Any], list[Entry]]
+    answers: tuple[type[Awaited], ...] = ()
+    legal: Callable[[Any, Any], Iterable[Any]] | None = None
+    chance: Callable[[Any], Outcome] | None = None
+    order: "Order | None" = None
+
+
+class Order(Struct, frozen=True):
+    """The clauses that reject an event that is not awaited, checked in this order.
+
+    `over`: the game is over. `chance`: an actor where there must be none, or none where there must be one. `awaited`:
+    nothing that such an event answers is awaited. `actor`: it is awaited of others. If `awaited` is empty, each rule
+    checks by its own clauses what is awaited and of whom; `actor` then rejects only who has no seat at the table, in
+    `state.players`. `form`: the event has other parameters than its kind; if the rulebook has no clause for that, such
+    a log cannot be read.
+    """
+
+    over: str
+    chance: str
+    awaited: str
+    actor: str
+    form: str = ""
+
+
+class Selfplay(Struct, frozen=True):
+    """How a game plays against itself.
+
+    `header(rng, players, options, drawing)`: a header for that many players (None: drawn) with these options; those not
+    given are drawn, or, without `drawing`, have their defaults.
+    `choose(state, actions, rng)`: the index of the (actor, event) that the game's own sensible policy takes.
+    """
+
+    header: Callable[[Random, int | None, Mapping[str, Any], bool], Header]
+    choose: Callable[[Any, list[tuple[int | None, Any]], Random], int]
+
+
+def nothing_due(state: Any) -> None:
+    """No automatic step is due: the default of `proceed`."""
+    return
+
+
+def no_refusal(state: Any, actor: int | None, event: Any) -> None:
+    """No clause beyond the game's `order` refuses an event: the default of `refusal`."""
+    return
+
+
+def no_faction(state: Any, seat: int) -> None:
+    """No seat has a faction: the default of `faction`."""
+    return
+
+
+def as_it_is(state: Any, actor: int | None, event: Any) -> Any:
+    """How `legal` spells an event in a game that accepts one spelling only: the default of `plain`."""
+    return event
+
+
+def newest(state: Any) -> Sequence[Awaited]:
+    """The newest item of the stack `state.agenda`: the default of `awaited`."""
+    items: Sequence[Awaited] = state.agenda[-1:]
+    return items
+
+
+class Declaration(Struct, Generic[S], frozen=True, kw_only=True):
+    """The rules of one game, declared. States are Structs that survive a round trip through bytes.
+
+    `id` is the name of the game's folder, `name` the game's own, `version` that of the rules; `state` is the type of a
+    position. The functions, each with the module of the game's folder that holds it:
+
+    - `start(header)`, setup: the state before the first record. Raises Unsupported or Unreadable for a header that it
+      cannot serve, Violation for one that breaks a clause (such as a catalogue of cards that the rulebook forbids).
+    - `options(header)`, options: the options of a header as the game's Struct of options; raises as `start` does.
+    - `rules`, `order`, rules: the table of rules, by the type of the event; the clauses of what is not awaited.
+    - `refusal(state, actor, event)`, rules: asked before `order` about an event that is not awaited. Returns the
+      Violation, where the rulebook has a clause for this case, such as for an answer that comes too early.
+    - `awaited(state)`, agenda: what can be answered now, first things first; empty only when the game is over or a step
+      is due. By default the newest item of `state.agenda`.
+    - `follow(book, state)`, flow: what follows from an event at once by rule; entered with the event itself.
+    - `proceed(state)`, flow: the next automatic step, if one is due. Called before each event until it returns None.
+    - `turn(state)`, flow: where the game stands. `place(state)`: the same without `actors`, where these take time
+      to find.
+    - `figures_of_a_seat`, figures: the figures that a log can observe; `figures(state, seat)`: their values, in this
+      order; `values(state, seat)`: the values alone, where a game has a faster way to them.
+    - `faction(state, seat)`, figures: the faction of a seat, None where the game has none or it is not chosen yet.
+    - `standings(state)`, scoring: the final result by rank, None while the game runs.
+    - `conservation(state)`, conservation: the conservation laws that do not hold, in words; nothing if all do.
+    - `selfplay`, selfplay: how the game plays against itself.
+    - `plain(state, actor, event)`, spelling: an event of a seat as `legal` spells it: without facts that follow from
+      the position, and with lists that have no order sorted. Only where the rules accept more than one spelling.
+    - `respelled`, spelling: the types of the events that `plain` can spell otherwise; if empty, all.
+    - `public(log, seat)`, public: in a game that hides something, what everybody saw of a complete log; with a seat,
+      what this seat saw.
+    """
+
+    id: str
+    name: str
+    version: str
+    state: type[S]
+    start: Callable[[Header], S]
+    options: Callable[[Header], Any] | None = None
+    rules: Mapping[type, Rule]
+    order: Order
+    turn: Callable[[S], Turn]
+    place: Callable[[S], Turn] | None = None
+    figures_of_a_seat: tuple[str, ...]
+    figures: Callable[[S, int], Mapping[str, int]]
+    values: Callable[[S, int], tuple[int, ...]] | None = None
+    standings: Callable[[S], list[Standing] | None]
+    conservation: Callable[[S], Iterator[str]]
+    selfplay: Selfplay
+    refusal: Callable[[S, int | None, Any], Violation | None] = no_refusal
+    awaited: Callable[[S], Sequence[Awaited]] = newest
+    follow: Callable[[list[Entry], S], None] | None = None
+    proceed: Callable[[S], Step | None] = nothing_due
+    faction: Callable[[S, int], str | None] = no_faction
+    plain: Callable[[S, int | None, Any], Any] = as_it_is
+    respelled: frozenset[type] = frozenset()
+    public: Callable[[GameLog, int | None], GameLog] | None = None

@@ -1,0 +1,148 @@
+"""Follow-ups of Construct, Recruit and Research, and what the dice show (AN-16.21, AN-16.32), as events."""
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from engine.games.anachrony import items
+from engine.games.anachrony.components import BREAKTHROUGHS, BUILDING_TYPES
+from engine.games.anachrony.readings import _bga_traces as t
+from engine.games.anachrony.readings._bga_branch import Branch, Option
+from engine.games.anachrony.readings._bga_candidates import decline, legal_events, named
+from engine.games.anachrony.readings._bga_phases import first_of
+from engine.games.anachrony.readings._bga_pieces import breakthrough_of
+from events.vocabulary import anachrony as v
+
+
+def construct(branch: Branch, item: items.Constructing) -> Iterator[Option]:
+    """AN-16.32: a building or Superproject, by tile and spot; the figures decide which discount was used."""
+    seat = item.seat or 0
+    legal = legal_events(branch, seat, v.ConstructBuilding, v.ConstructSuperproject)
+    for place in range(branch.pos, branch.limit):
+        trace = branch.traces[place]
+        if isinstance(trace, t.Built) and trace.seat == seat:
+            for event in legal:
+                if _is_built(branch, event, trace, place):
+                    yield named(branch, seat, event, place, place + 1)
+    yield from decline(branch, seat)
+
+
+def _is_built(branch: Branch, event: Any, trace: t.Built, place: int) -> bool:
+    state = branch.state
+    if isinstance(event, v.ConstructBuilding):
+        row = BUILDING_TYPES.index(event.stack)
+        pile = state.primary[row] if event.pile == "primary" else next(iter(state.secondary[row]), "")
+        return trace.tile == pile
+    if (event.row, event.column) != (trace.row, trace.column) or trace.piece >= 0:
+        return False
+    end = first_of(branch, t.Built, place + 1, branch.limit) or branch.limit
+    paid = [
+        BREAKTHROUGHS[breakthrough_of(each.number)]
+        for each in branch.traces[place:end]
+        if isinstance(each, t.BreakthroughPaid)
+    ]
+    if event.breakthroughs and Counter(event.breakthroughs) != Counter(paid):
+        return False
+    lost = first_of(branch, t.WorkerLost, place, end)
+    if event.worker_column is None or lost is None:
+        return True
+    return bool(branch.traces[lost].column == event.worker_column)  # type: ignore[attr-defined]  # of this kind
+
+
+def recruit(branch: Branch, item: items.Recruiting) -> Iterator[Option]:
+    """AN-16.32: the Worker; the figures decide which bonus was taken."""
+    seat = item.seat or 0
+    legal = legal_events(branch, seat, v.RecruitWorker)
+    for place in range(branch.pos, branch.limit):
+        trace = branch.traces[place]
+        if isinstance(trace, t.Recruited):
+            fitting = [event for event in legal if event.worker == trace.worker]
+            for event in sorted(fitting, key=lambda event: not _in_order(branch, event, place)):
+                yield named(branch, seat, event, place, place + 1)
+    yield from decline(branch, seat)
+
+
+def _in_order(branch: Branch, event: v.RecruitWorker, place: int) -> bool:
+    """Whether the bonuses of a Genius were gained in this order."""
+    wanted = [branch.state.tables.bonus[bonus].give for bonus in (event.bonus, event.bonus2) if bonus]
+    gained = [trace.amounts for trace in branch.traces[place : branch.limit] if isinstance(trace, t.Gained)]
+    return [amounts for amounts in gained if amounts in wanted][: len(wanted)] == wanted
+
+
+def copy_capital(branch: Branch, item: items.CapitalCopy) -> Iterator[Option]:
+    """AN-16.32: shown only by what follows."""
+    seat = item.seat or 0
+    place = first_of(branch, t.Built | t.Recruited | t.Dice, branch.pos, branch.limit)
+    if place is not None:
+        kind = type(branch.traces[place])
+        action = {t.Built: "construct", t.Recruited: "recruit"}.get(kind, "research")
+        yield named(branch, seat, v.CopyCapitalAction(action), place, branch.pos)
+    yield from decline(branch, seat)
+
+
+def _dice(branch: Branch, start: int) -> int | None:
+    return first_of(branch, t.Dice, start, max(branch.limit, branch.pos))
+
+
+def set_die(branch: Branch, item: items.DieToSet) -> Iterator[Option]:
+    """AN-16.32: the die of the note that is set."""
+    seat = item.seat or 0
+    place = _dice(branch, branch.pos)
+    if place is not None:
+        trace = branch.traces[place]
+        assert isinstance(trace, t.Dice)
+        then = place if trace.second else place + 1
+        yield named(branch, seat, v.SetResearchDie(_kind(trace.first), trace.first), place, then)
+    yield from decline(branch, seat)
+
+
+def _kind(face: str) -> str:
+    return "shape" if face.startswith("shape") else "icon"
+
+
+def second_die(branch: Branch, item: items.SecondDie) -> Iterator[Option]:
+    """AN-16.21, AN-16.32: set, or rolled: the text decides, otherwise the figures."""
+    seat, place = item.seat or 0, _dice(branch, branch.pos)
+    if place is None:
+        return
+    trace = branch.traces[place]
+    assert isinstance(trace, t.Dice)
+    rolled = Option(seat, v.SetSecondDie(None), 0, place, trace.line)
+    if trace.rolled:
+        yield rolled
+        return
+    if trace.second:
+        yield Option(seat, v.SetSecondDie(trace.second), branch.pos, place + 1, trace.line)
+    yield rolled
+
+
+def icon(branch: Branch, item: items.IconAsked) -> Iterator[Option]:
+    """AN-16.32: after a question mark."""
+    place = _dice(branch, branch.pos)
+    if place is not None:
+        trace = branch.traces[place]
+        assert isinstance(trace, t.Dice)
+        face = trace.second if trace.second.startswith("icon") else trace.first
+        yield named(branch, item.seat or 0, v.ChooseIcon(face), place, place + 1)
+
+
+def reroll(branch: Branch, item: items.RerollAsked) -> Iterator[Option]:
+    """AN-16.32: the kind of the die that is rolled next."""
+    place = _dice(branch, branch.pos)
+    if place is not None:
+        trace = branch.traces[place]
+        assert isinstance(trace, t.Dice)
+        kind = "icon" if trace.first == "question" else _kind(trace.first)
+        yield named(branch, item.seat or 0, v.ChooseReroll(kind), place, place)
+
+
+def roll(branch: Branch, item: items.ResearchRolled) -> Iterator[Option]:
+    """AN-16.32: the face of the die that has none."""
+    place = _dice(branch, branch.pos)
+    if place is None:
+        return
+    trace = branch.traces[place]
+    assert isinstance(trace, t.Dice)
+    die = "shape" if not item.shape else "icon"
+    face = trace.second or trace.first
+    yield Option(None, v.RollResearchDie(die, face), 0, place + 1, trace.line)

@@ -1,0 +1,234 @@
+"""How a decision, an answer and a chance outcome become rows of the table of rules (DA-6.1, DA-6.6, DA-7.1, DA-8.1).
+
+The topics' functions do the rest: `do(book, state, player, item, event)`, with the item that the event answers.
+"""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from msgspec import structs
+
+from engine.agenda import Awaited, facts
+from engine.chance import Outcome
+from engine.clause import Violation
+from engine.declaration import Rule
+from engine.games.daitoshi import actions, choices, items
+from engine.games.daitoshi.actions import cannot_fail
+from engine.games.daitoshi.agenda import awaited
+from engine.games.daitoshi.flow import answers_to, go_on, leaves_action, settle
+from engine.games.daitoshi.resolving import QUESTIONS
+from engine.games.daitoshi.state import Player, State
+from engine.ledger import Book
+from engine.snapshot import fork
+from events.vocabulary import daitoshi as events
+
+Do = Callable[[Book, State, Any, Any, Any], None]
+Plain = Callable[[State, Player, Any, Any], Any]
+
+
+def checked_item(
+    state: State, seat: int, kinds: tuple[type[Awaited], ...], phases: tuple[str, ...], clause: str, event: Any
+) -> Any:
+    """The item that a decision of a seat answers.
+
+    Raises Violation, in the order of DA-7.1: DA-6.1 for the wrong phase or player, DA-6.6 for an open question or a
+    chance outcome that has to come first, else `clause`: it is not asked for at this moment.
+    """
+    waiting = awaited(state)
+    for item in waiting:
+        if item.seat == seat and type(item) in kinds:
+            return item
+    found = {"event": event.__struct_config__.tag, "phase": state.phase, **facts(waiting)}
+    theirs = [item for item in waiting if item.seat == seat]
+    chance = any(item.seat is None for item in waiting) and seat in state.acting
+    others = items.Window in kinds and seat != state.active
+    if (not theirs and not chance) or others or (phases and state.phase not in phases):
+        raise Violation("DA-6.1", **found)
+    if chance or isinstance(theirs[0], items.Question):
+        raise Violation("DA-6.6", **found)
+    done = items.Produce in kinds and state.players[seat].finished
+    raise Violation("DA-6.1" if done else clause, **found)
+
+
+def decision(
+    do: Do,
+    kind: type[Awaited],
+    phases: tuple[str, ...],
+    clause: str,
+    legal: Callable[[State, int], Iterable[Any]],
+) -> Rule:
+    """The rule of a decision: who may, then `do`."""
+    kinds = (kind,)
+
+    def decide(state: State, seat: int, event: Any) -> Book:
+        player = state.players[seat]
+        item: Any = player.stack[-1] if player.stack else None
+        if type(item) is not kind or state.own is not None:
+            item = checked_item(state, seat, kinds, phases, clause, event)
+            _try_out(state, do, seat, item, event)
+        book: Book = []
+        do(book, state, player, item, event)
+        go_on(book, state, player)
+        return book
+
+    def possible(state: State, seat: int) -> Iterable[Any]:
+        offered = legal(state, seat)
+        return _ending(state, seat, offered, decide) if state.catalogue.circular else offered
+
+    return Rule(decide, kinds, legal=possible)
+
+
+def answer(
+    *kinds: type[Awaited], phases: tuple[str, ...] = (), clause: str = "DA-7.86", plain: Plain | None = None
+) -> Rule:
+    """The rule of an answer to questions of some kinds (DA-7.86); `plain` where more than one spelling is accepted."""
+
+    def decide(state: State, seat: int, event: Any) -> Book:
+        player, own = state.players[seat], state.own is not None
+        item: Any = player.stack[-1] if player.stack else None
+        if own or type(item) not in kinds:
+            item = checked_item(state, seat, kinds, phases, clause, event)
+        spelled = event if plain is None else plain(state, player, item, event)
+        asking = QUESTIONS[type(item)]
+        allows, answers, take = asking.allows, asking.answers, asking.take
+        if not (spelled in answers(state, player, item) if allows is None else allows(state, player, item, spelled)):
+            raise _no_answer(state, player, item, spelled)
+        if state.promised and not cannot_fail(state, player, item) and not leaves_action(state, player, item, spelled):
+            raise Violation("DA-6.23", **structs.asdict(spelled))
+        if own:
+            _try_out(state, _take, seat, item, spelled)
+            item = _nested_anew(state, item)
+        book: Book = []
+        (state.agenda or player.stack).pop()
+        take(book, state, player, item, spelled)
+        go_on(book, state, player)
+        return book
+
+    def possible(state: State, seat: int) -> Iterable[Any]:
+        offered = legal_answers(state, seat)
+        return _ending(state, seat, offered, decide) if state.catalogue.circular else offered
+
+    return Rule(decide, kinds, legal=possible)
+
+
+def _ending(
+    state: State, seat: int, offered: Iterable[Any], decide: Callable[[State, int, Any], Book]
+) -> Iterable[Any]:
+    """DA-6.3: of what is offered in a game whose effects may go around in circles, that which comes to an end."""
+    for event in offered:
+        try:
+            decide(fork(state), seat, event)
+        except Violation:
+            continue
+        yield event
+
+
+def legal_answers(state: State, seat: int) -> Iterable[Any]:
+    """DA-6.5: the answers to the open question of a seat."""
+    player = state.players[seat]
+    item = state.agenda[-1] if state.agenda else player.stack[-1]
+    assert isinstance(item, items.Question), item
+    return answers_to(state, player, item)
+
+
+def _no_answer(state: State, player: Player, item: Any, spelled: Any) -> Violation:
+    """DA-7.86: the clause of the effect, with what is offered."""
+    offered = [tuple(structs.asdict(each).values()) for each in answers_to(state, player, item)]
+    return Violation(QUESTIONS[type(item)].clause, **structs.asdict(spelled), offered=offered)
+
+
+def _nested_anew(state: State, item: Any) -> Any:
+    """An answer is an event of its own: how deep its effects are nested is counted anew (DA-6.3)."""
+    if state.catalogue.circular and hasattr(item, "context"):
+        return structs.replace(item, context=structs.replace(item.context, depth=1))
+    return item
+
+
+def _take(book: Book, state: State, player: Player, item: Any, event: Any) -> None:
+    """What an answer does, as a decision's `do`."""
+    (state.agenda or player.stack).pop()
+    QUESTIONS[type(item)].take(book, state, player, _nested_anew(state, item), event)
+
+
+def _try_out(state: State, do: Do, seat: int, item: Any, event: Any) -> None:
+    """DA-6.3: where a catalogue's effects may go around in circles an event is tried out before it happens."""
+    if state.catalogue.circular:
+        trial, tried = fork(state), Book()
+        player = trial.players[seat]
+        do(tried, trial, player, item, event)
+        go_on(tried, trial, player)
+
+
+def chance(
+    do: Callable[[Book, State, Any, Any], None], kind: type[Awaited], of: Callable[[State, Any], Outcome]
+) -> Rule:
+    """The rule of a chance outcome of the set-up. Raises Violation DA-8.1 if it is not awaited."""
+
+    def outcome(state: State) -> Outcome:
+        waiting = awaited(state)
+        if not waiting or type(waiting[0]) is not kind:
+            raise Violation("DA-8.1", phase=state.phase, **facts(waiting))
+        return of(state, waiting[0])
+
+    def happen(state: State, seat: None, event: Any) -> Book:
+        book: Book = []
+        do(book, state, awaited(state)[0], event)
+        if state.phase == "setup":
+            settle(book, state)
+        return book
+
+    return Rule(happen, (kind,), chance=outcome)
+
+
+def in_turn(do: Do) -> Callable[[Book, State, Any, Any], None]:
+    """A chance outcome during a turn: it concerns the player on whose stack it is awaited."""
+
+    def happen(book: Book, state: State, item: Any, event: Any) -> None:
+        player = _asked(state, item)
+        _try_out(state, do, player.seat, item, event)
+        do(book, state, player, item, event)
+        go_on(book, state, player)
+
+    return happen
+
+
+def _asked(state: State, item: Any) -> Player:
+    """The player on whose stack an item is awaited."""
+    for player in state.players:
+        if player.stack and player.stack[-1] is item:
+            return player
+    raise AssertionError(item)
+
+
+def declare(book: Book, state: State, player: Player, item: items.Declaration, event: events.EffectDeclared) -> None:
+    """DA-7.85, DA-6.23: what was declared; not if the action that was decided could then not be done."""
+
+    happen = _declaring(item, event)
+    if state.promised and not actions.can_still_be_done(state, player, happen):
+        raise Violation("DA-6.23", player=event.player, effects=len(event.effects))
+    trial = fork(state)
+    happen(trial)
+    go_on([], trial, trial.players[player.seat])
+    player.stack.pop()
+    choices.effect_declared(book, state, player, item, event)
+
+
+def _declaring(item: items.Declaration, event: events.EffectDeclared) -> Callable[[State], None]:
+    """What a declaration does to a copy of the position."""
+
+    def happen(trial: State) -> None:
+        player = trial.players[item.player]
+        player.stack.pop()
+        choices.effect_declared([], trial, player, item, event)
+
+    return happen
+
+
+def declaration(state: State, item: items.Declaration) -> Outcome:
+    """DA-7.85, DA-6.23: any effects; those that are enumerated leave an action possible that was decided."""
+    if not state.promised:
+        return choices.declaration(item, choices.SAMPLES)
+    sampled = [events.EffectDeclared(item.player, effects) for effects in (*choices.SAMPLES, choices.PLENTY)]
+    player = state.players[item.player]
+    possible = [e.effects for e in sampled if actions.can_still_be_done(state, player, _declaring(item, e))]
+    return choices.declaration(item, possible)

@@ -1,0 +1,59 @@
+"""The facts that games state about their set-up, to filter and split by: read from the games' own definitions.
+
+A game states a fact in a comment line of its file `statistics/<game>/_definitions.sql`, next to the view `<game>_facts`
+(game_id, seat, fact, value) that holds the values; `seat` is null for a fact of games:
+
+    -- Fact NAME, of games: TITLE. Option --OPTION METAVAR: HELP.
+    -- Fact NAME, of seats: TITLE.
+
+Nothing heavy is imported here: the command line builds its options from these lines.
+"""
+
+import re
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+DEFINITIONS = "_definitions.sql"
+_LINE = re.compile(r"-- Fact (\w+), of (games|seats): ([^.]+)\.(?: Option --([\w-]+) ([A-Z]+): ([^.]+)\.)?")
+
+
+class Fact(NamedTuple):
+    """One fact: its name, the game that states it, whether it is of seats, what it is.
+
+    `option` is the spelling `--OPTION` of `--fact NAME=...` that the game adds to the commands, `metavar` and `help`
+    its words; empty without one.
+    """
+
+    name: str
+    game: str
+    of_seats: bool
+    title: str
+    option: str = ""
+    metavar: str = ""
+    help: str = ""
+
+
+@cache
+def stated() -> tuple[Fact, ...]:
+    """All facts, by game, in the order in which each game states them. Raises ValueError for a malformed line."""
+    folder = Path(__file__).parent / "statistics"
+    files = sorted(folder.glob(f"*/{DEFINITIONS}"))
+    return tuple(fact for file in files for fact in read(file.parent.name, file.read_text(encoding="utf-8")))
+
+
+def read(game: str, definitions: str) -> list[Fact]:
+    """The facts that the definitions of one game state. Raises ValueError for a malformed line."""
+    facts = []
+    for line in definitions.splitlines():
+        if line.startswith("-- Fact "):
+            if (found := _LINE.fullmatch(line)) is None:
+                raise ValueError(f"{game}/{DEFINITIONS}: {line!r} does not state a fact")
+            name, of, title, option, metavar, help = found.groups("")
+            facts.append(Fact(name, game, of == "seats", title, option, metavar, help))
+    return facts
+
+
+def games_with_facts() -> list[str]:
+    """The games that have definitions of their own, sorted."""
+    return sorted(file.parent.name for file in (Path(__file__).parent / "statistics").glob(f"*/{DEFINITIONS}"))

@@ -1,0 +1,112 @@
+"""Facts that games state in comments of their definitions, asked for by name or by an option of their own."""
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from cli import app
+from events.log.codec import Unreadable
+from events.log.native import write
+from events.store.event_store import EventStore
+from projections import statistics
+from projections.batch.importing import import_files
+from projections.stated_facts import Fact, read, stated
+from projections.statistics import Filters
+from projections.statistics.traits import facts
+from tests.support.specimens import Specimen, log_of
+
+NAMES = ["scoring", "final", "bonus"]
+
+
+@pytest.fixture(scope="module")
+def db(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """A store with eight games of Terra Mystica and one of Gaia."""
+    folder = tmp_path_factory.mktemp("facts")
+    for specimen in [*(Specimen("terra_mystica", seed) for seed in range(8)), Specimen("gaia", 1)]:
+        (folder / f"{specimen.game}-{specimen.seed}.jsonl").write_bytes(b"\n".join(write(log_of(specimen))))
+    with EventStore(str(folder / "s.duckdb")) as store:
+        list(import_files(store, sorted(map(str, folder.glob("*.jsonl"))), 1))
+    return str(folder / "s.duckdb")
+
+
+def run(*words: str) -> tuple[int, str]:
+    found = CliRunner().invoke(app, list(words))
+    return found.exit_code, found.stdout if found.exception is None else str(found.exception)
+
+
+def test_what_a_line_states():
+    lines = (
+        "-- Fact pile, of games: size of the pile. Option --pile N: Only games with this pile (Nim).\n"
+        "-- Fact colour, of seats: colour of a seat.\nSELECT 1;\n"
+    )
+    pile = Fact("pile", "nim", False, "size of the pile", "pile", "N", "Only games with this pile (Nim)")
+    assert read("nim", lines) == [pile, Fact("colour", "nim", True, "colour of a seat")]
+
+
+@pytest.mark.parametrize(
+    "line", ["-- Fact pile: size", "-- Fact pile, of rounds: size.", "-- Fact pile, of games: size"]
+)
+def test_a_malformed_line_is_an_error(line):
+    with pytest.raises(ValueError, match="does not state a fact"):
+        read("nim", line)
+
+
+def test_all_installed_facts_are_read():
+    assert [fact.name for fact in stated()] == NAMES
+    assert {name: trait.of_seats for name, trait in facts().items()} == {
+        "scoring": False,
+        "final": False,
+        "bonus": True,
+    }
+
+
+def test_the_list_of_facts():
+    code, out = run("stats", "--facts", "--json")
+    assert (code, [json.loads(line)["fact"] for line in out.splitlines()]) == (0, NAMES)
+    assert run("stats", "--facts", "--game", "gaia", "--json") == (0, "")
+    assert run("stats", "factions", "--facts")[0] != 0
+
+
+@pytest.mark.parametrize("name", ["scoring", "bonus"])
+def test_an_option_is_a_spelling_of_the_fact(db, name):
+    with EventStore(db) as store:
+        statistics.define(store.connection)
+        sql = f"SELECT value FROM terra_mystica_facts WHERE fact = '{name}' ORDER BY value"
+        (value, *_) = store.connection.execute(sql).fetchone()
+    spelled = run("stats", "seats", f"--{name}", value, "--json", "--db", db)
+    assert spelled[0] == 0
+    assert spelled[1]
+    assert run("stats", "seats", "--fact", f"{name}={value}", "--json", "--db", db) == spelled
+    assert spelled != run("stats", "seats", "--game", "terra_mystica", "--json", "--db", db)
+
+
+def test_facts_split(db):
+    with EventStore(db) as store:
+        (answer,) = statistics.run(store.connection, "games", Filters(game="terra_mystica", by="scoring"))
+    assert answer.game == "terra_mystica"
+    assert answer.columns[0] == "scoring"
+
+
+@pytest.mark.parametrize(
+    ("filters", "words"),
+    [
+        (
+            Filters(facts={"scorng": "x"}),
+            "found the fact 'scorng', expected one of bonus, final, scoring; near: scoring",
+        ),
+        (Filters(facts={"scoring": "x"}), "found the scoring tile of round 1 'x', expected one that is stored: "),
+        (Filters(game="gaia", facts={"bonus": "x"}), "those of terra_mystica can"),
+    ],
+)
+def test_what_cannot_be_asked_for(db, filters, words):
+    with EventStore(db) as store, pytest.raises(Unreadable) as caught:
+        statistics.run(store.connection, "games", filters)
+    assert words.partition(";")[0] in str(caught.value)
+
+
+def test_no_heavy_import():
+    source = Path(statistics.__file__).parent.parent.joinpath("stated_facts.py").read_text(encoding="utf-8")
+    imported = {line.split()[1] for line in source.splitlines() if line.startswith(("import ", "from "))}
+    assert imported == {"re", "functools", "pathlib", "typing"}
