@@ -106,8 +106,11 @@ class Position:
 
         return position_svg(self._replay, self._replay.state if self._last is None else self._last)
 
-    def _repr_svg_(self) -> str:
-        return self.svg()
+    def _repr_svg_(self) -> str | None:
+        """For notebooks, which show the text form if there is no drawing."""
+        from projections.pictures.film import drawing_of
+
+        return self.svg() if drawing_of(self._replay.rules.id) else None
 
     def __repr__(self) -> str:
         turn = self.turn
@@ -204,8 +207,8 @@ class Game:
             for one in entered.entries
         ]
 
-    def _repr_svg_(self) -> str:
-        return self.end.svg()
+    def _repr_svg_(self) -> str | None:
+        return self.end._repr_svg_()
 
     def __repr__(self) -> str:
         who = ", ".join(player.name or f"seat {player.seat + 1}" for player in self.players)

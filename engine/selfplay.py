@@ -9,6 +9,7 @@ from engine.dispatch import Action
 from engine.replay import Replay
 from engine.rules import Ruleset
 from engine.snapshot import fork
+from events.log.codec import Unreadable
 from events.log.native import GameLog
 from events.log.record import Header, Seat
 from events.problems import Problem, count
@@ -21,8 +22,14 @@ class Endless(Problem):
 def header_for(
     rules: Ruleset[Any], seed: str, players: int | None, options: Mapping[str, Any], drawing: bool = True
 ) -> Header:
-    """The header of the game of a seed; options that are not given are drawn, or else have the game's defaults."""
-    return rules.selfplay.header(Random(f"{seed}/header"), players, options, drawing)
+    """The header of the game of a seed; options that are not given are drawn, or else have the game's defaults.
+
+    Raises Unreadable for a number of players that the game does not have.
+    """
+    header = rules.selfplay.header(Random(f"{seed}/header"), players, options, drawing)
+    if players is not None and len(header.seats) != players:
+        raise Unreadable(count(players, "player"), f"a number that {rules.name} can be played with")
+    return header
 
 
 def seats_of(number: int) -> tuple[Seat, ...]:

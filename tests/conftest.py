@@ -1,4 +1,4 @@
-"""The toy game of the tests: put in place for those that ask for it, gone afterwards."""
+"""The toy games of the tests: put in place for those that ask for one, gone afterwards."""
 
 import gc
 import importlib
@@ -10,13 +10,21 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # as the program does before
 
 pytest.register_assert_rewrite("tests.support")
 
-from tests.support import TOY, install  # noqa: E402  # its asserts are to speak like those of tests
+from tests.support import TOY, TOYS, install  # noqa: E402  # its asserts are to speak like those of tests
 from tests.support.toy_logs import forked  # noqa: E402, F401  # a fixture
 
-# Tests of the toy import its modules by name; only those that use the fixture find it among the installed games.
+# Tests of a toy import its modules by name; only those that use a fixture find the toys among the installed games.
 with pytest.MonkeyPatch.context() as _while_importing:
     install(_while_importing, TOY)
-    importlib.import_module("engine.games.nim")
+    for _toy in TOYS:
+        importlib.import_module(f"engine.games.{_toy}")
+
+
+@pytest.fixture
+def race(monkeypatch: pytest.MonkeyPatch) -> str:
+    """The plainest toy game, Race, installed: its id."""
+    install(monkeypatch, TOY)
+    return "race"
 
 
 @pytest.fixture

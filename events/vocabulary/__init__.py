@@ -1,10 +1,11 @@
 """The vocabularies: one module per game, one frozen Struct per decision and chance outcome.
 
-`type_of_event` of each module is the union of its events. The modules are found by listing this folder.
+`type_of_event` of each module is the union of its events, or its only one. The modules are found by listing this
+folder.
 """
 
 from functools import cache
-from typing import Any
+from typing import Any, get_args
 
 from events.log.codec import Decoder, Unreadable
 from events.plugins import part
@@ -16,6 +17,12 @@ def vocabulary(game: str) -> Any:
     if module is None:
         raise Unreadable(f"the game {game!r}", "an installed game (see `anyturn rules`)")
     return module.type_of_event
+
+
+def events_of(game: str) -> tuple[type, ...]:
+    """The types of the events of a game, in the order of the union. Raises Unreadable if there is no such game."""
+    kinds = vocabulary(game)
+    return get_args(kinds) or (kinds,)
 
 
 @cache

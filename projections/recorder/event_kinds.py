@@ -1,13 +1,13 @@
 """The kinds of events that a position awaits, and the nearest match for an unknown one."""
 
 from collections.abc import Sequence
-from typing import Any, get_args
+from typing import Any
 
 from engine.replay import Replay
 from events.log.codec import Unreadable
 from events.log.record import ABOUT_THE_LOG
 from events.problems import near_match
-from events.vocabulary import vocabulary
+from events.vocabulary import events_of
 
 OVER = "nothing: the game is over"
 
@@ -35,7 +35,7 @@ def _offers(rule: Any, state: Any, seat: int | None) -> bool:
 
 def check_kind(game: Replay, kind: object) -> None:
     """Raise Unreadable, naming the awaited kinds, if the game has no such kind."""
-    known = [_tag(each) for each in (*get_args(vocabulary(game.rules.id)), *ABOUT_THE_LOG)]
+    known = [_tag(each) for each in (*events_of(game.rules.id), *ABOUT_THE_LOG)]
     if kind in known:
         return
     awaited = awaited_kinds(game)

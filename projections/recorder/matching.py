@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from difflib import SequenceMatcher
 from functools import partial
 from itertools import islice
-from typing import Any, NamedTuple, get_args
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -25,7 +25,7 @@ from engine.snapshot import fork
 from events.log.codec import Unreadable
 from events.log.record import Intervention
 from events.problems import Problem
-from events.vocabulary import event_decoder, vocabulary
+from events.vocabulary import event_decoder, events_of
 from projections.game.position import seat_name, seat_title
 from projections.game.position import sentence as event_sentence
 from projections.recorder.event_kinds import awaited_kinds, check_kind, near_words
@@ -307,7 +307,7 @@ def _pieces(text: str) -> list[str]:
 
 def _bare(game: Replay) -> Iterator[Any]:
     """The events of the game that consist of their kind alone."""
-    for kind in get_args(vocabulary(game.rules.id)):
+    for kind in events_of(game.rules.id):
         try:
             yield kind()
         except TypeError:

@@ -16,6 +16,7 @@ from events import files
 from events.store.event_store import EventStore
 from projections.batch.importing import import_files
 from projections.batch.playing import play_games
+from projections.pictures.film import drawing_of
 from tests.support import PROJECT
 
 
@@ -78,7 +79,8 @@ def test_every_game_can_be_walked_through(name: str, tmp_path: Path) -> None:
     for player in game.players:
         points = sum(change.delta for change in game.entries() if (change.seat, change.figure) == (player.seat, "vp"))
         assert points == game.end.figures[player.seat]["vp"] - game.at("start").figures[player.seat]["vp"]
-    assert game._repr_svg_().startswith("<svg")
+    drawing = game._repr_svg_()
+    assert drawing is None if drawing_of(name) is None else drawing.startswith("<svg")
     assert "\x1b" not in game.end.text()
     assert max(map(len, game.end.text(80).splitlines())) <= 80
 

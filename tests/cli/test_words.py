@@ -254,12 +254,13 @@ def test_players_have_names_of_their_own(run: Run, tmp_path: Path, players: tupl
 
 @pytest.mark.parametrize("game", games())
 def test_self_played_tables(run: Run, game: str) -> None:  # noqa: F811
-    """Players are called the same in every game; another number of them is a slip of the words."""
+    """Each player has a name; a number of players that the game does not have is a usage error."""
     names = [seat.player for seat in header_for(ruleset(game), "names", 3, {}).seats]
-    assert names == ["player 1", "player 2", "player 3"]
+    assert all(names)
+    assert len(set(names)) == 3
     found = run("selfplay", game, "--players", "9", "--out", "games")
     assert (found.code, found.out) == (2, "")
-    assert re.match(r"anyturn: found 9 (players|seats), expected \d to \d", found.err)
+    assert re.match(r"anyturn: found 9 (players|seats), expected (\d to \d|a number that)", found.err)
 
 
 def test_counts_have_the_right_plural(run: Run, tmp_path: Path) -> None:  # noqa: F811

@@ -87,7 +87,7 @@ def test_sections_are_known_by_the_numbers_of_their_headings(book):
 def test_the_rulebook_of_every_game_is_read(game):
     """Every clause has a text, and all share the prefix of the game."""
     texts = clauses(game)
-    assert len(texts) > 100
+    assert texts
     assert all(len(text) > len(clause) for clause, text in texts.items())
     assert len({clause.split("-")[0] for clause in texts}) == 1
 

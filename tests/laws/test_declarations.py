@@ -13,15 +13,14 @@ from engine.declaration import Rule
 from engine.rules import Ruleset, games, ruleset
 from engine.selfplay import header_for
 from events.log.record import Intervention
-from events.vocabulary import vocabulary
+from events.vocabulary import events_of
 from tests.laws import dialect
-from tests.support import PROJECT, TOY
+from tests.support import PROJECT, TOY, TOYS
 
 pytestmark = pytest.mark.usefixtures("nim")
 
 ALWAYS = {
     "__init__",
-    "components",
     "conservation",
     "figures",
     "flow",
@@ -35,13 +34,11 @@ ALWAYS = {
 FORMER = {"legal", "chance", "sample", "sampling", "standing", "standings", "ending", "gains", "phases"}
 """What the table of rules tells, or stands in another file by now."""
 
-every_game = pytest.mark.parametrize("game", ["nim", *games()])
-NO_TABLES = {"nim"}
-"""The toy game has no components."""
+every_game = pytest.mark.parametrize("game", [*TOYS, *games()])
 
 
 def folder(game: str) -> Path:
-    return TOY / "games" / game if game == "nim" else PROJECT / "engine" / "games" / game
+    return TOY / "games" / game if game in TOYS else PROJECT / "engine" / "games" / game
 
 
 def modules(game: str) -> dict[str, ast.Module]:
@@ -65,12 +62,14 @@ def imported(tree: ast.Module) -> set[str]:
 @every_game
 def test_the_map_of_files(game):
     names = {path.stem for path in folder(game).glob("*.py")}
-    always = ALWAYS - {"components"} if game in NO_TABLES else ALWAYS
+    tables = {path.name for path in folder(game).glob("*.toml")}
+    always = ALWAYS | {name.removesuffix(".toml") for name in tables}
     assert names >= always, f"{game} lacks {sorted(always - names)}"
+    assert "components" not in names or tables
     assert not names & FORMER
     assert {path.name for path in folder(game).iterdir() if path.is_file() and path.suffix != ".py"} == {
         "rulebook.md",
-        *([] if game in NO_TABLES else ["components.toml"]),
+        *(tables & {"components.toml"}),
     }
     assert {path.name for path in folder(game).iterdir() if path.is_dir()} <= {"readings", "writings", "__pycache__"}
 
@@ -90,7 +89,7 @@ def test_a_game_is_a_declaration_and_nothing_else(game):
 def test_the_table_of_rules_knows_every_event(game):
     """One rule for each event of the vocabulary; interventions answer nothing, all others are offered in one way."""
     rules = ruleset(game).rules
-    assert set(rules) == set(vocabulary(game).__args__)
+    assert set(rules) == set(events_of(game))
     for event, rule in rules.items():
         assert type(rule) is Rule
         if issubclass(event, Intervention):

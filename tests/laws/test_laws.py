@@ -20,12 +20,12 @@ from engine.snapshot import fork, state_bytes, state_from_bytes
 from events.log.codec import Unreadable
 from events.log.native import read, resolve, write
 from events.log.record import Intervention, Seat
-from tests.support import PROJECT, TOY
+from tests.support import PROJECT, TOY, TOYS
 from tests.support.recorded import needs_recorded
 from tests.support.specimens import ENUMERATED, log_of, near_misses, positions, recorded_logs, sampled, specimens
 
 pytestmark = pytest.mark.usefixtures("nim")
-GAMES = ["nim", *games()]
+GAMES = [*TOYS, *games()]
 every_game = pytest.mark.parametrize("game", GAMES)
 every_specimen = pytest.mark.parametrize("specimen", specimens())
 

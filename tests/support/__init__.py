@@ -27,6 +27,7 @@ from events.log.record import Header
 
 PROJECT = Path(__file__).parents[2]
 TOY = PROJECT / "tests" / "toy"
+TOYS = sorted(path.name for path in (TOY / "games").iterdir() if (path / "__init__.py").is_file())
 LOGS = PROJECT / os.environ.get("ANYTURN_LOGS", "../shared/logs")
 
 

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, get_args
 
 import msgspec
 import pytest
-from msgspec import structs
+from msgspec import Struct, structs
 
 from engine.intake import examine
 from engine.replay import Replay
@@ -20,8 +20,9 @@ from events import files, notations
 from events.log.codec import Unreadable
 from events.log.native import NAME, GameLog, resolve
 from events.log.record import Intervention, Record
+from events.plugins import part
 from events.vocabulary import vocabulary
-from tests.support import LOGS
+from tests.support import LOGS, TOYS
 
 SEEDS, LONG_SEEDS = 3, 100
 RECORDED = 2
@@ -46,7 +47,7 @@ class Specimen(NamedTuple):
 def specimens() -> list[Any]:
     """As parameters of tests; all but a few of each game are marked `long`."""
     found = []
-    for game in ["nim", *games()]:
+    for game in [*TOYS, *games()]:
         for seed in range(LONG_SEEDS):
             found.append(_parameter(Specimen(game, seed), f"{game}-{seed}", seed >= SEEDS))
         recorded = recorded_logs(game)
@@ -98,12 +99,19 @@ def log_of(specimen: Specimen) -> GameLog:
     """The log of a specimen; of a recorded one, as far as it can be replayed."""
     if not specimen.path:
         policy = "random" if specimen.seed % 3 == 1 else "sensible"
-        options = TOY_OPTIONS[specimen.seed % len(TOY_OPTIONS)] if specimen.game == "nim" else {}
-        return selfplay_log(ruleset(specimen.game), str(specimen.seed), None, options, policy)
+        return selfplay_log(ruleset(specimen.game), str(specimen.seed), None, _options(specimen), policy)
     report = examine(files.read(specimen.path))
     if report.replay is None:
         pytest.skip(f"{specimen.path}: {report.verdict}: {report.problem}")
     return report.replay.log()
+
+
+def _options(specimen: Specimen) -> dict[str, Any]:
+    """Of a toy game those of TOY_OPTIONS that it has; any other game draws its own."""
+    module = part("engine.games", f"{specimen.game}.options")
+    known = getattr(module, "Options", Struct).__struct_fields__ if specimen.game in TOYS else ()
+    wanted = TOY_OPTIONS[specimen.seed % len(TOY_OPTIONS)]
+    return {name: value for name, value in wanted.items() if name in known}
 
 
 def positions(log: GameLog) -> Iterator[tuple[Replay, Record[Any] | None]]:

@@ -1,0 +1,3 @@
+"""The version of the rules; Race has no options."""
+
+VERSION = "1"
