@@ -7,7 +7,7 @@
     game.at("r3.t2").legal()
 
     with anyturn.open("league.duckdb") as store:
-        store.stats("factions", game="terra_mystica").df()
+        store.stats("factions", players=4).df()
 
 `load` reads one game in any notation, `open` a store of imported games. Errors are `Problem`s with one line
 for people. Described in docs/library.md.

@@ -127,7 +127,7 @@ class Game:
 
     @property
     def id(self) -> str:
-        """Which game it is: `terra_mystica`, `gaia` ..."""
+        """Which game it is, by the name of its rules."""
         return self._log.header.game
 
     @property

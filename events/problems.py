@@ -35,7 +35,7 @@ class LogProblem(Problem):
 def one_of(known: Iterable[str], found: str, where: str = "") -> str:
     """What is expected instead of an unknown word: `one of factions, games; did you mean games?`.
 
-    If only one is known: `native for gaia`, where ` for gaia` is `where`.
+    If only one is known: `native for GAME`, where ` for GAME` is `where`.
     """
     names = list(known)
     return f"{'one of ' if len(names) > 1 else ''}{', '.join(names)}{where}{near_match(names, found)}"

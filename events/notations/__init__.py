@@ -14,9 +14,6 @@ from events.log.codec import Unreadable
 from events.log.native import HEAD, looks_native
 from events.log.native import NAME as NATIVE
 
-FORMER = {"bga_text": "bga_terra_mystica", "snellman_events": "snellman_counters"}
-"""Former names of notations, which are still accepted."""
-
 
 class Notation(Protocol):
     """The interface of a notation module."""
@@ -44,6 +41,14 @@ def notation(name: str) -> Notation:
     if module is None:
         raise Unreadable(f"the notation {name!r}", f"one of {', '.join(names())}")
     return module
+
+
+def current_name(name: str) -> str:
+    """The name that a notation has today, if this is its former one: a module states it as `FORMER_NAME`."""
+    if name in names():
+        return name
+    renamed = {getattr(notation(each), "FORMER_NAME", ""): each for each in names()[1:]}
+    return renamed.get(name, name)
 
 
 def sniff(text: str) -> str:

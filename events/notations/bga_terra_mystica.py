@@ -13,6 +13,7 @@ from msgspec import Struct, field
 from events.log.codec import Unreadable
 
 GAME = "terra_mystica"
+FORMER_NAME = "bga_text"
 
 
 class Row(NamedTuple):

@@ -11,6 +11,7 @@ from events import files
 from events.log.codec import Decoder, Unreadable
 
 GAME = "terra_mystica"
+FORMER_NAME = "snellman_events"
 _KEYS = "base_map|events|factions|game|last_update|player_count"
 BETWEEN = re.compile(rf'\}}\s*,\s*(?=\{{\s*"(?:{_KEYS})"\s*:)'.encode())
 """The text between two games, which occurs nowhere else: no list inside a game has objects with these keys."""

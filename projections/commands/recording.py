@@ -23,7 +23,8 @@ def new(
     log: Annotated[str | None, typer.Option("--log", metavar="FILE", help="The log to create.")] = None,
     option: Options = None,
     catalogue: Annotated[
-        str | None, typer.Option("--catalogue", metavar="FILE", help="The catalogue of cards: a file, or house_v1.")
+        str | None,
+        typer.Option("--catalogue", metavar="FILE", help="The catalogue of cards: a file, or a name."),
     ] = None,
     public: Annotated[bool, typer.Option("--public", help="Hands stay hidden: cards can be left unknown.")] = False,
     played_at: Annotated[str, typer.Option("--played-at", metavar="DATE", help="The date of the game.")] = "",
@@ -37,7 +38,8 @@ def new(
 
     players = player or _prompted_players()
     stated = {name: arguments.value(value) for name, value in arguments.pairs(option).items()}
-    given = catalogue or (_prompted("catalogue (a file, or house_v1)") if catalogues.own_catalogue(game) else "")
+    own = catalogues.own_catalogue(game)
+    given = catalogue or (_prompted(f"catalogue (a file, or {own.HOUSE})") if own else "")
     cards = catalogue_of(game, given) if given else None
     header = header_of(
         game, players, stated, cards, public=public, played_at=arguments.date(played_at or None, "--played-at") or ""

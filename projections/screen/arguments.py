@@ -65,7 +65,7 @@ def notation(name: str | None) -> str | None:
     """The name of a notation; None to detect it. Raises Unreadable for an unknown one."""
     if name is None:
         return None
-    name = notations.FORMER.get(name, name)
+    name = notations.current_name(name)
     if name not in notations.names():
         raise Unreadable(f"the notation {name!r}", one_of(notations.names(), name))
     return name
