@@ -168,8 +168,8 @@ def _reject_form(report: Report, lines: list[bytes], problem: Unreadable, prepar
     clause = ruleset(before.header.game).order.form
     if not clause:
         raise problem
-    told = _record(lines[problem.line - 1], problem.line)
-    actor, event = told.get("actor"), told.get("event")
+    found = _record(lines[problem.line - 1], problem.line)
+    actor, event = found.get("actor"), found.get("event")
     if not isinstance(event, dict) or "kind" not in event or not (actor is None or type(actor) is int):
         raise problem
     replay = _start(report, before.header, prepare)

@@ -35,7 +35,8 @@ def write(log: GameLog, notation: str) -> str:
     check_notation(log.header.game, notation)
     if not log.records:
         raise Unreadable(
-            "a log without records", f"a game to be told in {notation}; a native log holds results alone, too"
+            "a log without records",
+            f"a game with records to write in {notation}; a native log can also hold results alone",
         )
     writing = part(f"engine.games.{log.header.game}.writings", notation)
     text: str = writing.write(log)
@@ -43,7 +44,7 @@ def write(log: GameLog, notation: str) -> str:
     if difference := _difference(replay(ruleset(log.header.game), log), read):
         raise Unreadable(
             f"a game that reads back otherwise ({difference})",
-            f"one that reads back as it is, to be told in {notation}",
+            f"a game that {notation} can represent exactly",
         )
     return text
 
@@ -52,7 +53,7 @@ def _difference(played: Replay, read: Report) -> str:
     """In what a text, as it is read, differs from the game that was played; empty if it is the same game.
 
     The verdict has to be the same, and at the end of the game every figure of every seat. A game that differs from
-    figures which its log observed may read back without them. Of a game that is not over only what was told is known.
+    figures which its log observed may read back without them. Of an unfinished game only what the log states is known.
     """
     again = read.replay
     if again is None or read.problem is not None:

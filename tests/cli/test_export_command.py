@@ -110,7 +110,9 @@ def test_all_games_that_can_be_written_are(stored: Run, tmp_path: Path) -> None:
     assert stored("validate", found.out.strip()).code == 0
     reasons = found.err.removeprefix("anyturn: 4 games cannot be written in snellman_commands: ").split("; ", 1)
     assert reasons[0] == "3 found the notation 'snellman_commands', expected native for nim"
-    assert reasons[1].startswith("1 found a log without records, expected a game to be told in snellman_commands; ")
+    assert reasons[1].startswith(
+        "1 found a log without records, expected a game with records to write in snellman_commands; "
+    )
 
 
 @pytest.mark.parametrize(

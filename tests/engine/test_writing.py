@@ -48,7 +48,7 @@ END = "Nim ann:red ben:blue\nroll 2\nann 2\n"
 def test_a_text_that_is_another_game_is_not_given_out(monkeypatch, told, difference):
     with pytest.raises(Unreadable, match=rf"a game that reads back otherwise \(.*{difference}") as refused:
         read_back(monkeypatch, told)
-    assert "to be told in nimtext" in str(refused.value)
+    assert "nimtext can represent exactly" in str(refused.value)
 
 
 def test_the_figures_at_the_end_are_those_that_were_played(monkeypatch):

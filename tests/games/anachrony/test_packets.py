@@ -210,7 +210,7 @@ def test_a_text_that_reads_back_otherwise_is_not_given_out(monkeypatch):
         Unreadable, match=r"a game that reads back otherwise \(record \d+, [^:]+: \w+ recorded"
     ) as refused:
         engine.writing.write(log, "bga_anachrony")
-    assert "to be told in bga_anachrony" in str(refused.value)
+    assert "bga_anachrony can represent exactly" in str(refused.value)
 
 
 def test_what_packets_cannot_tell():
