@@ -205,20 +205,20 @@ def _without(state: State, player: Player, rule: ActionRule) -> Iterator[ActionE
 
 
 def _with(state: State, player: Player, rule: ActionRule, before: tuple[str, ...]) -> Iterator[ActionEvent]:
-    """DA-6.23: with banners used first; the wealth told, or left open: then it is the least at that moment (DA-7.2)."""
+    """DA-6.23: after these banners; wealth is stated, or left open for the least at that moment (DA-7.2)."""
     ends = purses(state, player.seat, rule.condition, before)
     budget = 10**9 if ends is None else max((getattr(e, rule.resource) + e.wealth for e in ends), default=-1)
     payable: dict[Need, list[int | None]] = {}
     for parameters, need in rule.offers(state, player, budget):
         if need not in payable:
-            told = (None, *range(need.cost + 1))
-            payable[need] = [w for w in told if ends is None or any(suffices(end, need, w) for end in ends)]
+            amounts = (None, *range(need.cost + 1))
+            payable[need] = [w for w in amounts if ends is None or any(suffices(end, need, w) for end in ends)]
         for wealth in payable[need]:
             yield rule.kind(before=before, pay_wealth=wealth, **parameters)
 
 
 def with_least_wealth(state: State, player: Player, event: Any) -> Any:
-    """DA-7.2: an action with the default of `pay_wealth` told, if it is one that can be decided at all."""
+    """DA-7.2: an action with the default of `pay_wealth` filled in, if it can be decided at all."""
     rule = ACTIONS[type(event)]
     try:
         rule.check(state, player, event)

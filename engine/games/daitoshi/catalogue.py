@@ -148,8 +148,8 @@ def _stated(catalogue: Any) -> Stated:
 
 
 def _unreadable(found: Any, expected: str, path: str = "") -> Unreadable:
-    told = repr(found)
-    return Unreadable(told if len(told) < 60 else type(found).__name__, expected, line=1, path=f"$.catalogue{path}")
+    shown = repr(found)
+    return Unreadable(shown if len(shown) < 60 else type(found).__name__, expected, line=1, path=f"$.catalogue{path}")
 
 
 HOUSE_CATALOGUE = _house()

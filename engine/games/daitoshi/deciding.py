@@ -38,16 +38,16 @@ def checked_item(
     for item in waiting:
         if item.seat == seat and type(item) in kinds:
             return item
-    told = {"event": event.__struct_config__.tag, "phase": state.phase, **facts(waiting)}
+    found = {"event": event.__struct_config__.tag, "phase": state.phase, **facts(waiting)}
     theirs = [item for item in waiting if item.seat == seat]
     chance = any(item.seat is None for item in waiting) and seat in state.acting
     others = items.Window in kinds and seat != state.active
     if (not theirs and not chance) or others or (phases and state.phase not in phases):
-        raise Violation("DA-6.1", **told)
+        raise Violation("DA-6.1", **found)
     if chance or isinstance(theirs[0], items.Question):
-        raise Violation("DA-6.6", **told)
+        raise Violation("DA-6.6", **found)
     done = items.Produce in kinds and state.players[seat].finished
-    raise Violation("DA-6.1" if done else clause, **told)
+    raise Violation("DA-6.1" if done else clause, **found)
 
 
 def decision(
@@ -88,19 +88,19 @@ def answer(
         item: Any = player.stack[-1] if player.stack else None
         if own or type(item) not in kinds:
             item = checked_item(state, seat, kinds, phases, clause, event)
-        told = event if plain is None else plain(state, player, item, event)
+        spelled = event if plain is None else plain(state, player, item, event)
         asking = QUESTIONS[type(item)]
         allows, answers, take = asking.allows, asking.answers, asking.take
-        if not (told in answers(state, player, item) if allows is None else allows(state, player, item, told)):
-            raise _no_answer(state, player, item, told)
-        if state.promised and not cannot_fail(state, player, item) and not leaves_action(state, player, item, told):
-            raise Violation("DA-6.23", **structs.asdict(told))
+        if not (spelled in answers(state, player, item) if allows is None else allows(state, player, item, spelled)):
+            raise _no_answer(state, player, item, spelled)
+        if state.promised and not cannot_fail(state, player, item) and not leaves_action(state, player, item, spelled):
+            raise Violation("DA-6.23", **structs.asdict(spelled))
         if own:
-            _try_out(state, _take, seat, item, told)
-            item = _nested_anew(state, item)
+            _try_out(state, _take, seat, item, spelled)
+            item = _nested_from_start(state, item)
         book: Book = []
         (state.agenda or player.stack).pop()
-        take(book, state, player, item, told)
+        take(book, state, player, item, spelled)
         go_on(book, state, player)
         return book
 
@@ -131,14 +131,14 @@ def legal_answers(state: State, seat: int) -> Iterable[Any]:
     return answers_to(state, player, item)
 
 
-def _no_answer(state: State, player: Player, item: Any, told: Any) -> Violation:
+def _no_answer(state: State, player: Player, item: Any, spelled: Any) -> Violation:
     """DA-7.86: the clause of the effect, with what is offered."""
     offered = [tuple(structs.asdict(each).values()) for each in answers_to(state, player, item)]
-    return Violation(QUESTIONS[type(item)].clause, **structs.asdict(told), offered=offered)
+    return Violation(QUESTIONS[type(item)].clause, **structs.asdict(spelled), offered=offered)
 
 
-def _nested_anew(state: State, item: Any) -> Any:
-    """An answer is an event of its own: how deep its effects are nested is counted anew (DA-6.3)."""
+def _nested_from_start(state: State, item: Any) -> Any:
+    """An answer is a separate event: how deep its effects are nested is counted from the start again (DA-6.3)."""
     if state.catalogue.circular and hasattr(item, "context"):
         return structs.replace(item, context=structs.replace(item.context, depth=1))
     return item
@@ -147,7 +147,7 @@ def _nested_anew(state: State, item: Any) -> Any:
 def _take(book: Book, state: State, player: Player, item: Any, event: Any) -> None:
     """What an answer does, as a decision's `do`."""
     (state.agenda or player.stack).pop()
-    QUESTIONS[type(item)].take(book, state, player, _nested_anew(state, item), event)
+    QUESTIONS[type(item)].take(book, state, player, _nested_from_start(state, item), event)
 
 
 def _try_out(state: State, do: Do, seat: int, item: Any, event: Any) -> None:
@@ -184,7 +184,7 @@ def in_turn(do: Do) -> Callable[[Book, State, Any, Any], None]:
     """A chance outcome during a turn: it concerns the player on whose stack it is awaited."""
 
     def happen(book: Book, state: State, item: Any, event: Any) -> None:
-        player = _asked(state, item)
+        player = _awaiting(state, item)
         _try_out(state, do, player.seat, item, event)
         do(book, state, player, item, event)
         go_on(book, state, player)
@@ -192,7 +192,7 @@ def in_turn(do: Do) -> Callable[[Book, State, Any, Any], None]:
     return happen
 
 
-def _asked(state: State, item: Any) -> Player:
+def _awaiting(state: State, item: Any) -> Player:
     """The player on whose stack an item is awaited."""
     for player in state.players:
         if player.stack and player.stack[-1] is item:
@@ -228,7 +228,7 @@ def declaration(state: State, item: items.Declaration) -> Outcome:
     """DA-7.85, DA-6.23: any effects; those that are enumerated leave an action possible that was decided."""
     if not state.promised:
         return choices.declaration(item, choices.SAMPLES)
-    told = [events.EffectDeclared(item.player, effects) for effects in (*choices.SAMPLES, choices.PLENTY)]
+    samples = [events.EffectDeclared(item.player, effects) for effects in (*choices.SAMPLES, choices.PLENTY)]
     player = state.players[item.player]
-    possible = [e.effects for e in told if actions.can_still_be_done(state, player, _declaring(item, e))]
+    possible = [e.effects for e in samples if actions.can_still_be_done(state, player, _declaring(item, e))]
     return choices.declaration(item, possible)

@@ -158,11 +158,11 @@ def activate_building(book: Book, state: State, player: Player, item: Produce, e
     activate(book, state, player, building, order, at_once)
 
 
-def _checked(told: Floors, floors: Floors) -> Floors:
+def _checked(stated: Floors, floors: Floors) -> Floors:
     """DA-7.21: an order of these floors. Raises Violation DA-7.21."""
-    if told != floors and (len(told) != len(floors) or {*told} != {*floors}):
-        raise Violation("DA-7.21", order=told, floors=floors)
-    return told
+    if stated != floors and (len(stated) != len(floors) or {*stated} != {*floors}):
+        raise Violation("DA-7.21", order=stated, floors=floors)
+    return stated
 
 
 def plain_activation(player: Player, event: ActivateBuilding) -> ActivateBuilding:
@@ -177,8 +177,8 @@ def plain_activation(player: Player, event: ActivateBuilding) -> ActivateBuildin
 
 def _plain(building: int, order: Floors, then: Floors) -> ActivateBuilding:
     """DA-7.21: ascending by default, the markers in the same order."""
-    told = None if list(order) == sorted(order) else order
-    return ActivateBuilding(building, told, None if then == order else then)
+    stated = None if list(order) == sorted(order) else order
+    return ActivateBuilding(building, stated, None if then == order else then)
 
 
 def legal_finish(state: State, seat: int) -> Iterator[FinishProduction]:

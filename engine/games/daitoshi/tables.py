@@ -176,7 +176,7 @@ def read_tables(stated: Mapping[str, Any], mode: str) -> tuple[Tables, list[Faul
 
 
 def _others(stated: Mapping[str, Any]) -> Iterator[Fault]:
-    """Tables that are none of the above: those of the rules may be told, and must then be as they are."""
+    """Tables that are none of the above: those of the rules may be given, but must then be unchanged."""
     house = TABLES
     for table, value in stated.items():
         if table in BOARDS or table in ROWS:
@@ -211,21 +211,23 @@ def _bare(value: Any) -> Any:
 
 
 def _fault(table: str, name: str, row: Mapping[str, Any], error: msgspec.ValidationError) -> Fault:
-    """What a row's own types say, told with table, row and field."""
-    told = problem(error)
-    field = told.path.removeprefix("$").removeprefix(".")
-    if told.found.startswith("the field `") and told.expected == "only known fields":
+    """The fault that a row's types report, with table, row and field."""
+    reported = problem(error)
+    field = reported.path.removeprefix("$").removeprefix(".")
+    if reported.found.startswith("the field `") and reported.expected == "only known fields":
         known = ", ".join(field.name for field in fields(BOARDS.get(table) or ROWS[table]))
-        where = field or told.found.removeprefix("the field `").removesuffix("`")
+        where = field or reported.found.removeprefix("the field `").removesuffix("`")
         expected = "only fields of that effect" if field else f"one of {known}"
-        return Fault("DA-3.17" if field else "DA-3.16", table, name, where, told.found, expected, "a" if field else "")
-    if told.found.startswith("no field `"):
-        field = f"{field}.{told.found[10:-1]}" if field else told.found[10:-1]
-    found = _value(row, field) if told.found in _TYPES else told.found
+        return Fault(
+            "DA-3.17" if field else "DA-3.16", table, name, where, reported.found, expected, "a" if field else ""
+        )
+    if reported.found.startswith("no field `"):
+        field = f"{field}.{reported.found[10:-1]}" if field else reported.found[10:-1]
+    found = _value(row, field) if reported.found in _TYPES else reported.found
     head = re.split(r"[.\[]", field)[0]
     in_effect = head in _EFFECT_FIELDS and "[" in field
     unknown = in_effect and field.endswith(".e")
-    expected = "an effect of DA-7.61 to DA-7.85" if unknown else told.expected
+    expected = "an effect of DA-7.61 to DA-7.85" if unknown else reported.expected
     clause, letter = ("DA-3.17", "a") if in_effect else _SAID.get((table, head), ("DA-3.16", ""))
     return Fault(clause, table, name, field, found, expected, letter)
 
@@ -234,5 +236,5 @@ def _value(row: Any, field: str) -> str:
     """What stands at a place of a row, such as `left[0].n`, as it is written."""
     for name in re.findall(r"[^.\[\]]+", field):
         row = row[int(name)] if isinstance(row, list | tuple) else row[name]
-    told = repr(row)
-    return told if len(told) <= _SHOWN else f"{told[: _SHOWN - 3]}..."
+    shown = repr(row)
+    return shown if len(shown) <= _SHOWN else f"{shown[: _SHOWN - 3]}..."

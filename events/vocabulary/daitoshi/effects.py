@@ -1,4 +1,4 @@
-"""The effects of Daitoshi (DA-7.60 to DA-7.85), told as in its tables: `{"e": "gain", "res": "food", "n": 1}`."""
+"""The effects of Daitoshi (DA-7.60 to DA-7.85), written as in its tables: `{"e": "gain", "res": "food", "n": 1}`."""
 
 from typing import Annotated, Literal
 
@@ -179,7 +179,7 @@ class Optional(Effect, frozen=True, tag="optional"):
 
 
 class Opaque(Effect, frozen=True, tag="opaque"):
-    """DA-7.85: an effect whose text is not known; `effect_declared` tells what was gained."""
+    """DA-7.85: an effect whose text is not known; `effect_declared` states what was gained."""
 
 
 AnyEffect = (
