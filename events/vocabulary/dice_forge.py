@@ -18,7 +18,7 @@ UNORDERED = ("removed", "colors")
 class Happening(Event, frozen=True, kw_only=True):
     """DF-7.6: what every event of the game may carry beside its parameters. `time` is in Unix seconds.
 
-    Two events are equal if they are the same to the rules, whatever else they tell.
+    Two events are equal if they are the same to the rules, whatever else they state.
     """
 
     time: int | None = None
@@ -126,7 +126,7 @@ class ExtraAction(Happening, frozen=True, tag="extra_action"):
 
 
 class CopyFace(Happening, frozen=True, tag="copy_face"):
-    """DF-7.40: the mirror on die `die` counts as `face`. `source` tells whose die was copied, if that is known."""
+    """DF-7.40: the mirror on die `die` counts as `face`. `source` is the owner of the copied die, if known."""
 
     die: int
     face: str
