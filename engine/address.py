@@ -92,9 +92,9 @@ def last_record(log: GameLog) -> int:
 
 
 class Lookout:
-    """Keeps the position of an address while a game is replayed for another reason, too.
+    """Keeps the position of an address while a game is replayed for another reason.
 
-    Hung on before the first event. Raises Unreadable for what is no address.
+    Hung on before the first event. Raises Unreadable if the text is not an address.
     """
 
     def __init__(self, game: Replay, text: str) -> None:
@@ -127,7 +127,7 @@ class Lookout:
 
 
 class Journey:
-    """Keeps the positions on the way to an address, too."""
+    """Keeps the positions on the way to an address as well."""
 
     def __init__(self, game: Replay, text: str) -> None:
         self._lookout = Lookout(game, text)

@@ -9,9 +9,9 @@ MOST_PARTS = 64
 
 
 class Question(NamedTuple):
-    """What is asked next: part `number` (from 1) of the field of the event, and what it can be.
+    """The next part to enter: part `number` (from 1) of a field of the event, and its choices.
 
-    `open`: it may also be something that nobody knows yet.
+    `open`: it can also be something that nobody knows yet.
     """
 
     field: str
@@ -21,7 +21,7 @@ class Question(NamedTuple):
 
 
 def question(outcome: Outcome, chosen: Sequence[Any]) -> Question | None:
-    """What is asked after the parts chosen so far, None if they make an event."""
+    """The question after the parts chosen so far; None if they make an event."""
     found: Question | None = None
     for each in _fitting(outcome, chosen):
         asked = _next(each, chosen)
@@ -59,7 +59,7 @@ def completed(outcome: Outcome, chosen: Sequence[Any]) -> Any | None:
 
 
 def _spreads(outcome: Outcome) -> list[tuple[str, Spread]]:
-    """The fields that are spread, in the order in which the event tells them."""
+    """The fields that are spread, in the order of the event's fields."""
     return [
         (name, spread)
         for name in outcome.event.__struct_fields__  # type: ignore[attr-defined]
@@ -105,7 +105,7 @@ def _among(part: Any, choices: Sequence[Any]) -> bool:
 
 
 class Defined(NamedTuple):
-    """What was said of a card or tile that nobody knew: an event to record before, or a row for the event itself."""
+    """The definition of a card or tile that nobody knew: an event to record first, or a row for the event itself."""
 
     event: Any = None
     row: dict[str, Any] | None = None

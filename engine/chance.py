@@ -1,8 +1,8 @@
-"""Chance outcomes, declared once: from the declaration follow the legal outcomes, their check, and a drawn one.
+"""Chance outcomes, declared once: the legal outcomes, their check and a drawn one all follow from the declaration.
 
 A spread is the values that something can take: `OneOf`, `Permutation`, `Combination`, `Draw`, `Deal`, `Each`, `Dice`,
-`OrUnknown`. An `Outcome` is a chance event whose fields are spreads, with the clause that any other value breaks;
-`Either` is one of several outcomes.
+`OrUnknown`. An `Outcome` is a chance event whose fields are spread, with the clause that any other value
+breaks; `Either` combines several of them.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -14,11 +14,11 @@ from msgspec import Struct
 
 from engine.clause import Violation
 
-_SPREADS: set[type] = set()  # asked for in the hot path, where isinstance is slow: Structs have a metaclass
+_SPREADS: set[type] = set()  # used in the hot path, where isinstance is slow: Structs have a metaclass
 
 
 class Spread(Struct, frozen=True, gc=False):
-    """The values that something can take by chance: the base of them all."""
+    """The values that something can take by chance: the base of all spreads."""
 
     def __init_subclass__(cls) -> None:
         _SPREADS.add(cls)
@@ -36,24 +36,24 @@ class Spread(Struct, frozen=True, gc=False):
         raise NotImplementedError
 
     def choices(self, chosen: Sequence[Any]) -> Sequence[Any] | None:
-        """For who is asked part by part: what may come next, None if the parts are the whole value."""
+        """For entering a value part by part: what may come next, None if the parts are the whole value."""
         return None if chosen else list(self.values())
 
     def composed(self, chosen: Sequence[Any]) -> Any:
-        """The value of all its parts."""
+        """The value that the parts make."""
         return chosen[0]
 
     @property
     def open(self) -> bool:
-        """Whether parts may come that nobody knows yet."""
+        """Whether a part may be something that nobody knows yet."""
         return False
 
 
 class OneOf(Spread, frozen=True):
-    """One of these; what stands there more than once, such as a face of a die, is drawn as much more often.
+    """One of these; an entry listed more than once, such as a face of a die, is drawn more often in proportion.
 
-    `drawn`: what a value is drawn from, if that is not every value that a log may state. `plain`: how a stated value is
-    spelled here, if a log can spell it in several ways.
+    `drawn`: what a value is drawn from, where a log may state more than that. `plain`: converts a stated value to the
+    spelling used here, where a log may spell it otherwise.
     """
 
     of: Sequence[Any]
@@ -61,14 +61,14 @@ class OneOf(Spread, frozen=True):
     plain: Callable[[Any], Any] | None = None
 
     def values(self) -> Iterator[Any]:
-        """In the order in which they first stand there."""
+        """In the order in which they are first listed."""
         return iter(dict.fromkeys(self.of))
 
     def allows(self, value: Any) -> bool:
         """Whether it is one of them, of the same type (True is not 1)."""
-        plain = value if self.plain is None else self.plain(value)
+        stated = value if self.plain is None else self.plain(value)
         for each in self.of:  # noqa: SIM110  # twice as fast as any()
-            if plain == each and type(plain) is type(each):
+            if stated == each and type(stated) is type(each):
                 return True
         return False
 
@@ -78,7 +78,7 @@ class OneOf(Spread, frozen=True):
 
 
 class Permutation(Spread, frozen=True):
-    """`size` of these in an order, all of them where no size is given; `where` says which orders may occur."""
+    """`size` of these in an order, all of them where no size is given; `where` restricts which orders may occur."""
 
     of: Sequence[Any]
     size: int | None = None
@@ -89,7 +89,7 @@ class Permutation(Spread, frozen=True):
         return filter(self.where, permutations(self.of, self.size)) if self.where else permutations(self.of, self.size)
 
     def allows(self, value: Any) -> bool:
-        """Whether so many of them, none twice, stand in an order that may occur."""
+        """Whether it holds `size` of them, none twice, in an order that may occur."""
         size = len(self.of) if self.size is None else self.size
         return (
             isinstance(value, tuple | list)
@@ -99,7 +99,7 @@ class Permutation(Spread, frozen=True):
         )
 
     def choices(self, chosen: Sequence[Any]) -> Sequence[Any] | None:
-        """What is left; of the last ones those with which the order may occur."""
+        """What is left; for the last part, only those that complete an order that may occur."""
         size = len(self.of) if self.size is None else self.size
         if len(chosen) == size:
             return None
@@ -113,7 +113,7 @@ class Permutation(Spread, frozen=True):
         return tuple(chosen)
 
     def sample(self, rng: Random) -> tuple[Any, ...]:
-        """Drawn anew until it may occur."""
+        """Redrawn until the order may occur."""
         while True:
             drawn = tuple(rng.sample(list(self.of), len(self.of) if self.size is None else self.size))
             if self.where is None or self.where(drawn):
@@ -121,29 +121,29 @@ class Permutation(Spread, frozen=True):
 
 
 class Combination(Spread, frozen=True):
-    """`size` of these, whose order does not matter: stated in the order of `of`, or with `any_order` in any."""
+    """`size` of these without an order: stated in the order listed here, or in any order with `any_order`."""
 
     of: Sequence[Any]
     size: int
     any_order: bool = False
 
     def values(self) -> Iterator[tuple[Any, ...]]:
-        """As tuples, in the order in which they stand here; equal ones once."""
+        """As tuples, in the order listed here; equal ones once."""
         return iter(dict.fromkeys(combinations(self.of, self.size)))
 
     def allows(self, value: Any) -> bool:
-        """Whether it is `size` of them, in the order of `of` unless any will do."""
+        """Whether it holds `size` of them, in their order where it counts."""
         if not isinstance(value, tuple | list) or len(value) != self.size or not _is_part(value, self.of):
             return False
         places = list(map(self.of.index, value))
         return self.any_order or places == sorted(places)
 
     def choices(self, chosen: Sequence[Any]) -> Sequence[Any] | None:
-        """What is left, in whatever order they are chosen."""
+        """What is left; they can be chosen in any order."""
         return None if len(chosen) == self.size else list(dict.fromkeys(_without(self.of, chosen)))
 
     def composed(self, chosen: Sequence[Any]) -> tuple[Any, ...]:
-        """In the order in which they stand here."""
+        """In the order listed here."""
         return tuple(sorted(chosen, key=self.of.index))
 
     def sample(self, rng: Random) -> tuple[Any, ...]:
@@ -153,7 +153,7 @@ class Combination(Spread, frozen=True):
 
 
 class Deck(Protocol):
-    """What is left of a deck: a dictionary card -> number, or whatever counts when it is asked."""
+    """What is left of a deck: a dictionary card -> number, or an object that counts on demand."""
 
     def get(self, card: Any, default: int, /) -> int:
         """How many of a card are left."""
@@ -165,16 +165,16 @@ class Deck(Protocol):
 
 
 class Draw(Spread, frozen=True):
-    """One from a deck of which the numbers are known; what is used up cannot come.
+    """One card from a deck whose numbers are known; a card that is used up cannot come.
 
-    `hidden`: the log may keep to itself what was drawn (None); what is drawn is then unknown.
+    `hidden`: the log may leave out what was drawn (None); the card is then unknown.
     """
 
     deck: Deck
     hidden: bool = False
 
     def values(self) -> Iterator[Any]:
-        """What is left, in the order of the deck; last the unknown."""
+        """What is left, in the order of the deck; the unknown last."""
         yield from (value for value, n in self.deck.items() if n > 0)
         if self.hidden:
             yield None
@@ -194,7 +194,7 @@ class Draw(Spread, frozen=True):
 
 
 class Deal(Spread, frozen=True):
-    """So many from a deck, one after the other, as a tuple; `hidden` as in Draw."""
+    """`size` cards dealt from a deck in sequence, as a tuple; `hidden` as in Draw."""
 
     deck: Deck
     size: int
@@ -206,7 +206,7 @@ class Deal(Spread, frozen=True):
         return filter(self.allows, product(cards, repeat=self.size))
 
     def allows(self, value: Any) -> bool:
-        """Whether it is `size` cards, each no more often than it is left."""
+        """Whether it holds `size` cards, none of them more often than the deck still has it."""
         if not isinstance(value, tuple | list) or len(value) != self.size:
             return False
         one = Draw(self.deck, self.hidden)
@@ -216,7 +216,7 @@ class Deal(Spread, frozen=True):
         return True
 
     def choices(self, chosen: Sequence[Any]) -> Sequence[Any] | None:
-        """What is left of the deck then, the unknown last."""
+        """What the deck still has after those chosen, the unknown last."""
         if len(chosen) == self.size:
             return None
         left = [card for card, n in self.deck.items() if n > chosen.count(card)]
@@ -232,7 +232,7 @@ class Deal(Spread, frozen=True):
 
 
 class Each(Spread, frozen=True):
-    """One value of each spread, as a tuple: several dice, a card for each player; `where` says which go together."""
+    """One value of each spread, as a tuple: several dice, a card for each player; `where` says which fit together."""
 
     of: Sequence[Spread]
     where: Callable[[tuple[Any, ...]], bool] | None = None
@@ -243,7 +243,7 @@ class Each(Spread, frozen=True):
         return filter(self.where, together) if self.where else together
 
     def allows(self, value: Any) -> bool:
-        """Whether each is one of its spread."""
+        """Whether each belongs to its spread."""
         return (
             isinstance(value, tuple | list)
             and len(value) == len(self.of)
@@ -252,7 +252,7 @@ class Each(Spread, frozen=True):
         )
 
     def choices(self, chosen: Sequence[Any]) -> Sequence[Any] | None:
-        """Those of one spread after the other."""
+        """The choices of each spread in turn."""
         parts = _taken_apart(self.of, chosen)
         return None if len(parts) == len(self.of) else self.of[len(parts)].choices(chosen[sum(map(len, parts)) :])
 
@@ -262,7 +262,7 @@ class Each(Spread, frozen=True):
         return tuple(spread.composed(part) for spread, part in zip(self.of, parts, strict=True))
 
     def sample(self, rng: Random) -> tuple[Any, ...]:
-        """Independent of each other, drawn anew until they may go together."""
+        """Drawn independently, and redrawn until they may go together."""
         while True:
             drawn = tuple(spread.sample(rng) for spread in self.of)
             if self.where is None or self.where(drawn):
@@ -283,7 +283,7 @@ class Dice(Spread, frozen=True):
             yield dict(zip(self.of, faces, strict=True))
 
     def allows(self, value: Any) -> bool:
-        """Whether it names a face of every die, and of nothing else."""
+        """Whether it names one face of each of the dice, and of no other."""
         if not isinstance(value, dict) or len(value) != len(self.of):
             return False
         for name, faces in self.of.items():  # noqa: SIM110  # a plain loop: every roll of a game is checked
@@ -292,7 +292,7 @@ class Dice(Spread, frozen=True):
         return True
 
     def choices(self, chosen: Sequence[Any]) -> Sequence[Any] | None:
-        """The faces of one die after the other."""
+        """The faces of each die in turn."""
         dice = list(self.of.values())
         return None if len(chosen) == len(dice) else list(dict.fromkeys(dice[len(chosen)]))
 
@@ -306,7 +306,7 @@ class Dice(Spread, frozen=True):
 
 
 class OrUnknown(Spread, frozen=True):
-    """A value of a spread, or None where a log does not know it; such is never drawn."""
+    """A value of a spread, or None where a log does not know it; None is never drawn."""
 
     of: Spread
 
@@ -327,7 +327,7 @@ class OrUnknown(Spread, frozen=True):
         return found if found is None or chosen else [*found, None]
 
     def composed(self, chosen: Sequence[Any]) -> Any:
-        """The value of the spread, or that it is unknown."""
+        """The value of the spread, or None if it is unknown."""
         return None if list(chosen) == [None] else self.of.composed(chosen)
 
     def sample(self, rng: Random) -> Any:
@@ -336,11 +336,11 @@ class OrUnknown(Spread, frozen=True):
 
 
 class Outcome:
-    """What a chance event can be: its type, the clause of it, and for each field a spread or the one value it has.
+    """What a chance event can be: its type, its clause, and for each field a spread or the one value it has.
 
-    `Outcome(RollDie, "TOY-4", seat=1, face=OneOf(range(1, 7)))`. Fields left out keep their default. Another value in a
-    field of one value is rejected by the clause `other`, where one is given. `why(event)` is asked first why an event
-    is none of these: where the rulebook knows more than one reason it raises the Violation.
+    `Outcome(RollDie, "TOY-4", seat=1, face=OneOf(range(1, 7)))`. Fields left out keep their default. A wrong value in
+    a field of one value is rejected by the clause `other`, where one is given. Before a value outside a spread is
+    rejected, `why(event)` is called: where the rulebook knows more than one reason, it raises the Violation.
     """
 
     __slots__ = ("_other", "_why", "clause", "event", "fields")
@@ -358,21 +358,21 @@ class Outcome:
             yield self.event(**{**self.fields, **dict(zip(spreads, values, strict=True))})
 
     def check(self, event: Any) -> None:
-        """Raises Violation of the clause, with the field and what it says, unless the event is one of these."""
+        """Raises Violation of the clause, with the field and its value, unless the event is one of these."""
         for name, of in self.fields.items():
-            value = getattr(event, name)
-            if type(value) is type(of) and value == of:
+            stated = getattr(event, name)
+            if type(stated) is type(of) and stated == of:
                 continue
             if type(of) not in _SPREADS:
-                raise Violation(self._other, **{name: value, "expected": of})
-            if not of.allows(value):
+                raise Violation(self._other, **{name: stated, "expected": of})
+            if not of.allows(stated):
                 if self._why is not None:
                     self._why(event)
-                raise Violation(self.clause, **{name: value})
+                raise Violation(self.clause, **{name: stated})
 
     @property
     def alternatives(self) -> tuple["Outcome", ...]:
-        """What it can be that depends on nothing else: itself."""
+        """Outcomes whose fields are independent of each other: this one alone."""
         return (self,)
 
     def sample(self, rng: Random) -> Any:
@@ -384,7 +384,7 @@ class Outcome:
 class Either(Outcome):
     """What a chance event can be where its fields depend on each other: one of these outcomes.
 
-    The first of them is what is drawn; the others are more that a log may tell.
+    Only the first is drawn; the others are further forms that a log may state.
     """
 
     __slots__ = ("_outcomes",)
@@ -398,7 +398,7 @@ class Either(Outcome):
         return chain.from_iterable(self._outcomes)
 
     def check(self, event: Any) -> None:
-        """Raises the Violation of the first outcome unless the event is one of any."""
+        """Raises the Violation of the first outcome unless the event belongs to one of them."""
         found: Violation | None = None
         for outcome in self._outcomes:
             try:
@@ -410,7 +410,7 @@ class Either(Outcome):
 
     @property
     def alternatives(self) -> tuple["Outcome", ...]:
-        """The outcomes, of which it is one."""
+        """The outcomes, one of which occurs."""
         return self._outcomes
 
     def sample(self, rng: Random) -> Any:
@@ -422,10 +422,10 @@ def _drawn(deck: Deck, size: int, rng: Random) -> tuple[Any, ...]:
     return tuple(rng.sample([value for value, n in deck.items() for _ in range(n)], size))
 
 
-def _is_part(part: Sequence[Any], of: Sequence[Any]) -> bool:
-    """Whether each value of `part` stands in `of` at least as often."""
+def _is_part(stated: Sequence[Any], of: Sequence[Any]) -> bool:
+    """Whether everything stated is among them, at least as often as it is stated."""
     left = list(of)
-    for value in part:
+    for value in stated:
         if value not in left:
             return False
         left.remove(value)
@@ -441,7 +441,7 @@ def _without(of: Sequence[Any], chosen: Sequence[Any]) -> list[Any]:
 
 
 def _taken_apart(spreads: Sequence[Spread], chosen: Sequence[Any]) -> list[Sequence[Any]]:
-    """The parts of those spreads that are complete, one after the other."""
+    """The parts of each spread that is complete, in order."""
     found: list[Sequence[Any]] = []
     begin = 0
     for spread in spreads:

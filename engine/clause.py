@@ -1,6 +1,6 @@
 """Clauses: the numbered rules of a rulebook, and the one way to reject by them.
 
-The text of a clause is read from the rulebook only when somebody wants to see it.
+The text of a clause is read from the rulebook only when it is shown.
 """
 
 import re
@@ -53,10 +53,10 @@ class Unsupported(LogProblem):
         self.option, self.value, self.allowed = option, value, tuple(allowed)
 
     def __str__(self) -> str:
-        stated = in_json(self.value)
-        if stated in map(in_json, self.allowed):  # text where a number or truth value is meant
-            stated = f'"{stated}"'
-        found = f"option {shortened(self.option)} = {shortened(stated)} is not supported"
+        shown = in_json(self.value)
+        if shown in map(in_json, self.allowed):  # text where a number or truth value is meant
+            shown = f'"{shown}"'
+        found = f"option {shortened(self.option)} = {shortened(shown)} is not supported"
         return f"{found}; supported: {self.supported}" if self.allowed else found
 
     @property
@@ -105,7 +105,7 @@ def clause_text(game: str, clause: str) -> str:
 
 
 def below(game: str, clause: str) -> dict[str, str]:
-    """The clauses below one, or of a section, with their texts: `TM-7.9.1` and the like below `TM-7.9`."""
+    """The clauses below one, or of a section, with their texts: for `TM-7.9`, clauses such as `TM-7.9.1`."""
     return {number: text for number, text in clauses(game).items() if number.startswith(f"{clause}.")}
 
 

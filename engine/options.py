@@ -47,7 +47,7 @@ _KINDS = {"int": "a whole number", "bool": "true or false", "str": "text", "arra
 
 
 def _expected(error: str) -> str:
-    """What a value has to be, in words: msgspec tells its kind, and of a list or an object in which place."""
+    """What a value must be, in words: msgspec names its kind and, within a list or an object, the place."""
     kind, _, place = error.removeprefix("Expected ").replace("`", "").partition(" - at ")
     words = kind.partition(", got ")[0]
     return f"{_KINDS.get(words, words)}{f' at {place}' if place else ''}"

@@ -58,7 +58,7 @@ class Stopped(Exception):
 class Replay:
     """One game being replayed: its state, and all that is found on the way.
 
-    `unfinished` may say why the log ends before the game does, where a reading can tell.
+    `unfinished` may state why the log ends before the game does, where a reading knows.
 
     Observers are called in their order: those `on_record` before an event is applied (with its actor and itself), those
     `on_due` before it is asked whether an automatic step is due, those `on_step` after one. An observer may raise
@@ -291,7 +291,7 @@ class Replay:
 
 
 def replay(rules: Ruleset[Any], log: GameLog) -> Replay:
-    """Replay a log from the start; the result tells what came of it."""
+    """Replay a log from the start and return the finished replay."""
     result = Replay(rules, log.header)
     result.feed(resolve(log))
     return result

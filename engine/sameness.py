@@ -94,7 +94,7 @@ class Sameness:
 
 
 def identity(log: GameLog) -> str:
-    """The identity of a log that is not replayed for another reason anyway."""
+    """The identity of a log that would not be replayed otherwise."""
     game = Replay(ruleset(log.header.game), log.header)
     sameness = Sameness(game)
     game.feed(resolve(log))

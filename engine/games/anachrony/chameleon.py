@@ -13,8 +13,8 @@ from engine.games.anachrony.performing import can_perform
 from engine.games.anachrony.spaces import (
     has_space,
     payments,
+    stated_cost,
     supply_target,
-    told_cost,
     water_saved,
 )
 from engine.games.anachrony.state import Busy, Player, State
@@ -91,7 +91,7 @@ def copy_worker_space(state: State, seat: int, event: CopyWorkerSpace) -> Book:
     )
     if target is None:
         raise Violation("AN-7.7.17", owner=event.owner, space=event.space)
-    cost = told_cost(state, player, target, event.payment)
+    cost = stated_cost(state, player, target, event.payment)
     saved = water_saved(state, player, target)
     if not can_pay(player, cost, saved):
         raise Violation("AN-7.1.15", cost=cost, has={what: getattr(player, what) for what in cost})

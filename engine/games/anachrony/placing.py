@@ -25,7 +25,7 @@ from engine.games.anachrony.spaces import (
     own_target,
     own_targets,
     payments,
-    told_cost,
+    stated_cost,
     water_saved,
 )
 from engine.games.anachrony.state import Busy, Player, State, counts_as, is_full
@@ -155,7 +155,7 @@ def place_worker(state: State, seat: int, event: PlaceWorker) -> Book:
     _check_worker(player, event, target, types)
     if on_main and not player.powered + player.powered_glitch:
         raise Violation("AN-7.1.4", powered=0)
-    cost = told_cost(state, player, target, event.payment)
+    cost = stated_cost(state, player, target, event.payment)
     saved = water_saved(state, player, target)
     if not can_pay(player, cost, saved):
         raise Violation("AN-7.1.15", cost=cost, has={what: getattr(player, what) for what in cost})

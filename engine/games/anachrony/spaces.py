@@ -131,7 +131,7 @@ def _with_units(fixed: Amounts, choice: tuple[str, ...]) -> Amounts:
     return {**fixed, **{unit: choice.count(unit) for unit in TUG if unit in choice}}
 
 
-def told_cost(state: State, player: Player, target: Target, payment: Payment | None) -> Amounts:
+def stated_cost(state: State, player: Player, target: Target, payment: Payment | None) -> Amounts:
     """AN-7.2.1: what a placement costs, paid as stated.
 
     Raises Violation AN-7.2.1 for a payment that the space does not require, AN-7.0 for a missing one, AN-7.6.6 for a
@@ -145,13 +145,13 @@ def told_cost(state: State, player: Player, target: Target, payment: Payment | N
     if payment is None:
         raise Violation("AN-7.0", space=target.space, missing="payment")
     if kind == "tug":
-        return _told_units(target, payment, fixed, target.number)
+        return _stated_units(target, payment, fixed, target.number)
     if kind == ANOMALY:
         for cost in state.tables.all.anomaly.payment_one_of:
             more = {what: number for what, number in cost.items() if what != "tug"}
-            if more and payment == replace(payment_of(more), tug=payment.tug) and _are_told(payment, cost):
+            if more and payment == replace(payment_of(more), tug=payment.tug) and _are_stated(payment, cost):
                 return _with_units({**fixed, **more}, payment.tug)
-        return _told_units(target, payment, fixed, state.tables.all.anomaly.payment_one_of[0]["tug"])
+        return _stated_units(target, payment, fixed, state.tables.all.anomaly.payment_one_of[0]["tug"])
     number = payment.water if kind == "x_water" else len(payment.tug)
     least, most = x_limits(state, player)
     if not least <= number <= most:
@@ -160,15 +160,15 @@ def told_cost(state: State, player: Player, target: Target, payment: Payment | N
         if payment != Payment(water=number):
             raise Violation("AN-7.2.1", space=target.space, payment=payment)
         return {"water": number} if number else {}
-    return _told_units(target, payment, {}, number)
+    return _stated_units(target, payment, {}, number)
 
 
-def _are_told(payment: Payment, cost: Amounts) -> bool:
+def _are_stated(payment: Payment, cost: Amounts) -> bool:
     """AN-7.1.14: whether a payment names the units of a cost, if it has any."""
     return are_units(payment.tug, cost.get("tug", 0))
 
 
-def _told_units(target: Target, payment: Payment, fixed: Amounts, number: int) -> Amounts:
+def _stated_units(target: Target, payment: Payment, fixed: Amounts, number: int) -> Amounts:
     if payment != Payment(tug=payment.tug):
         raise Violation("AN-7.2.1", space=target.space, payment=payment)
     if not are_units(payment.tug, number):

@@ -205,7 +205,7 @@ def _without(state: State, player: Player, rule: ActionRule) -> Iterator[ActionE
 
 
 def _with(state: State, player: Player, rule: ActionRule, before: tuple[str, ...]) -> Iterator[ActionEvent]:
-    """DA-6.23: with banners used first; the wealth stated, or left open: then the least at that moment (DA-7.2)."""
+    """DA-6.23: after these banners; wealth is stated, or left open for the least at that moment (DA-7.2)."""
     ends = purses(state, player.seat, rule.condition, before)
     budget = 10**9 if ends is None else max((getattr(e, rule.resource) + e.wealth for e in ends), default=-1)
     payable: dict[Need, list[int | None]] = {}

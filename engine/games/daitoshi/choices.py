@@ -15,7 +15,7 @@ from events.vocabulary.daitoshi.effects import Choice, Convert, Effects, Gain, G
 
 
 class Terms(NamedTuple):
-    """What a conversion costs: units by resource (steam and wealth kept apart), and how much wealth may replace."""
+    """What a conversion costs: units by resource (steam and wealth separately), and how much wealth may replace."""
 
     resources: dict[str, int]
     steam: int
@@ -85,7 +85,7 @@ def choose_convert(book: Book, state: State, player: Player, item: ConvertAsked,
 
 
 def plain_convert(state: State, player: Player, item: ConvertAsked, answer: ChooseConvert) -> ChooseConvert:
-    """DA-7.1, DA-7.2: an answer as it is offered: with the least wealth if none is stated, with none if declined."""
+    """DA-7.1, DA-7.2: an answer as it is offered: with the least wealth where none is stated, with none if declined."""
     priced = terms(player, item.effect)
     if not answer.accept:
         return ChooseConvert(False) if answer.pay_wealth == 0 else answer
@@ -128,7 +128,7 @@ def choose_optional(book: Book, state: State, player: Player, item: OptionalAske
 
 @effect(Opaque)
 def opaque(book: Book, state: State, player: Player, effect: Opaque, context: Context) -> bool:
-    """DA-7.85: a chance event states what was gained."""
+    """DA-7.85: a chance outcome states what was gained."""
     player.stack.append(Declaration(None, player.seat, context))
     return True
 

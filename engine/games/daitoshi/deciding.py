@@ -97,7 +97,7 @@ def answer(
             raise Violation("DA-6.23", **structs.asdict(spelled))
         if own:
             _try_out(state, _take, seat, item, spelled)
-            item = _nested_anew(state, item)
+            item = _nested_from_start(state, item)
         book: Book = []
         (state.agenda or player.stack).pop()
         take(book, state, player, item, spelled)
@@ -137,8 +137,8 @@ def _no_answer(state: State, player: Player, item: Any, spelled: Any) -> Violati
     return Violation(QUESTIONS[type(item)].clause, **structs.asdict(spelled), offered=offered)
 
 
-def _nested_anew(state: State, item: Any) -> Any:
-    """An answer is an event of its own: how deep its effects are nested is counted anew (DA-6.3)."""
+def _nested_from_start(state: State, item: Any) -> Any:
+    """An answer is a separate event: how deep its effects are nested is counted from the start again (DA-6.3)."""
     if state.catalogue.circular and hasattr(item, "context"):
         return structs.replace(item, context=structs.replace(item.context, depth=1))
     return item
@@ -147,7 +147,7 @@ def _nested_anew(state: State, item: Any) -> Any:
 def _take(book: Book, state: State, player: Player, item: Any, event: Any) -> None:
     """What an answer does, as a decision's `do`."""
     (state.agenda or player.stack).pop()
-    QUESTIONS[type(item)].take(book, state, player, _nested_anew(state, item), event)
+    QUESTIONS[type(item)].take(book, state, player, _nested_from_start(state, item), event)
 
 
 def _try_out(state: State, do: Do, seat: int, item: Any, event: Any) -> None:
@@ -184,7 +184,7 @@ def in_turn(do: Do) -> Callable[[Book, State, Any, Any], None]:
     """A chance outcome during a turn: it concerns the player on whose stack it is awaited."""
 
     def happen(book: Book, state: State, item: Any, event: Any) -> None:
-        player = _asked(state, item)
+        player = _awaiting(state, item)
         _try_out(state, do, player.seat, item, event)
         do(book, state, player, item, event)
         go_on(book, state, player)
@@ -192,7 +192,7 @@ def in_turn(do: Do) -> Callable[[Book, State, Any, Any], None]:
     return happen
 
 
-def _asked(state: State, item: Any) -> Player:
+def _awaiting(state: State, item: Any) -> Player:
     """The player on whose stack an item is awaited."""
     for player in state.players:
         if player.stack and player.stack[-1] is item:
@@ -228,7 +228,7 @@ def declaration(state: State, item: items.Declaration) -> Outcome:
     """DA-7.85, DA-6.23: any effects; those that are enumerated leave an action possible that was decided."""
     if not state.promised:
         return choices.declaration(item, choices.SAMPLES)
-    sampled = [events.EffectDeclared(item.player, effects) for effects in (*choices.SAMPLES, choices.PLENTY)]
+    samples = [events.EffectDeclared(item.player, effects) for effects in (*choices.SAMPLES, choices.PLENTY)]
     player = state.players[item.player]
-    possible = [e.effects for e in sampled if actions.can_still_be_done(state, player, _declaring(item, e))]
+    possible = [e.effects for e in samples if actions.can_still_be_done(state, player, _declaring(item, e))]
     return choices.declaration(item, possible)

@@ -1,8 +1,7 @@
-"""Tiles defined in one line, for open games (DA-8.2), such as `left gain food 1, fame; centre opaque; vp 1`.
+"""Tiles defined in one line, when they turn up in an open game (DA-8.2): `left gain food 1, fame; centre opaque; vp 1`.
 
-The parts of a line are fields, each with its name first. Effects are written by their tags, with their values in the
-order of DA-7.60 to DA-7.85. Effects without such an order, such as a choice, are written as in a log:
-`left [{"e":"choice","options":[...]}]`.
+The parts of a line are fields, each with its name first. An effect is its tag, with its values in the order of DA-7.60
+to DA-7.85; one without such an order, such as a choice, is as in a log: `left [{"e":"choice","options":[...]}]`.
 """
 
 from typing import Any
@@ -27,7 +26,7 @@ KIND_OF: dict[type, str] = {
     events.BasicsDealt: "basic",
     events.BasicsDrawn: "basic",
 }
-"""The kind of the tiles of a chance event; in the others a field says it."""
+"""The kind of the tiles of a chance event; other events state it in a field."""
 GIVEN = ("id", "quality", "ring", "machine", "card", "workshop_spaces")
 INNER_ONLY = ("action", "worker", "exploit")
 EFFECTS: dict[str, type] = {
@@ -38,7 +37,7 @@ EFFECTS: dict[str, type] = {
 
 
 def kind_in(outcome: Outcome, field: str) -> str:
-    """The kind of the tiles that a field of a chance event names; empty for what is no tile."""
+    """The kind of the tiles that a field of a chance event names; empty if they are not tiles."""
     if outcome.event is events.MarketDrawn:
         return field
     if outcome.event in (events.MarketRefilled, events.DistrictTileDrawn):
@@ -47,25 +46,25 @@ def kind_in(outcome: Outcome, field: str) -> str:
 
 
 def hint(state: State, outcome: Outcome, field: str) -> str:
-    """How a tile that is not defined yet is entered; empty if all are defined."""
+    """How to define a tile that is not defined yet; empty where all are."""
     kind = kind_in(outcome, field)
     if state.catalogue.mode != "open" or not kind:
         return ""
-    return "; ".join(f"{name} ..." for name in _asked(kind))
+    return "; ".join(f"{name} ..." for name in _required(kind))
 
 
 def defined(state: State, outcome: Outcome, field: str, name: str, text: str) -> Defined:
-    """The definition that one line states. Raises Unreadable if it states none."""
+    """The definition of a tile from one line. Raises Unreadable if the line is not a definition."""
     kind = kind_in(outcome, field)
     table = TABLE_OF[kind]
     row: dict[str, Any] = {"quality": kind} if table == "invention" else {"ring": kind} if kind in _RINGS else {}
     if kind == "university":
         row["machine"] = machine_of(state).id
     for part in _split(text, ";"):
-        field, _, value = part.strip().partition(" ")
-        if field not in _asked(kind):
-            raise Unreadable(f"{part.strip()!r}", f"a field and its value: {', '.join(_asked(kind))}")
-        row[field] = _value(value.strip())
+        given, _, value = part.strip().partition(" ")
+        if given not in _required(kind):
+            raise Unreadable(f"{part.strip()!r}", f"a field and its value: {', '.join(_required(kind))}")
+        row[given] = _value(value.strip())
     _, fault = read_row(table, row | {"id": name}, name)
     if fault is not None:
         raise Unreadable(f"{fault.field or 'a field'}: {fault.found}", fault.expected)
@@ -75,8 +74,8 @@ def defined(state: State, outcome: Outcome, field: str, name: str, text: str) ->
 _RINGS = ("inner", "middle", "outer")
 
 
-def _asked(kind: str) -> list[str]:
-    """The fields that the definition of a tile must have."""
+def _required(kind: str) -> list[str]:
+    """The fields of a tile that must be given."""
     left_out = {*GIVEN, *(INNER_ONLY if kind in _RINGS[1:] else ()), *(("start",) if kind != "basic" else ())}
     return [field.name for field in fields(ROWS[TABLE_OF[kind]]) if field.name not in left_out]
 

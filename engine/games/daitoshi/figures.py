@@ -42,7 +42,7 @@ def wealths(player: Player, resource: str, cost: int) -> range:
 
 
 def check_wealth(player: Player, resource: str, cost: int, wealth: int | None) -> int:
-    """The wealth that is spent on a cost, the least if none is stated. Raises Violation DA-7.2."""
+    """The wealth that is spent on a cost, the least where none is stated. Raises Violation DA-7.2."""
     allowed = wealths(player, resource, cost)
     spent = least_wealth(player, resource, cost) if wealth is None else wealth
     if spent not in allowed:

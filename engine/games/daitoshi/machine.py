@@ -60,7 +60,7 @@ NEVER_AFTER_BANNERS.append(legal_contributions)
 def contribute(book: Book, state: State, player: Player, item: Act, event: Contribute) -> None:
     """DA-7.49: an invention goes to the machine, a university invention takes its place.
 
-    Raises Violation DA-7.40 where the action is not available, DA-7.49 for every other reason named there.
+    Raises Violation DA-7.40 where the action is not available, DA-7.49 for any other fault in the event.
     """
     if not is_available(state, player, CONTRIBUTE):
         raise Violation("DA-7.40", action=CONTRIBUTE, slice=player.slice, machine=machine_of(state).slice)
@@ -146,7 +146,7 @@ def drive_machine_out(state: State, slice: int) -> None:
 
 
 def plain_contribute(state: State, player: Player, event: Contribute) -> Contribute:
-    """DA-7.49: goods in their order; the missing ones if none are stated."""
+    """DA-7.49: goods in their order; the missing ones where none are stated."""
     paid = missing_goods(player) if event.wealth_for is None else event.wealth_for
     if not {*paid} <= {*GOODS}:
         return event

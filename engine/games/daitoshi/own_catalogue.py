@@ -2,7 +2,7 @@
 
 `template` begins such a file: what no source gives is a "?", which the check finds with table, row and field. What is
 read from a file without fault is the value that a header states as its `catalogue`. Tiles that turn up while a game is
-recorded are entered in one line (definitions.py); `grown` writes all that a log defines as a file again.
+recorded are defined in one line (definitions.py); `grown` writes all that a log defines as a file again.
 """
 
 from collections.abc import Mapping
@@ -39,7 +39,7 @@ HEAD = """\
 # The boards never change: one file serves all logs. In mode "open" the other tiles (cities, inventions, middle and
 # outer districts, mega-machine boards and upgrades) are defined in the log when they first appear; for mode "declared"
 # all of them stand here. A list of effects is written like [{ e = "gain", res = "food", n = 1 }, { e = "fame" }];
-# `anyturn rules daitoshi` tells them (DA-7.60 to DA-7.85). { e = "opaque" } stands for one that nobody noted.
+# `anyturn rules daitoshi` lists them (DA-7.60 to DA-7.85). { e = "opaque" } stands for one that nobody noted.
 
 [catalogue]
 id = "?"

@@ -28,7 +28,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 class Asking(Struct, frozen=True):
     """A kind of question: its clause, its answers in a fixed order, what an answer does.
 
-    `allows` tells whether an answer is one of them, where that is found sooner than all answers.
+    `allows` returns whether an answer is one of them, where that is faster than listing all answers.
     """
 
     clause: str

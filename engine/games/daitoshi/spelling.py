@@ -9,7 +9,7 @@ from events.vocabulary import daitoshi as events
 
 
 def plain(state: State, actor: int | None, event: Any) -> Any:
-    """DA-7.1: an event as `legal` spells it: with costs, without default orders, lists that have no order sorted."""
+    """DA-7.1: an event as `legal` spells it: costs stated, default orders left out, unordered lists sorted."""
     if isinstance(event, events.Revealing):
         return type(event)(**{name: getattr(event, name) for name in event.__struct_fields__ if name != "defs"})
     if isinstance(event, events.ActivateBuilding):
@@ -28,7 +28,7 @@ def plain(state: State, actor: int | None, event: Any) -> Any:
 
 
 def plain_action(state: State, player: Player, event: Any) -> Any:
-    """DA-7.2: an action with the wealth it costs; with banners before it, the least is not known yet."""
+    """DA-7.2: an action with its wealth stated; with banners before it, the least is not known yet."""
     if isinstance(event, events.Contribute):
         return machine.plain_contribute(state, player, event)
     if type(event) not in actions.ACTIONS or event.before or event.pay_wealth is not None:

@@ -279,7 +279,7 @@ def has_room_for_workers(state: State, player: Player) -> bool:
 
 
 def workers_of(player: Player) -> Pairs:
-    """A player's workers by colour, in the order of the rules; the fields written out, which is faster than by name."""
+    """A player's workers by colour, in the order of the rules; fields written out: faster than by name."""
     return (
         ("blue", player.blue_workers),
         ("green", player.green_workers),

@@ -176,7 +176,7 @@ def read_tables(stated: Mapping[str, Any], mode: str) -> tuple[Tables, list[Faul
 
 
 def _others(stated: Mapping[str, Any]) -> Iterator[Fault]:
-    """Tables that are none of the above: those of the rules may be stated, and must then be unchanged."""
+    """Tables that are none of the above: those of the rules may be given, but must then be unchanged."""
     house = TABLES
     for table, value in stated.items():
         if table in BOARDS or table in ROWS:
@@ -211,21 +211,23 @@ def _bare(value: Any) -> Any:
 
 
 def _fault(table: str, name: str, row: Mapping[str, Any], error: msgspec.ValidationError) -> Fault:
-    """What the types of a row find wrong, with table, row and field."""
-    wrong = problem(error)
-    field = wrong.path.removeprefix("$").removeprefix(".")
-    if wrong.found.startswith("the field `") and wrong.expected == "only known fields":
+    """The fault that a row's types report, with table, row and field."""
+    reported = problem(error)
+    field = reported.path.removeprefix("$").removeprefix(".")
+    if reported.found.startswith("the field `") and reported.expected == "only known fields":
         known = ", ".join(field.name for field in fields(BOARDS.get(table) or ROWS[table]))
-        where = field or wrong.found.removeprefix("the field `").removesuffix("`")
+        where = field or reported.found.removeprefix("the field `").removesuffix("`")
         expected = "only fields of that effect" if field else f"one of {known}"
-        return Fault("DA-3.17" if field else "DA-3.16", table, name, where, wrong.found, expected, "a" if field else "")
-    if wrong.found.startswith("no field `"):
-        field = f"{field}.{wrong.found[10:-1]}" if field else wrong.found[10:-1]
-    found = _value(row, field) if wrong.found in _TYPES else wrong.found
+        return Fault(
+            "DA-3.17" if field else "DA-3.16", table, name, where, reported.found, expected, "a" if field else ""
+        )
+    if reported.found.startswith("no field `"):
+        field = f"{field}.{reported.found[10:-1]}" if field else reported.found[10:-1]
+    found = _value(row, field) if reported.found in _TYPES else reported.found
     head = re.split(r"[.\[]", field)[0]
     in_effect = head in _EFFECT_FIELDS and "[" in field
     unknown = in_effect and field.endswith(".e")
-    expected = "an effect of DA-7.61 to DA-7.85" if unknown else wrong.expected
+    expected = "an effect of DA-7.61 to DA-7.85" if unknown else reported.expected
     clause, letter = ("DA-3.17", "a") if in_effect else _SAID.get((table, head), ("DA-3.16", ""))
     return Fault(clause, table, name, field, found, expected, letter)
 

@@ -25,7 +25,7 @@ def is_done(state: State) -> bool:
     return all(not state.queues[seat] or turn_of(state, seat) == SECOND for seat in state.order)
 
 
-def told_at_roll(state: State, seat: int) -> Bundle:
+def given_at_roll(state: State, seat: int) -> Bundle:
     """What the platform gives with the roll of faces that still wait: all but gold that may go to the hammer."""
     blessing, queue = state.blessing, state.queues[seat]
     if not queue or type(queue[0]) is not Face or blessing is None or blessing.kind in ("minotaur", "satyrs"):

@@ -73,7 +73,7 @@ class ScoreReputation(Effect, frozen=True, tag="score_reputation"):
 
 
 class Pilgrim(Effect, frozen=True, tag="pilgrim"):
-    """DA-7.69: pilgrim steps; `same`: all on one track, `upto`: or fewer, at the player's choice."""
+    """DA-7.69: pilgrim steps; `same`: all on one track, `upto`: fewer if the player likes."""
 
     track: Wild | Literal["any"]
     n: Count = 1
@@ -103,7 +103,7 @@ class ConflictReward(Effect, frozen=True, tag="conflict_reward"):
 
 
 class Price(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """An amount of a resource, or of steam."""
+    """So many of a resource, or of steam."""
 
     res: Good
     n: Count
@@ -151,7 +151,7 @@ class UpgradeInvention(Effect, frozen=True, tag="upgrade_invention"):
 
 
 class ReadyForMachine(Effect, frozen=True, tag="ready_for_machine"):
-    """DA-7.80: the invention can be contributed."""
+    """DA-7.80: the invention may be contributed."""
 
 
 class ScoreInvention(Effect, frozen=True, tag="score_invention"):
@@ -173,13 +173,13 @@ class Choice(Effect, frozen=True, tag="choice"):
 
 
 class Optional(Effect, frozen=True, tag="optional"):
-    """DA-7.84: effects that can be declined."""
+    """DA-7.84: effects that may be declined."""
 
     do: tuple["AnyEffect", ...]
 
 
 class Opaque(Effect, frozen=True, tag="opaque"):
-    """DA-7.85: an effect whose text is unknown; `effect_declared` states what was gained."""
+    """DA-7.85: an effect whose text is not known; `effect_declared` states what was gained."""
 
 
 AnyEffect = (

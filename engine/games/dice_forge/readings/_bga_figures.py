@@ -10,7 +10,7 @@ from collections.abc import Container
 
 from engine.games.dice_forge.components import CARD_SPACES
 from engine.games.dice_forge.items import Copy, Face, FirstDie, Roll, Shield
-from engine.games.dice_forge.platform_order import is_done, told_at_roll
+from engine.games.dice_forge.platform_order import given_at_roll, is_done
 from engine.games.dice_forge.resolving import is_kind
 from engine.games.dice_forge.state import Player, State
 from engine.games.dice_forge.turns import is_last_round, is_last_seat
@@ -120,7 +120,7 @@ class AnnouncedFigures:
     def compare_with_rules(self, seat: int, line: int) -> None:
         """Compare the announced figures with those of the rules, plus what the platform announces ahead of them."""
         player = self._state.players[seat]
-        figures, ahead = _figures(player), (*told_at_roll(self._state, seat), 0)
+        figures, ahead = _figures(player), (*given_at_roll(self._state, seat), 0)
         expected = [max(n, min(most, n + m)) for n, m, most in zip(figures, ahead, _limits(player), strict=True)]
         differences = [n - m for n, m in zip(self.figures[seat], expected, strict=True)]
         if any(differences):

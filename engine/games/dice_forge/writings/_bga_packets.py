@@ -4,7 +4,7 @@ from typing import Any
 
 from engine.games.dice_forge.components import CARD_SPACES, FACES, LAP, Bundle
 from engine.games.dice_forge.items import Face, SatyrFaces, Shield, TakeCard
-from engine.games.dice_forge.platform_order import NOTHING, beside_gold, is_done, told_at_roll
+from engine.games.dice_forge.platform_order import NOTHING, beside_gold, given_at_roll, is_done
 from engine.games.dice_forge.queues import comes_after_ships, first
 from engine.games.dice_forge.satyrs import pairs
 from engine.games.dice_forge.state import Blessing, Player, Receiver, State
@@ -105,7 +105,7 @@ class Packets:
             self._notify("notifMessage", "${player_name} rolls ${sides_rolled}", **self._name(seat), **rolled)
             amounts = self.shown.due(seat, losing) or dict.fromkeys(KEYS, 0)
             if self.state.blessing is blessing:
-                amounts = added(amounts, by_figure(told_at_roll(self.state, seat)))
+                amounts = added(amounts, by_figure(given_at_roll(self.state, seat)))
             self.shown.show(seat, amounts)
             if losing:
                 amounts["gold"] = -sum(e.delta for e in entries if (e.seat, e.figure) == (seat, "gold"))
