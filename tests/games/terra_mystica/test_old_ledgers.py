@@ -192,7 +192,7 @@ def test_what_is_implied_is_said():
     )
     line, reason = verdict_lines(found)
     assert line.endswith("x.txt")
-    assert reason == "    x.txt:5: not written, and only r1 fits: the river hex that joins the Mermaids' town"
+    assert reason == "    x.txt:5: not written, but only r1 fits: the river hex that joins the Mermaids' town"
     stated, _ = reader(ONE_RIVER, "+TW1", facts={"lines": {"5": "r1"}})
     read_command(stated, 0, parse_commands("+TW1")[0])
     assert stated.replay.header.assumed == ()

@@ -314,6 +314,6 @@ def test_ctrl_c_ends_the_run_and_says_what_is_stored(cluster: Local, logs: list[
     _, errors = process.communicate(timeout=30)
     assert process.returncode == 130, errors.decode()
     assert errors.startswith(b"interrupted after ")
-    assert errors.endswith(b"logs; these are stored; run the same command again to go on\n")
+    assert errors.endswith(b"logs; these are stored; run the same command again to continue\n")
     assert list((tmp_path / "tmp").iterdir()) == []
     assert content_of(store)["games"]

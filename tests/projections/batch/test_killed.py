@@ -219,7 +219,7 @@ def test_interrupted(tmp_path: Path, nim: str, number: signal.Signals, status: i
     _, errors = process.communicate(timeout=30)
     assert process.returncode == status, errors.decode()
     assert errors.startswith(b"interrupted after ")
-    assert errors.endswith(b" of 100 logs; these are stored; run the same command again to go on\n")
+    assert errors.endswith(b" of 100 logs; these are stored; run the same command again to continue\n")
     wait_for_the_end_of_the_group(process.pid)
     assert list(temporary.iterdir()) == []
     assert games_in(store)["games"]
