@@ -96,7 +96,7 @@ def options_of_game(game: str) -> dict[str, tuple[Any, ...]]:
     Raises Unreadable for a game that there is not.
     """
     module = part(part("engine.games", ruleset(game).id).__name__, "options")
-    if module is None:
+    if not hasattr(module, "Options"):
         return {}
     listed = allowed_values(module.Options, getattr(module, "VALUES", None))
     return {name: listed.get(name, ()) for name in sorted(_hints(module.Options))}

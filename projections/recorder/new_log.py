@@ -80,7 +80,7 @@ def catalogue_of(game: str, given: str) -> Any:
 def _public(game: str) -> dict[str, str]:
     kind = part("engine.games", ruleset(game).id).__name__
     options = part(kind, "options")
-    if options is None or PUBLIC not in options.Options.__struct_fields__:
+    if PUBLIC not in getattr(getattr(options, "Options", None), "__struct_fields__", ()):
         raise CannotBegin(f"found --public, expected a game whose logs can leave out hidden cards: {game} has none")
     return {PUBLIC: "public"}
 

@@ -25,7 +25,7 @@ from projections.recorder.matching import action_words
 from projections.recorder.typed_events import append_to_file
 from projections.screen.wording import words_of
 from tests.cli.test_commands import Ran, Run, runs
-from tests.support import PROJECT, TOY, put_in_place
+from tests.support import PROJECT, TOY, TOYS, put_in_place
 from tests.support.forking import Forking
 from tests.support.toy_logs import door
 
@@ -67,6 +67,11 @@ def test_a_new_log_is_a_header(begun: Run, tmp_path: Path) -> None:
         ),
         (["nim", "--player", "A", "--player", "B", "--option", "rounds", "--log", "x"], "expected NAME=VALUE"),
         (["nim", "--player", "A", "--player", "B", "--public", "--log", "x"], "leave out hidden cards: nim has none"),
+        (["race", "--player", "A", "--player", "B", "--public", "--log", "x"], "leave out hidden cards: race has none"),
+        (
+            ["race", "--player", "A", "--player", "B", "--option", "goal=9", "--log", "x"],
+            "found --option goal=9, expected ",
+        ),
         (["nim", "--player", "A", "--player", "B", "--catalogue", "y", "--log", "x"], "daitoshi, gaia do"),
         (["nim", "--player", "A", "--player", "B", "--played-at", "now", "--log", "x"], "--played-at now"),
         (["gaia", "--player", "A", "--player", "B", "--log", "x"], "expected --catalogue house_v1"),
@@ -387,7 +392,7 @@ SEEDS = [pytest.param(range(1), id="1 game"), pytest.param(range(1, 10), id="9 g
 
 
 @pytest.mark.parametrize("seeds", SEEDS)
-@pytest.mark.parametrize("game", ["nim", *games()])
+@pytest.mark.parametrize("game", [*TOYS, *games()])
 def test_games_entered_again_in_words_and_in_json_are_the_same_logs(
     game: str, seeds: range, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -102,5 +102,6 @@ def test_options_are_drawn_for_selfplay():
 def test_the_options_of_a_game_by_name():
     rounds = tuple(range(1, 10))
     assert options_of_game("nim") == {"cards": (False, True), "dice": (*rounds, 10, 11, 12), "rounds": rounds}
+    assert options_of_game("race") == {}
     with pytest.raises(Unreadable):
         options_of_game("checkers")

@@ -6,13 +6,14 @@ Which positions and events of a game are looked at is drawn with a seed: the sam
 from collections.abc import Iterator
 from functools import cache
 from random import Random
-from typing import Any, NamedTuple, get_args
+from typing import Any, NamedTuple
 
 import msgspec
 import pytest
-from msgspec import Struct, structs
+from msgspec import structs
 
 from engine.intake import examine
+from engine.options import options_of_game
 from engine.replay import Replay
 from engine.rules import games, ruleset
 from engine.selfplay import selfplay_log
@@ -20,8 +21,7 @@ from events import files, notations
 from events.log.codec import Unreadable
 from events.log.native import NAME, GameLog, resolve
 from events.log.record import Intervention, Record
-from events.plugins import part
-from events.vocabulary import vocabulary
+from events.vocabulary import events_of
 from tests.support import LOGS, TOYS
 
 SEEDS, LONG_SEEDS = 3, 100
@@ -108,8 +108,7 @@ def log_of(specimen: Specimen) -> GameLog:
 
 def _options(specimen: Specimen) -> dict[str, Any]:
     """Of a toy game those of TOY_OPTIONS that it has; any other game draws its own."""
-    module = part("engine.games", f"{specimen.game}.options")
-    known = getattr(module, "Options", Struct).__struct_fields__ if specimen.game in TOYS else ()
+    known = options_of_game(specimen.game) if specimen.game in TOYS else {}
     wanted = TOY_OPTIONS[specimen.seed % len(TOY_OPTIONS)]
     return {name: value for name, value in wanted.items() if name in known}
 
@@ -153,9 +152,7 @@ def _near_misses(offered: list[tuple[int | None, Any]], log: GameLog, rng: Rando
     elsewhere = [(record.actor, record.event) for record in rng.sample(decisions, min(8, len(decisions)))]
     seats = [None, *range(len(log.header.seats))]
     held = _values_by_field([*(event for _, event in offered), *(record.event for record in log.records)])
-    for kind in sorted(
-        get_args(vocabulary(log.header.game)), key=lambda kind: str(kind.__name__)
-    ):  # unions have no order
+    for kind in sorted(events_of(log.header.game), key=lambda kind: kind.__name__):  # unions have no order
         if not issubclass(kind, Intervention):
             yield rng.choice(seats[1:]), _any_event(kind, held, rng)
     for actor, event in [*rng.sample(offered, min(8, len(offered))), *elsewhere]:

@@ -7,7 +7,7 @@ import time
 from base64 import b64decode
 from pathlib import Path
 from random import Random
-from typing import Any, get_args
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -21,7 +21,7 @@ from events.log.codec import Unreadable
 from events.log.native import GameLog, resolve, write
 from events.log.record import Record, Undo
 from events.problems import LogProblem
-from events.vocabulary import vocabulary
+from events.vocabulary import events_of
 from projections.pages import replay_page
 from projections.pages.clauses import clauses_of, texts
 from projections.pages.frame_differences import frames, pieces_of
@@ -237,7 +237,7 @@ def test_names_and_notes_are_harmless(tmp_path: Path) -> None:
 
 @each_game
 def test_every_event_has_a_clause_that_explains_it(game: str) -> None:
-    for kind in get_args(vocabulary(game)):
+    for kind in events_of(game):
         ids = clauses_of(game, kind)
         assert ids, kind
         assert all(clause_text(game, each) for each in ids)

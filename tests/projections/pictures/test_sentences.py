@@ -1,7 +1,6 @@
 """Events as sentences: every event of every game has one, which leaves out no field."""
 
 import re
-from typing import get_args
 
 import pytest
 from msgspec.structs import fields
@@ -10,8 +9,8 @@ from engine.ledger import Entry
 from engine.rules import ruleset
 from engine.selfplay import selfplay_log
 from events.plugins import part
+from events.vocabulary import events_of
 from events.vocabulary import terra_mystica as tm
-from events.vocabulary import vocabulary
 from events.vocabulary.anachrony import PowerUp
 from events.vocabulary.daitoshi import (
     ActivateBuilding,
@@ -38,7 +37,7 @@ def test_every_event_has_a_sentence_with_all_its_fields(game):
     module = part(f"projections.pictures.{game}", "sentences")
     silent = getattr(module, "SILENT", {})
     tags = set()
-    for kind in get_args(vocabulary(game)):
+    for kind in events_of(game):
         tag = str(kind.__struct_config__.tag)
         tags.add(tag)
         there = {each.name for each in fields(kind)}
@@ -113,7 +112,7 @@ def test_the_reasons_for_changes_have_the_names_of_the_pieces():
 
 
 def test_a_game_without_sentences_gives_kind_and_fields(nim):
-    take = next(kind for kind in get_args(vocabulary(nim)) if kind.__struct_config__.tag == "take")
+    take = next(kind for kind in events_of(nim) if kind.__struct_config__.tag == "take")
     assert event_words(take(3)) == "take, stones 3"
 
 
