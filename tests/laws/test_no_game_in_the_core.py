@@ -23,9 +23,23 @@ CODE = (".py", ".sql", ".js", ".html", ".css", ".toml")
 
 
 def naming(text: str, words: list[str]) -> list[str]:
-    """The lines that name a game or a platform, in any spelling."""
-    spelled = "|".join(re.escape(word).replace("_", r"[ _-]?").replace(r"\ ", " ") for word in words)
-    return [line for line in text.splitlines() if re.search(rf"(?<![a-z])(?:{spelled})(?![a-z])", line, re.I)]
+    """The lines that name a game or a platform, in any spelling.
+
+    The name of a game may be an everyday word, such as Race or Dash: a single word counts as a name in quotes, in a
+    path, as the word of a command, and with a capital letter within a sentence.
+    """
+    spelled = "|".join(_spelled(word, number) for number, word in enumerate(words))
+    return [line for line in text.splitlines() if re.search(spelled, line)]
+
+
+def _spelled(word: str, number: int) -> str:
+    whole = re.escape(word).replace("_", r"[ _-]?").replace(r"\ ", " ")
+    if word in PLATFORMS or "_" in word:
+        return rf"(?i:(?<![a-z]){whole}(?![a-z]))"
+    in_code = (
+        rf"(?P<quote{number}>[\"'`]){word}(?P=quote{number})|[/.]{word}(?:[/._-]|$)|(?:rules|new|selfplay) {word}\b"
+    )
+    return rf"{in_code}|(?<=[a-z,] ){word.capitalize()}(?![A-Za-z])"
 
 
 def core() -> list[Path]:
@@ -54,4 +68,18 @@ def test_names_are_found_in_any_spelling():
     words = ["terra_mystica", "gaia", "board game arena"]
     for text in ("Terra Mystica", "terra-mystica", "x = 'terra_mystica'", "of Gaia:", "at Board Game Arena"):
         assert naming(text, words) == [text]
+    for text in ('"gaia"', "`gaia`", "games/gaia", "from games.gaia.state import State", "new gaia", "rules of Gaia"):
+        assert naming(text, words) == [text]
     assert naming("gaian terramysticality", words) == []
+
+
+def test_everyday_words_are_no_names():
+    words = ["dash", "race", "set"]
+    for text in (
+        "a race between two processes",
+        "    dash = names[0]",
+        "Set the names.",
+        "dashes, traces",
+        "set_names()",
+    ):
+        assert naming(text, words) == []
