@@ -54,6 +54,17 @@ def read(game: str, definitions: str) -> list[Fact]:
     return facts
 
 
+def fact_named(name: str, game: str = "") -> Fact | None:
+    """A fact as `game` states it, else as the first game that does; None if no game states it."""
+    found = [fact for fact in stated() if fact.name == name]
+    return next((fact for fact in found if fact.game == game), found[0] if found else None)
+
+
+def stating(name: str) -> list[str]:
+    """The games that state a fact of this name."""
+    return [fact.game for fact in stated() if fact.name == name]
+
+
 def games_with_facts() -> list[str]:
     """The games that have definitions of their own, sorted."""
     return sorted(file.parent.name for file in (Path(__file__).parent / "statistics").glob(f"*/{DEFINITIONS}"))

@@ -71,6 +71,30 @@ def maps(ctx: typer.Context, incomplete: str) -> list[str]:
     return _offered(lambda: _stored(ctx, sql), incomplete)
 
 
+def facts(ctx: typer.Context, incomplete: str) -> list[str]:
+    """`NAME=` of the facts that the game named before states, or any game; after it the values in the store."""
+
+    def named() -> list[str]:
+        from projections.stated_facts import stated
+
+        name, equals, _ = incomplete.partition("=")
+        if equals:
+            return [f"{name}={value}" for value in _values_of_fact(ctx, name)]
+        game = ctx.params.get("game")
+        return list(dict.fromkeys(f"{fact.name}=" for fact in stated() if game in (None, fact.game)))
+
+    return _offered(named, incomplete)
+
+
+def values_of_fact(name: str) -> Callable[[typer.Context, str], list[str]]:
+    """A completion of the values that a fact has in the stored games."""
+
+    def values(ctx: typer.Context, incomplete: str) -> list[str]:
+        return _offered(lambda: _values_of_fact(ctx, name), incomplete)
+
+    return values
+
+
 def factions(ctx: typer.Context, incomplete: str) -> list[str]:
     """The factions of stored games."""
     sql = "SELECT DISTINCT faction FROM seats WHERE faction IS NOT NULL ORDER BY faction"
@@ -122,6 +146,18 @@ def _stored(ctx: typer.Context, sql: str, *values: str) -> list[str]:
 
     with EventStore(store_path(ctx.params.get("db")), read_only=True) as store:
         return [str(name) for (name,) in store.connection.execute(sql, [*values]).fetchall()]
+
+
+def _values_of_fact(ctx: typer.Context, name: str) -> list[str]:
+    from events.store.event_store import EventStore
+    from projections.statistics import define
+    from projections.statistics.known_values import stored_values
+    from projections.statistics.traits import fact
+    from projections.store.find import store_path
+
+    with EventStore(store_path(ctx.params.get("db")), read_only=True) as store:
+        define(store.connection)
+        return stored_values(store.connection, fact(name))
 
 
 def _offered(names: Callable[[], Iterable[str]], incomplete: str) -> list[str]:

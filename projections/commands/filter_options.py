@@ -1,4 +1,4 @@
-"""The options of `anyturn stats`: which games and seats count, and which rows are shown."""
+"""The options of `stats` and `report` that select games, seats and rows."""
 
 from collections.abc import Callable, Sequence
 from functools import wraps
@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 import typer
 
 from projections.commands import completion
-from projections.commands.shared import Options, Players, whole
-from projections.stated_facts import stated
+from projections.commands.shared import Options, Players, usage, whole
+from projections.stated_facts import fact_named, stated
 
 if TYPE_CHECKING:
     from projections.statistics import Filters
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 Name = Annotated[
     str | None,
     typer.Argument(
-        metavar="NAME", help="Such as factions; without it, which there are.", autocompletion=completion.statistics
+        metavar="NAME", help="Such as factions; without it, all are listed.", autocompletion=completion.statistics
     ),
 ]
 OneGame = Annotated[
@@ -25,7 +25,7 @@ OneGame = Annotated[
     typer.Option(
         "--game",
         metavar="NAME",
-        help="Only this game (as `anyturn rules` names it).",
+        help="Only this game, as listed by `anyturn rules`.",
         autocompletion=completion.games,
     ),
 ]
@@ -42,16 +42,17 @@ Facts = Annotated[
     typer.Option(
         "--fact",
         metavar="NAME=VALUE",
-        help="Only games, or seats, with this fact (`anyturn stats --facts`); repeatable.",
+        help="Only games, or seats, with this fact (see `anyturn stats --facts`); repeatable.",
+        autocompletion=completion.facts,
     ),
 ]
 Ended = Annotated[
     str | None,
     typer.Option("--ended", metavar="finished|dropped", help="Only games in which nobody, or somebody, was dropped."),
 ]
-Since = Annotated[str | None, typer.Option("--since", metavar="DATE", help="Only games played since.")]
-Until = Annotated[str | None, typer.Option("--until", metavar="DATE", help="Only games played until then.")]
-Discrepant = Annotated[bool, typer.Option("--with-discrepant", help="Count discrepant games, too.")]
+Since = Annotated[str | None, typer.Option("--since", metavar="DATE", help="Only games played on or after this date.")]
+Until = Annotated[str | None, typer.Option("--until", metavar="DATE", help="Only games played on or before this date.")]
+Discrepant = Annotated[bool, typer.Option("--with-discrepant", help="Also count discrepant games.")]
 Faction = Annotated[
     str | None,
     typer.Option("--faction", metavar="NAME", help="Only seats with this faction.", autocompletion=completion.factions),
@@ -61,7 +62,7 @@ Against = Annotated[
     typer.Option(
         "--against",
         metavar="FACTION",
-        help="Only seats with this one at the table.",
+        help="Only seats with this faction at the table.",
         autocompletion=completion.factions,
     ),
 ]
@@ -69,7 +70,7 @@ Player = Annotated[
     str | None,
     typer.Option("--player", metavar="NAME", help="Only this player's seats.", autocompletion=completion.players),
 ]
-Seat = Annotated[int | None, whole("--seat", "Only seats that started as the N-th.", 1, 99)]
+Seat = Annotated[int | None, whole("--seat", "Only seats with the N-th start position.", 1, 99)]
 Rating = Annotated[
     str | None,
     typer.Option("--rating", metavar="LOW-HIGH", help="Only seats of players rated so; also 1600- or -1400."),
@@ -103,7 +104,15 @@ def _declared(of_seats: bool) -> list[_Option]:
     options = {
         fact.option: _Option(
             f"fact_{fact.name}",
-            Annotated[str | None, typer.Option(f"--{fact.option}", metavar=fact.metavar, help=f"{fact.help}.")],
+            Annotated[
+                str | None,
+                typer.Option(
+                    f"--{fact.option}",
+                    metavar=fact.metavar,
+                    help=f"{fact.help}.",
+                    autocompletion=completion.values_of_fact(fact.name),
+                ),
+            ],
         )
         for fact in stated()
         if fact.option and fact.of_seats == of_seats
@@ -141,16 +150,16 @@ EVERYTHING = (*_OF_GAMES, *_OF_SEATS, *_ENOUGH, *_OF_ROWS)
 
 
 def filtered(options: Sequence[_Option]) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Give a command these options, in the place of its parameter `filters`, which gets the `Filters` they ask for.
+    """Give a command these options in place of its parameter `filters`, which receives the `Filters` built from them.
 
-    The command's signature is put together here, because typer reads options from it.
+    The signature of the command is assembled here, because typer reads the options from it.
     """
 
     def decorate(command: Callable[..., None]) -> Callable[..., None]:
         @wraps(command)
         def with_filters(**given: Any) -> None:
-            asked = {option.name: given.pop(option.name) for option in options}
-            command(filters=_filters(**asked), **given)
+            values = {option.name: given.pop(option.name) for option in options}
+            command(filters=_filters(**values), **given)
 
         parameters: list[Parameter] = []
         for parameter in signature(command).parameters.values():
@@ -177,17 +186,26 @@ def _filters(
     rating: str | None = None,
     **others: Any,
 ) -> "Filters":
-    """The filters that options ask for; `others` are those that mean what is typed, and declared spellings of facts."""
+    """The filters for the values of options; `others` are passed on as typed, or are spellings of facts.
+
+    Without options of seats, facts of seats are refused.
+    """
     from projections.screen import arguments
     from projections.statistics import Filters
 
     arguments.in_order(since, until)
     spelled = {name: others.pop(name) for name in list(others) if name.startswith("fact_")}
-    facts = {name.removeprefix("fact_"): value for name, value in spelled.items() if value is not None}
+    facts = arguments.pairs(fact, "--fact")
+    for name, value in facts.items():
+        if "seat" not in others and (found := fact_named(name)) is not None and found.of_seats:
+            usage(f"found --fact {name}={value}, a fact of seats, expected one of games")
+    for name, value in spelled.items():
+        if value is not None and facts.setdefault(name.removeprefix("fact_"), value) != value:
+            usage(f"found two values of the fact {name.removeprefix('fact_')}, expected one")
     return Filters(
         options=arguments.pairs(option) | ({"map": map_} if map_ is not None else {}),
         tags=arguments.tags(tag),
-        facts=arguments.pairs(fact, "--fact") | facts,
+        facts=facts,
         since=arguments.date(since),
         until=arguments.date(until, "--until"),
         discrepant=with_discrepant,

@@ -134,7 +134,7 @@ def _list(game: str | None, json: bool) -> None:
 
 
 def _answers(name: str, filters: "Filters", db: str | None) -> "list[Answer]":
-    """The answers of the store, and in words what was counted by itself."""
+    """The answers of the store, with a note on what was counted separately."""
     from projections.statistics import apart, run
     from projections.store.find import open_tables, store_path
 

@@ -1,12 +1,13 @@
-"""Statistics: one documented SQL file each; here they are found and run.
+"""Statistics: one documented SQL file each; this module finds and runs them.
 
-Those of every game stand in this folder, those of one game in the folder of its name. They count over the views and
-with the macros of `_definitions.sql`; filters put narrower views in the place of these. What SQL cannot say is
-computed, over the same views: the folder `computed`.
+Those of every game are in this folder, those of a single game in the folder of its name. They count over the views and
+with the macros of `_definitions.sql`; filters put narrower views in their place. Statistics beyond SQL are computed
+over the same views: the folder `computed`.
 
-    filters.py    what is asked for            traits.py   what games and seats have: what to filter and to split by
-    selecting.py  filters and parts to views   stored.py   what is asked for and not stored
-    shown.py      rows sorted and cut off      strength/   the model behind those that rate
+    filters.py       which games, seats, rows     traits.py     what to filter and to split by
+    selecting.py     filters and parts to views   row_order.py  rows sorted and limited
+    known_values.py  filters against the store    strength/     the model behind the ratings
+    plot_lines.py    how statistics are drawn
 """
 
 import re
@@ -27,7 +28,7 @@ from projections.statistics.filters import Filters, words
 from projections.statistics.known_values import answering, one_stored, splitting
 from projections.statistics.row_order import arranged, arrangement, whole
 from projections.statistics.selecting import CATALOGUE, narrow, parts, select, side_by_side
-from projections.statistics.traits import Trait
+from projections.statistics.traits import FACT, Trait, fact
 
 if TYPE_CHECKING:
     import duckdb
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
 __all__ = ["Answer", "Filters", "apart", "define", "description", "games", "names", "queries", "run", "sql", "titles"]
 
 SMALL = 30
-"""Rows over fewer games than this are marked: their figures say little."""
+"""Rows over fewer games than this are marked, as their figures mean little."""
 SELECTED = frozenset(
     (
         "named_seats",
@@ -49,22 +50,22 @@ SELECTED = frozenset(
         "range",
     )
 )
-"""What a statistic reads that needs no more than results, and tallies of these games."""
+"""The relations read by statistics that need only results and tallies of the selected games."""
 _READ = re.compile(r"\b(?:FROM|JOIN)\s+(?:LATERAL\s+)?(\w+)")
 _OWN = re.compile(r"\b(\w+) AS (?:MATERIALIZED |NOT MATERIALIZED )?\(")
 DIGITS = 9
 """Digits of a fraction that are kept: the last ones depend on the order in which several cores added up."""
 LISTED = 20
-"""So many names at most are listed where one of them is near to what was asked for."""
+"""At most this many names are listed if one of them is close to the one given."""
 FEW = 5
-"""How many catalogues are named where several are counted."""
+"""How many catalogues are named if there are several."""
 
 
 class Answer(Struct):
     """A statistic over the games of one ruleset and catalogue of cards.
 
-    In words what was counted, the columns, the rows as dictionaries; no `catalogue` where the rules bring all cards.
-    A statistic that is split has what it is split by as its first column.
+    `words` states what was counted; rows are dictionaries. `catalogue` is None where the rules contain all cards. The
+    first column of a split statistic is what it is split by.
     """
 
     game: str
@@ -75,26 +76,26 @@ class Answer(Struct):
 
 
 def queries(game: str = "") -> list[str]:
-    """The statistics in SQL of every game, or those that one game has besides."""
+    """The statistics in SQL of every game, or those of a single game alone."""
     folder = files(__package__).joinpath(game)
     found = folder.iterdir() if folder.is_dir() else ()
     return sorted(file.name[:-4] for file in found if file.name.endswith(".sql") and file.name[0] != "_")
 
 
 def names(game: str = "") -> list[str]:
-    """The statistics of every game, queried or computed, or those that one game has besides."""
+    """The statistics of every game, queried or computed, or those of a single game alone."""
     return queries(game) if game else sorted({*queries(), *computed.names()})
 
 
 def games() -> list[str]:
-    """The games that have statistics of their own."""
+    """The games with their own statistics."""
     return sorted(folder.name for folder in files(__package__).iterdir() if queries(folder.name))
 
 
 def titles(game: str | None = None) -> list[dict[str, str | None]]:
-    """The statistics there are, each with its title (the first line of its file) and the game it is of, if of one.
+    """All statistics, each with its title (the first line of its file) and its game, if it belongs to a single one.
 
-    For a `game` those that it can be asked for. Raises Unreadable for a game that is not installed.
+    For a `game`, those that apply to it. Raises Unreadable for a game that is not installed.
     """
     own = games() if game is None else [ruleset(game).id]
     return [
@@ -105,17 +106,17 @@ def titles(game: str | None = None) -> list[dict[str, str | None]]:
 
 
 def sql(name: str, game: str = "") -> str | None:
-    """The text of a statistic in SQL as it is asked of a game; None if there is none."""
+    """The SQL of a statistic for a game; None if there is none."""
     return next((_text(name, each) for each in (game, "") if name in queries(each)), None)
 
 
 def description(name: str, game: str = "") -> str:
-    """What a statistic says of itself: title, grain, columns, caveat."""
+    """The description of a statistic: title, grain, columns, caveat."""
     return computed.text(name) if _is_computed(name, game) else _text(name, game)
 
 
 def _is_computed(name: str, game: str) -> bool:
-    """Whether a statistic is computed for a game: one in SQL that the game has of its own goes before it."""
+    """Whether a statistic is computed for a game; the game's own SQL of that name takes precedence."""
     return name in computed.names() and not (game and name in queries(game))
 
 
@@ -124,7 +125,7 @@ def _text(name: str, game: str) -> str:
 
 
 def define(connection: "duckdb.DuckDBPyConnection") -> None:
-    """Put the views and macros that statistics are written with before whatever the store holds."""
+    """Define the views and macros that statistics use, over whatever the store holds."""
     connection.execute(_text("_definitions", ""))
     for game in games_with_facts():
         connection.execute(_text("_definitions", game))
@@ -133,9 +134,9 @@ def define(connection: "duckdb.DuckDBPyConnection") -> None:
 def run(connection: "duckdb.DuckDBPyConnection", name: str, filters: Filters) -> list[Answer]:
     """One answer for each ruleset in the store that has the statistic; never one over several rulesets.
 
-    Nor over several catalogues: games with invented cards tell nothing of games with printed ones. Raises Unreadable
-    for a value that no stored game has, for a filter that the games cannot answer, a column or a split that there is
-    not, and for a statistic that none of the games has; LibraryMissing.
+    Nor one over several catalogues, as games with invented cards say nothing about games with printed ones. Raises
+    Unreadable for a value that no stored game has, for a filter, a split or a column that does not exist or apply, and
+    for a statistic that none of the games has; LibraryMissing.
     """
     define(connection)
     found = connection.execute(f"SELECT DISTINCT game, {CATALOGUE} AS cards FROM games ORDER BY ALL").fetchall()
@@ -150,13 +151,13 @@ def run(connection: "duckdb.DuckDBPyConnection", name: str, filters: Filters) ->
             where = f" of {wanted[0]}" if len(wanted) == 1 else ""
             raise Unreadable(f"the statistic {name!r}{where}", _known(known, name))
         return []
-    asked = answering(connection, having, filters)
-    by = splitting(connection, asked, filters.by) if filters.by else None
-    return [_answer(connection, name, game, cards, filters, by) for game, cards in found if game in asked]
+    left = answering(connection, having, filters)
+    by = splitting(connection, left, filters.by) if filters.by else None
+    return [_answer(connection, name, game, cards, filters, by) for game, cards in found if game in left]
 
 
 def _known(known: Sequence[str], name: str) -> str:
-    """What is expected in the place of a name that no statistic has; of very many the one that is near."""
+    """What is expected instead of a name that no statistic has; of very many names only the closest."""
     near = near_match(known, name)
     return f"one that `anyturn stats` lists{near}" if near and len(known) > LISTED else one_of(known, name)
 
@@ -169,9 +170,11 @@ def _answer(
     filters: Filters,
     by: Trait | None,
 ) -> Answer:
+    if by is not None and by.kind == FACT:
+        by = fact(by.name, game)
     one_by_one = by is not None and not _splits_itself(name, game, by) and not _of_results(name, game)
     select(connection, game, catalogue, filters, keep=one_by_one)
-    counted = _words(connection, game if catalogue is None else f"{game} with {catalogue}", filters)
+    counted = _words(connection, game, catalogue, filters)
     if by is None or _splits_itself(name, game, by):
         columns, rows, notes = _rows(connection, name, game, filters, by)
     else:
@@ -185,12 +188,12 @@ def _answer(
 def _rows(
     connection: "duckdb.DuckDBPyConnection", name: str, game: str, filters: Filters, by: Trait | None
 ) -> tuple[list[str], list[dict[str, Any]], list[str]]:
-    """Columns and rows of a statistic over what is selected, and what is to be said of them."""
+    """Columns and rows of a statistic over the selection, and notes on them."""
     prepared = _prepared(connection, name, game, by.name if by else "")
     described = connection.execute(f"DESCRIBE {prepared.sql}").fetchall()
     columns = [name for name, *_ in described]
-    kept = (f'round("{name}", {DIGITS})' if kind == "DOUBLE" else f'"{name}"' for name, kind, *_ in described)
-    sql = f"SELECT {', '.join(kept)} FROM ({prepared.sql}\n) WHERE games >= ?"
+    shown = (f'round("{name}", {DIGITS})' if kind == "DOUBLE" else f'"{name}"' for name, kind, *_ in described)
+    sql = f"SELECT {', '.join(shown)} FROM ({prepared.sql}\n) WHERE games >= ?"
     found = connection.execute(sql, [filters.min_games]).fetchall()
     return columns, [dict(zip(columns, row, strict=True)) for row in found], list(prepared.notes)
 
@@ -198,7 +201,7 @@ def _rows(
 def _split(
     connection: "duckdb.DuckDBPyConnection", name: str, game: str, filters: Filters, by: Trait
 ) -> tuple[list[str], list[dict[str, Any]], list[str]]:
-    """The same over each part of what is selected by itself: what it is split by stands first."""
+    """The same over each part of the selection; the first column is what it is split by."""
     values = parts(connection, game, by, filters.min_games)
     columns: list[str] = []
     found: dict[str, list[dict[str, Any]]] = {value: [] for value in values}
@@ -212,16 +215,16 @@ def _split(
     else:
         for value in values:
             narrow(connection, value, filters)
-            columns, found[value], own_notes = _rows(connection, name, game, filters, None)
-            notes += [note for note in own_notes if note not in notes]
-    if not columns:  # they stand there without rows, too
+            columns, found[value], new = _rows(connection, name, game, filters, None)
+            notes += [note for note in new if note not in notes]
+    if not columns:  # they are shown even without rows
         columns, _, _ = _rows(connection, name, game, filters, None)
     rows = [{by.name: whole(value)} | row for value in values for row in found[value]]
     return [by.name, *(column for column in columns if column != by.name)], rows, notes
 
 
 def _of_results(name: str, game: str) -> bool:
-    """Whether a statistic reads results of the selected games alone: all its parts can then be counted at once."""
+    """Whether a statistic reads only results of the selected games: all its parts can then be counted at once."""
     if _is_computed(name, game):
         return False
     text = sql(name, game) or ""
@@ -229,19 +232,19 @@ def _of_results(name: str, game: str) -> bool:
 
 
 def _splits_itself(name: str, game: str, by: Trait) -> bool:
-    """Whether a statistic compares the parts with each other: it is then split by itself, not part by part."""
+    """Whether a statistic compares its parts with each other: it is then not split part by part."""
     return _is_computed(name, game) and by.name in computed.splits(name)
 
 
 def _prepared(connection: "duckdb.DuckDBPyConnection", name: str, game: str, by: str) -> Prepared:
-    """The SQL that shows a statistic over the selected games, computed before if need be."""
+    """The SQL that returns a statistic over the selected games, computed beforehand if necessary."""
     if _is_computed(name, game):
         return computed.prepare(connection, name, by)
     return Prepared(sql(name, game) or "")
 
 
 def apart(answers: Sequence[Answer]) -> str:
-    """What was counted by itself, in words; empty if there was nothing to keep apart."""
+    """What was counted separately, in words; empty if there is a single answer."""
     if len(answers) < 2:
         return ""
     stored: dict[str, list[str]] = {}
@@ -249,19 +252,19 @@ def apart(answers: Sequence[Answer]) -> str:
         stored.setdefault(answer.game, []).append(answer.catalogue or "none")
     games = "; ".join(f"{game}{_named(catalogues)}" for game, catalogues in stored.items())
     if len(stored) == 1:
-        return f"{games}. Each is counted by itself"
-    return f"of {len(stored)} games: {games}. Each is counted by itself; --game names one"
+        return f"{games}. Each is counted separately"
+    return f"of {len(stored)} games: {games}. Each is counted separately; --game selects one"
 
 
 def _named(catalogues: list[str]) -> str:
-    """The catalogues of a game, the first few by name; nothing if there is one, which the answer names."""
+    """The catalogues of a game, the first few by name; empty if there is only one, which the answer names."""
     if len(catalogues) < 2:
         return ""
     names = [*catalogues[:FEW], *([f"{len(catalogues) - FEW} more"] if len(catalogues) > FEW else [])]
     return f" with {len(catalogues)} catalogues: {', '.join(names)}"
 
 
-def _words(connection: "duckdb.DuckDBPyConnection", game: str, filters: Filters) -> str:
+def _words(connection: "duckdb.DuckDBPyConnection", game: str, catalogue: str | None, filters: Filters) -> str:
     """What was counted, for people."""
     found = connection.execute(
         "SELECT count(*), list_sort(list(DISTINCT ruleset_version)), count(*) FILTER (verdict = ?), "
@@ -269,12 +272,13 @@ def _words(connection: "duckdb.DuckDBPyConnection", game: str, filters: Filters)
         [SUMMARY],
     ).fetchone()
     games, versions, summaries, seats = found if found else (0, [], 0, 0)
-    asked_for = words(filters)
+    limits = words(filters, game)
     if summaries:
         known = "a summary, known by its" if summaries == 1 else "summaries, known by their"
-        asked_for.append(f"{summaries:,} of them {known} result only")
+        limits.append(f"{summaries:,} of them {known} result only")
     if versions and len(versions) > 1:
-        asked_for.append(f"judged by versions {', '.join(versions)} of the rules")
+        limits.append(f"judged by versions {', '.join(versions)} of the rules")
     if filters.sort or filters.limit is not None:
-        asked_for.append(arrangement(filters.sort, filters.limit))
-    return f"{game}: {count(games, 'game')}, {count(seats, 'seat')} ({'; '.join(asked_for)})"
+        limits.append(arrangement(filters.sort, filters.limit))
+    cards = "" if catalogue is None else f" with {catalogue}"
+    return f"{game}{cards}: {count(games, 'game')}, {count(seats, 'seat')} ({'; '.join(limits)})"

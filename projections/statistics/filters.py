@@ -1,25 +1,25 @@
-"""What a statistic is asked for: which games and seats count, by what it is split, which of its rows are shown."""
+"""What a statistic counts: filters of games and seats, the trait that it is split by, and which rows are shown."""
 
 import math
 from collections.abc import Mapping
 
 from msgspec import Struct
 
-from events.log.codec import Unreadable
-from events.problems import count, one_of
-from projections.statistics.traits import TAG, Trait, facts, option, tag, trait
+from events.problems import count
+from projections.statistics.traits import TAG, Trait, fact, option, tag, trait
 
 
 class Filters(Struct, kw_only=True):
-    """Which games and seats count, and which rows are shown; by default everything.
+    """Which games and seats count, and which rows are shown; by default all.
 
-    Of games: `game`, `players`, `options` and `tags` (name to value; an empty value of a tag stands for any), `facts`
-    (name to value, as games state them; some are of seats), `ended` (`finished`: nobody was dropped; or `dropped`),
-    `since` and `until` (a date or the beginning of one as ISO 8601 text, both included), `discrepant` (discrepant games
-    count).
+    Of games: `game`, `players`, `options` and `tags` (name to value; an empty value of a tag stands for any), `ended`
+    (`finished`: nobody was dropped; or `dropped`), `since` and `until` (a date or the beginning of one as ISO 8601
+    text, both inclusive), `discrepant` (discrepant games count as well).
 
     Of seats: `faction`, `against` (a faction at the same table), `player`, `seat` (start position, from 1), `rating`
-    (lowest and highest rating of the player). Games count that have such a seat.
+    (lowest and highest rating of the player). A game counts if it has such a seat.
+
+    Of either: `facts` (name to value), which games state (projections/stated_facts.py).
 
     Of rows: `min_games`; `by` (what the statistic is split by), `sort` (a column, with `:asc` or `:desc`), `limit`.
     """
@@ -44,8 +44,8 @@ class Filters(Struct, kw_only=True):
     limit: int | None = None
 
 
-class Asked(Struct, frozen=True):
-    """One thing that games or seats have to have: a trait and its value; of a tag an empty one stands for any."""
+class Condition(Struct, frozen=True):
+    """One requirement on games or seats: a trait and its value; an empty value of a tag stands for any."""
 
     trait: Trait
     value: str
@@ -57,40 +57,40 @@ class Asked(Struct, frozen=True):
 
     @property
     def words(self) -> str:
-        """In the words that stand above a table."""
+        """The requirement as shown above a table."""
         if self.any_value:
             return f"with the tag {self.trait.name}"
         return count(int(self.value), "player") if self.trait.name == "players" else self.trait.in_words(self.value)
 
 
-_PLAIN = ("players", "ended", "faction", "against", "player", "seat")
+_OF_SEATS = ("faction", "against", "player", "seat")
 
 
-def asked(filters: Filters) -> list[Asked]:
-    """What the filters ask of games and seats, in the order of the words above a table; no dates, no ratings.
+def conditions(filters: Filters, game: str = "") -> list[Condition]:
+    """The requirements of the filters, in the order in which they are shown; dates and ratings are not included.
 
-    Raises Unreadable for a fact that no game states.
+    Facts are meant as `game` states them. Raises Unreadable for a fact that no game states.
     """
-    values = {name: getattr(filters, name) for name in _PLAIN}
-    plain = {name: Asked(trait(name), str(value)) for name, value in values.items() if value is not None}
-    found = [plain.pop("players")] if "players" in plain else []
-    found += [Asked(option(name), value) for name, value in filters.options.items()]
-    found += [Asked(tag(name), value) for name, value in filters.tags.items()]
-    found += [Asked(_fact(name), value) for name, value in filters.facts.items()]
-    return [*found, *plain.values()]
+    of_facts = [Condition(fact(name, game), value) for name, value in filters.facts.items()]
+    return [
+        *_plain(filters, "players"),
+        *(Condition(option(name), value) for name, value in filters.options.items()),
+        *(Condition(tag(name), value) for name, value in filters.tags.items()),
+        *(one for one in of_facts if not one.trait.of_seats),
+        *_plain(filters, "ended", *_OF_SEATS),
+        *(one for one in of_facts if one.trait.of_seats),
+    ]
 
 
-def _fact(name: str) -> Trait:
-    known = facts()
-    if name not in known:
-        raise Unreadable(f"the fact {name!r}", one_of(sorted(known), name))
-    return known[name]
+def _plain(filters: Filters, *names: str) -> list[Condition]:
+    values = {name: getattr(filters, name) for name in names}
+    return [Condition(trait(name), str(value)) for name, value in values.items() if value is not None]
 
 
-def words(filters: Filters) -> list[str]:
-    """What is asked for, for people, a part each."""
+def words(filters: Filters, game: str = "") -> list[str]:
+    """The filters in words, one part each."""
     found = ["finished games, valid or discrepant" if filters.discrepant else "finished valid games"]
-    found += [one.words for one in asked(filters)]
+    found += [one.words for one in conditions(filters, game)]
     if filters.rating is not None:
         found.append(f"players rated {_band(*filters.rating)}")
     if filters.since is not None:

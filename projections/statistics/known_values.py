@@ -1,13 +1,13 @@
-"""What filters may ask for: a value that no stored game has is a slip, told with the values that are stored."""
+"""Filters against what is stored: a value that no stored game has is an error, which lists the stored values."""
 
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from events.log.codec import Unreadable
 from events.problems import near_match, one_of
-from projections.stated_facts import stated
-from projections.statistics.filters import Asked, Filters, asked
-from projections.statistics.traits import FACT, OPTION, TAG, TRAITS, Trait, facts, option, tag
+from projections.stated_facts import stated, stating
+from projections.statistics.filters import Condition, Filters, conditions
+from projections.statistics.traits import FACT, OPTION, TAG, TRAITS, Trait, fact, option, tag
 
 if TYPE_CHECKING:
     import duckdb
@@ -17,12 +17,12 @@ SHOWN = 40
 
 
 def answering(connection: "duckdb.DuckDBPyConnection", games: Sequence[str], filters: Filters) -> list[str]:
-    """Those of these rulesets whose stored games can be asked what the filters ask, whatever its value.
+    """Those of these rulesets whose stored games have the traits that the filters require, whatever their values.
 
-    Raises Unreadable for a value that none of them has, and where none of them can be asked.
+    Raises Unreadable for a value that none of them has, and where none of them remains.
     """
     left = list(games)
-    for one in asked(filters):
+    for one in conditions(filters):
         values = {game: _values(connection, game, one.trait) for game in left}
         left = [game for game in left if values[game]]
         known = _ordered(value for game in left for value in values[game])
@@ -34,35 +34,43 @@ def answering(connection: "duckdb.DuckDBPyConnection", games: Sequence[str], fil
 
 
 def splitting(connection: "duckdb.DuckDBPyConnection", games: Sequence[str], by: str) -> Trait:
-    """What a statistic is to be split by: a trait, an option or a tag.
+    """What a statistic is split by: a trait, a fact, an option or a tag.
 
-    Raises Unreadable for what is none of them, and for a trait that no stored game of these rulesets tells.
+    Raises Unreadable for any other name, and for a trait that no stored game of these rulesets has.
     """
-    if (known := TRAITS | facts()).get(by) is not None:
-        if any(_has_values(connection, game, known[by]) for game in games):
-            return known[by]
-        raise Unreadable(f"--by {by}", f"a split by what stored games of {' and '.join(games)} tell: none tells that")
-    own, tagged = _options(connection, games), _tags(connection, games)
-    if by in own:
+    known = [*TRAITS, *dict.fromkeys(each.name for each in stated() if each.game in games)]
+    options, tags = _options(connection, games), _tags(connection, games)
+    if by not in known and by in options:
         return option(by)
-    if by in tagged:
+    if by not in known and by in tags:
         return tag(by)
-    raise Unreadable(f"--by {by}", one_of([*known, *tagged, *own], by))
+    if by not in known and not stating(by):
+        raise Unreadable(f"--by {by}", one_of([*known, *tags, *options], by))
+    wanted = TRAITS.get(by) or fact(by)
+    if not any(_has_values(connection, game, wanted) for game in games):
+        raise Unreadable(f"--by {by}", f"a split that applies: stored games of {' and '.join(games)} have no values")
+    return wanted
+
+
+def stored_values(connection: "duckdb.DuckDBPyConnection", trait: Trait) -> list[str]:
+    """All values of a trait in the store, in their order."""
+    games = connection.execute("SELECT DISTINCT game FROM games").fetchall()
+    return _ordered(value for (game,) in games for value in _values(connection, game, trait))
 
 
 def one_stored(known: Sequence[str], found: str) -> str:
-    """What is expected in the place of a word that stands for nothing stored."""
+    """What is expected instead of a word that matches nothing stored."""
     return f"one that is stored: {_listed(known, found) or 'none yet'}"
 
 
-def _unknown(one: Asked, known: list[str]) -> Unreadable:
+def _unknown(one: Condition, known: list[str]) -> Unreadable:
     if one.trait.name == "players":
         return Unreadable(one.words, f"a number that is stored: {', '.join(known)}")
-    return Unreadable(one.trait.found(one.value), one_stored(known, one.value))
+    return Unreadable(one.trait.in_errors(one.value), one_stored(known, one.value))
 
 
-def _unanswered(connection: "duckdb.DuckDBPyConnection", games: list[str], one: Asked) -> Unreadable:
-    """What is wrong with a filter that has no values in the games that it is asked of."""
+def _unanswered(connection: "duckdb.DuckDBPyConnection", games: list[str], one: Condition) -> Unreadable:
+    """What is wrong with a filter for which these games have no values."""
     name = one.trait.name
     if one.trait.kind == OPTION:
         return Unreadable(
@@ -70,14 +78,9 @@ def _unanswered(connection: "duckdb.DuckDBPyConnection", games: list[str], one: 
         )
     if one.trait.kind == TAG:
         return Unreadable(f"the tag {name!r}", one_stored(_tags(connection, games), name))
-    able = f" (those of {' and '.join(_stating(name))} can)" if one.trait.kind == FACT else ""
-    expected = f"a filter that they answer: stored games of {' and '.join(games)} tell none{able}"
-    return Unreadable(one.trait.found(one.value), expected)
-
-
-def _stating(name: str) -> list[str]:
-    """The games that state a fact."""
-    return [fact.game for fact in stated() if fact.name == name]
+    able = f" (those of {' and '.join(stating(name))} can)" if one.trait.kind == FACT else ""
+    expected = f"a filter that applies: stored games of {' and '.join(games)} have no values{able}"
+    return Unreadable(one.trait.in_errors(one.value), expected)
 
 
 def _has_values(connection: "duckdb.DuckDBPyConnection", game: str, trait: Trait) -> bool:
@@ -113,7 +116,7 @@ def _options(connection: "duckdb.DuckDBPyConnection", games: Sequence[str]) -> l
 
 
 def _tags(connection: "duckdb.DuckDBPyConnection", games: Sequence[str]) -> list[str]:
-    """The tags that stored games of these rulesets were given."""
+    """The tags of the stored games of these rulesets."""
     sql = (
         "SELECT DISTINCT tag FROM tags SEMI JOIN (SELECT game_id FROM games WHERE game IN (SELECT unnest(?))) "
         "USING (game_id) ORDER BY tag"
@@ -122,7 +125,7 @@ def _tags(connection: "duckdb.DuckDBPyConnection", games: Sequence[str]) -> list
 
 
 def _ordered(values: Iterable[str]) -> list[str]:
-    """Each value once: numbers by their size, then words."""
+    """Each value once: numbers by size, then words."""
     return sorted(set(values), key=lambda value: (not value.isdecimal(), int(value) if value.isdecimal() else 0, value))
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from events.log.codec import Unreadable
 from events.verdicts import CLEAN, DISCREPANT
-from projections.statistics.filters import Filters, asked
+from projections.statistics.filters import Filters, conditions
 from projections.statistics.traits import FACT, Trait
 
 if TYPE_CHECKING:
@@ -84,19 +84,19 @@ def select(
     if rated:
         select(connection, game, catalogue, Filters(discrepant=filters.discrepant))
         _rate(connection)
-    traits = asked(filters)
-    conditions, values = _of_games(game, catalogue, filters)
-    for one in traits:
+    required = conditions(filters, game)
+    clauses, values = _of_games(game, catalogue, filters)
+    for one in required:
         if not one.trait.of_seats:
-            conditions.append(f"game_id IN (SELECT game_id FROM ({one.trait.relation(game)}) WHERE ? OR value = ?)")
+            clauses.append(f"game_id IN (SELECT game_id FROM ({one.trait.relation(game)}) WHERE ? OR value = ?)")
             values += [*one.trait.parameters, one.any_value, one.value]
     connection.execute(
         "CREATE OR REPLACE TEMP TABLE chosen_games AS SELECT game_id, players, played_at, ruleset_version, "
         "verdict, mean_vp, dropped_seats, (row_number() OVER ())::INTEGER AS number, players AS seats "
-        f"FROM dated_games WHERE {' AND '.join(conditions)}",
+        f"FROM dated_games WHERE {' AND '.join(clauses)}",
         values,
     )
-    seats = [one for one in traits if one.trait.of_seats]
+    seats = [one for one in required if one.trait.of_seats]
     if seats or rated:
         _choose_seats(connection, game, filters)
     _enumerate(connection)
@@ -130,34 +130,34 @@ def _enumerate(connection: "duckdb.DuckDBPyConnection") -> None:
 
 
 def _of_games(game: str, catalogue: str | None, filters: Filters) -> tuple[list[str], list[Any]]:
-    """SQL conditions on `dated_games` that are no matter of traits, and the values in them."""
+    """SQL clauses on `dated_games` that do not depend on traits, and their values."""
     verdicts = [*CLEAN, DISCREPANT] if filters.discrepant else [*CLEAN]
     among = f"verdict IN ({', '.join('?' * len(verdicts))})"
-    conditions = ["finished", "game = ?", f"({CATALOGUE}) IS NOT DISTINCT FROM ?", among]
+    clauses = ["finished", "game = ?", f"({CATALOGUE}) IS NOT DISTINCT FROM ?", among]
     values: list[Any] = [game, catalogue, *verdicts]
     if filters.since is not None:
-        conditions.append("played_at >= ?")
+        clauses.append("played_at >= ?")
         values.append(filters.since)
     if filters.until is not None:  # all of the month or the day that it names
-        conditions.append("played_at <> '' AND left(played_at, length(?)) <= ?")
+        clauses.append("played_at <> '' AND left(played_at, length(?)) <= ?")
         values += [filters.until, filters.until]
-    return conditions, values
+    return clauses, values
 
 
 def _choose_seats(connection: "duckdb.DuckDBPyConnection", game: str, filters: Filters) -> None:
     """Keep the seats that have what is asked of seats, and only the games that have such a seat."""
-    conditions, values = [], list[Any]()
-    for one in asked(filters):
+    clauses, values = [], list[Any]()
+    for one in conditions(filters, game):
         if one.trait.of_seats:
             having = f"SELECT game_id, seat FROM ({one.trait.relation(game)}) WHERE value = ?"
-            conditions.append(f"(game_id, seat) IN ({having})")
+            clauses.append(f"(game_id, seat) IN ({having})")
             values += [*one.trait.parameters, one.value]
     if filters.rating is not None:
-        conditions.append("player IN (SELECT player FROM rated WHERE rating BETWEEN ? AND ?)")
+        clauses.append("player IN (SELECT player FROM rated WHERE rating BETWEEN ? AND ?)")
         values += filters.rating
     connection.execute(
         "CREATE OR REPLACE TEMP TABLE chosen_seats AS SELECT game_id, seat FROM named_seats "
-        f"SEMI JOIN chosen_games USING (game_id) WHERE {' AND '.join(conditions)}",
+        f"SEMI JOIN chosen_games USING (game_id) WHERE {' AND '.join(clauses)}",
         values,
     )
     connection.execute(

@@ -1,27 +1,29 @@
-"""What games and seats have that statistics can be filtered and split by: each is one relation of its values.
+"""Traits of games and seats, by which statistics can be filtered and split: each is one relation of its values.
 
-Its rows are (game_id, seat, value); `seat` is null where the whole game has it, `value` is text, and where it is not
-known there is no row, or it is null. So whether a value is stored, which seats have it, and into which parts it splits
-them, is asked in one way.
+Its rows are (game_id, seat, value); `seat` is null where the whole game has the value. `value` is text; where it is not
+known, there is no row or it is null. So a single way answers which values are stored, which seats have them, and into
+which parts they split the seats.
 """
 
 from msgspec import Struct
 
-from projections.stated_facts import games_with_facts, stated
+from events.log.codec import Unreadable
+from events.problems import one_of
+from projections.stated_facts import fact_named, stated, stating
 
 ANY, OPTION, TAG, FACT = "any", "option", "tag", "fact"
-"""The kinds of traits: those of any game, options, tags, and facts that a game states in its own definitions."""
+"""The kinds of traits: those of every game, options, tags, and facts that single games state."""
 
 
 class Trait(Struct, frozen=True):
     """Something that games have, or seats (`of_seats`).
 
-    `sql` is the relation, with the game's id in the place of {game} and `parameters` in it. `noun` names the kind of
-    value in errors, `words` tells a value above a table.
-    `values_of`: another trait that has the same values, where that is quicker to look through.
-    `of_row`: SQL of the value over a row of the selected seats, where it follows from that alone; `at_table`: SQL of
-    (number, part ...), the values that a table has, where those of a seat are among them: for which `at_seat` (SQL
-    over `splits` and the seat in `tables`) holds; of opponents they are factions.
+    `sql` is the relation, with the game's id in place of {game}; `parameters` are its parameters. `noun` describes a
+    value in errors, `words` above a table.
+    `values_of`: another trait with the same values, where that is quicker to search.
+    `of_row`: SQL of the value over a row of the selected seats, where the row alone determines it; `at_table`: SQL of
+    (number, part ...), the values at a table, where those of a seat are among them: those for which `at_seat` (SQL
+    over `splits` and the seat in `tables`) holds; for opponents they are factions.
     """
 
     name: str
@@ -38,26 +40,26 @@ class Trait(Struct, frozen=True):
 
     @property
     def of_opponents(self) -> bool:
-        """Whether the values of a seat are among those that its table has: each may be that of several seats there."""
+        """Whether the values of a seat are among those of its table: several seats there can share each of them."""
         return self.of_seats and bool(self.at_table)
 
     def relation(self, game: str) -> str:
-        """SQL: its values in games of a ruleset; none if it is a fact and the game states none."""
-        if self.kind == FACT and game not in games_with_facts():
+        """SQL: its values in games of a ruleset; none if it is a fact that the game does not state."""
+        if self.kind == FACT and game not in stating(self.name):
             return "SELECT NULL::VARCHAR AS game_id, NULL::INTEGER AS seat, NULL::VARCHAR AS value WHERE false"
         return self.sql.format(game=game)
 
     def in_words(self, value: str) -> str:
-        """A value of it in words."""
+        """One of its values, as shown above a table."""
         return self.words.format(value)
 
-    def found(self, value: str) -> str:
-        """A value that is not there, as an error tells it."""
+    def in_errors(self, value: str) -> str:
+        """A value that is not stored, as errors describe it."""
         return self.noun.format(value)
 
 
 def _of_games(name: str, noun: str, words: str, sql: str, chosen: bool = False) -> Trait:
-    """What all seats of a game have; if `chosen`, found in what is kept of the chosen games."""
+    """A trait shared by all seats of a game; if `chosen`, it is known from what is kept of the chosen games."""
     relation = f"SELECT game_id, NULL::INTEGER AS seat, ({sql})::VARCHAR AS value FROM dated_games"
     known = f"SELECT number, ({sql})::VARCHAR AS part FROM chosen_games WHERE part IS NOT NULL"
     return Trait(name, noun, words, relation, at_table=known if chosen else "")
@@ -78,7 +80,7 @@ _STATED = """SELECT game_id, NULL::INTEGER AS seat, value
     FROM games JOIN (
         SELECT options, json_extract_string(options, ?) AS value FROM (SELECT DISTINCT options FROM games)
     ) USING (options) WHERE value IS NOT NULL"""
-"""Options are read once for all games that have the same."""
+"""Equal options are read once for all games that have them."""
 _YEAR, _MONTH = (f"left(nullif(played_at, ''), {digits})" for digits in (4, 7))
 TRAITS = {
     one.name: one
@@ -105,7 +107,7 @@ TRAITS = {
 
 
 def trait(name: str) -> Trait:
-    """One of those that any store has."""
+    """A trait that every store has."""
     return TRAITS[name]
 
 
@@ -116,28 +118,30 @@ def option(name: str) -> Trait:
 
 
 def tag(name: str) -> Trait:
-    """A tag that games were given, such as the season."""
+    """A tag of games, such as the season."""
     sql = "SELECT game_id, NULL::INTEGER AS seat, value FROM tags WHERE tag = ?"
     return Trait(name, f"the tag {braced(name)} = {{!r}}", f"tag {braced(name)} = {{}}", sql, (name,), kind=TAG)
 
 
-def facts() -> dict[str, Trait]:
-    """The facts that installed games state, by name; of two games with a fact of one name the first gives the words."""
-    found: dict[str, Trait] = {}
-    for name, _, of_seats, title, *_ in stated():
-        relation = f"SELECT game_id, seat, value FROM {{game}}_facts WHERE fact = '{name}'"
-        words = braced(title)
-        found.setdefault(
-            name, Trait(name, f"the {words} {{!r}}", f"{words}: {{}}", relation, of_seats=of_seats, kind=FACT)
-        )
-    return found
+def fact(name: str, game: str = "") -> Trait:
+    """A fact as a game states it, else as the first game that does.
+
+    Raises Unreadable for a fact that no game states.
+    """
+    found = fact_named(name, game)
+    if found is None:
+        known = dict.fromkeys(each.name for each in stated())
+        raise Unreadable(f"the fact {name!r}", one_of(known, name) if known else "none: no game states facts")
+    words = braced(found.title)
+    sql = f"SELECT game_id, seat, value FROM {{game}}_facts WHERE fact = '{name}'"
+    return Trait(name, f"the {words} {{!r}}", f"{words}: {{}}", sql, of_seats=found.of_seats, kind=FACT)
 
 
 def path(name: str) -> str:
-    """Where an option stands in the JSON of a game's options."""
+    """Where an option is in the JSON of a game's options."""
     return '$."' + name.replace('"', "") + '"'
 
 
 def braced(name: str) -> str:
-    """A name of the user's in the place of words that values are put into."""
+    """A name that a user chose, for a place in which values are formatted."""
     return name.replace("{", "{{").replace("}", "}}")

@@ -288,7 +288,7 @@ def test_stats_are_filtered_split_sorted_and_cut_off(stored: Run) -> None:
     assert words.endswith("(finished valid games; against blue; player ann; start position 1)")
     for wrong, message in (
         (("--faction", "rde"), "found the faction 'rde', expected one that is stored: "),
-        (("--bonus", "x"), "found the bonus card of round 1 'x', expected a filter that they answer: "),
+        (("--bonus", "x"), "found the bonus card of round 1 'x', expected a filter that applies: "),
         (("--rating", "high"), "found --rating high, expected ratings such as 1400-1600"),
         (("--rating", "1600-1400"), "found --rating 1600-1400, expected the lower rating first: 1400-1600"),
         (("--rating", "-"), "found --rating -, expected ratings such as"),

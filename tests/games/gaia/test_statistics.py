@@ -53,7 +53,7 @@ def test_it_is_said_what_is_kept_apart(store, tmp_path):
     catalogues = "gaia with 2 catalogues: house_v1, house_v1_19_generic (house)"
     answers = statistics.run(store.connection, "games", Filters())
     assert [answer.catalogue for answer in answers] == ["house_v1", "house_v1_19_generic (house)"]
-    assert statistics.apart(answers) == f"{catalogues}. Each is counted by itself"
+    assert statistics.apart(answers) == f"{catalogues}. Each is counted separately"
     assert statistics.apart(answers[:1]) == ""
 
     forge = tmp_path / "forge.jsonl"
@@ -62,7 +62,7 @@ def test_it_is_said_what_is_kept_apart(store, tmp_path):
     answers = statistics.run(store.connection, "games", Filters())
     assert [sum(row["games"] for row in answer.rows) for answer in answers] == [1, 10, 10]
     assert statistics.apart(answers) == (
-        f"of 2 games: dice_forge; {catalogues}. Each is counted by itself; --game names one"
+        f"of 2 games: dice_forge; {catalogues}. Each is counted separately; --game selects one"
     )
     assert statistics.apart(statistics.run(store.connection, "games", Filters(game="dice_forge"))) == ""
 
@@ -70,7 +70,7 @@ def test_it_is_said_what_is_kept_apart(store, tmp_path):
 def test_of_many_catalogues_the_first_are_named():
     """GA-5.2.3: a store of invented cards does not fill the screen with their names."""
     many = [statistics.Answer("gaia", f"c{number}", "", [], []) for number in range(8)]
-    assert statistics.apart(many) == "gaia with 8 catalogues: c0, c1, c2, c3, c4, 3 more. Each is counted by itself"
+    assert statistics.apart(many) == "gaia with 8 catalogues: c0, c1, c2, c3, c4, 3 more. Each is counted separately"
 
 
 def entries(logs, figure, catalogue):

@@ -252,7 +252,7 @@ def test_a_game_without_factions_rates_players_only(store: EventStore) -> None:
     assert found.rows == []
     assert "`anyturn stats players` rates players" in found.words
     with pytest.raises(
-        Unreadable, match="found --by seat, expected a split by what stored games of terra_mystica tell"
+        Unreadable, match="found --by seat, expected a split that applies: stored games of terra_mystica have no values"
     ):
         answer(store, "strength", by="seat")
     assert all(row["rating"] for row in answer(store, "players").rows if row["player"])
