@@ -1,6 +1,7 @@
 """The recorder on the terminal: the position, what is awaited, the choices, and the input line at the bottom.
 
-prompt_toolkit draws it: it depends on wcwidth only, loads in a tenth of a second, and edits a line as shells do.
+It is drawn with prompt_toolkit, which depends only on wcwidth, loads in a tenth of a second, and edits lines as
+shells do.
 """
 
 import os
@@ -20,7 +21,7 @@ from projections.visible import visible
 
 FEWEST_CHOICES, SHARE = 6, 3
 AROUND = 5
-"""Lines that are always there: title, status, message (two lines), input."""
+"""The number of lines that are always there: title, status, message (two lines), input."""
 STYLE = Style.from_dict({"title": "reverse", "status": "bold", "marked": "reverse", "message": "", "more": "italic"})
 
 
@@ -69,7 +70,7 @@ class Screen:
         return size.columns, size.rows
 
     def _listed(self) -> int:
-        """The height of the list: as many lines as there are choices before typing, so that typing moves nothing."""
+        """The height of the list: as many lines as there are choices before typing, so that typing shifts nothing."""
         most = max(FEWEST_CHOICES, self._size()[1] // SHARE)
         return max(FEWEST_CHOICES // 2, min(most, len(self.session.choices(""))))
 
@@ -84,7 +85,7 @@ class Screen:
         return (text if len(text) <= columns else f"{text[: columns - 1]}…").ljust(columns)
 
     def _pane(self) -> StyleAndTextTuples:
-        """The upper pane from where it is scrolled to; the position is redrawn only when it has changed."""
+        """The upper pane, from its scroll position down; the position is redrawn only when it has changed."""
         columns, rows = self._size()
         session = self.session
         session.width = columns - 1

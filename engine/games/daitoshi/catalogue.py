@@ -1,4 +1,4 @@
-"""Catalogues (DA-3.16 to DA-3.18): the house's, those that a header declares, and open ones that grow with the game."""
+"""Catalogues (DA-3.16 to DA-3.18): the house's, those declared by a header, and open ones that grow with the game."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -22,7 +22,7 @@ Definitions = Mapping[str, Mapping[str, Any]]
 
 
 class Stated(Struct, frozen=True):
-    """What a header says of its catalogue."""
+    """What a header states about its catalogue."""
 
     mode: str
     id: str
@@ -32,7 +32,8 @@ class Stated(Struct, frozen=True):
 def catalogue_of(header: Header, players: int) -> Catalogue:
     """DA-5.2: the catalogue of a header.
 
-    Raises Unreadable for what is no catalogue at all, Violation DA-3.16 to DA-3.18 with table, row and field otherwise.
+    Raises Unreadable for anything that is not a catalogue at all, and Violation DA-3.16 to DA-3.18 with table, row and
+    field for a faulty one.
     """
     stated = _stated(header.catalogue)
     if stated.mode == "house":
@@ -44,13 +45,13 @@ def catalogue_of(header: Header, players: int) -> Catalogue:
 
 
 def examine(stated: Mapping[str, Any], mode: str, players: tuple[int, ...]) -> tuple[Tables, list[Fault]]:
-    """The tables of a catalogue, and all that is wrong with them in games of these numbers of players."""
+    """The tables of a catalogue, and all faults in them for games with these numbers of players."""
     tables, faults = read_tables(stated, mode)
     return tables, faults or list(check_all(tables, mode, players))
 
 
 def _house() -> Catalogue:
-    """The built-in catalogue (DA-12.20). Raises ValueError if components.toml breaks the rules for one."""
+    """The built-in catalogue (DA-12.20). Raises ValueError if components.toml breaks the rules for catalogues."""
     tables, faults = examine(TABLES, "house", (2, 3, 4))
     if faults:
         raise ValueError(f"components.toml of daitoshi: {faults[0]}")
@@ -58,7 +59,7 @@ def _house() -> Catalogue:
 
 
 def built(name: str, mode: str, tables: Tables) -> Catalogue:
-    """A catalogue from tables without fault."""
+    """A catalogue made from tables without faults."""
     slots = sorted(tables["factory_slot"], key=lambda slot: (slot.building, slot.floor))
     wilderness = {row.id: row for row in tables["wilderness"]}
     catalogue = Catalogue(
@@ -79,7 +80,7 @@ def built(name: str, mode: str, tables: Tables) -> Catalogue:
 
 
 def with_tiles(catalogue: Catalogue, added: Mapping[str, list[Any]]) -> Catalogue:
-    """A catalogue with more tiles: name of the table -> rows."""
+    """The catalogue with tiles added; `added` maps the name of a table to its new rows."""
     kinds = dict(catalogue.kinds)
     tables = {table: dict(getattr(catalogue, table)) for table, rows in added.items() if rows}
     for table, rows in added.items():
@@ -98,10 +99,10 @@ def with_tiles(catalogue: Catalogue, added: Mapping[str, list[Any]]) -> Catalogu
 
 
 def defined(catalogue: Catalogue, table: str, defs: Definitions, named: tuple[str, ...], players: int) -> Catalogue:
-    """DA-8.2: an open catalogue with the definitions that an event carries for the tiles it names, rows of a table.
+    """DA-8.2: an open catalogue with the definitions that an event carries for the tiles it names, rows of one table.
 
-    Raises Violation DA-3.16 for a definition that is missing, of a tile not named, or unlike the one known; DA-3.17 or
-    DA-3.18 for a row that breaks it.
+    Raises Violation DA-3.16 for a definition that is missing, belongs to a tile not named, or differs from the one
+    already known; DA-3.17 or DA-3.18 for a row that breaks that clause.
     """
     if catalogue.mode != "open" and defs:
         raise Violation("DA-8.2", defs=sorted(defs), mode=catalogue.mode)
@@ -153,4 +154,4 @@ def _unreadable(found: Any, expected: str, path: str = "") -> Unreadable:
 
 
 HOUSE_CATALOGUE = _house()
-"""`house_v1`: the same for every game that uses it, and never changed."""
+"""`house_v1`: identical in every game that uses it, and never changed."""

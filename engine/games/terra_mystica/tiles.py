@@ -48,11 +48,11 @@ def legal_favor_tiles(state: State, seat: int) -> Iterator[ChooseFavorTile]:
 
 
 def choose_favor_tile(state: State, seat: int, event: ChooseFavorTile) -> Book:
-    """TM-7.11.1: take a favor tile; its cult steps happen at once; TM-7.8.6: before or after town tiles.
+    """TM-7.11.1: take a favor tile; its cult steps are taken at once. TM-7.8.6: before or after town tiles.
 
     TM-11.38: if several are owed, each is taken separately.
 
-    Raises Violation TM-7.11.1 if none is owed, none of the kind is left, or the player has one.
+    Raises Violation TM-7.11.1 if none is owed, none of the kind is left, or the player already has one.
     """
     if state.phase == "setup_favor":
         check_next(state, seat, "TM-16.2.4")
@@ -96,11 +96,10 @@ def legal_town_tiles(state: State, seat: int) -> Iterator[ChooseTownTile]:
 
 
 def choose_town_tile(state: State, seat: int, event: ChooseTownTile) -> Book:
-    """TM-7.11.2: keys first, then VP, resources and cult steps (TM-7.11.2.2), then what tile and faction give.
+    """TM-7.11.2: first keys, then VP, resources and cult steps (TM-7.11.2.2), then scoring tile and faction gains.
 
-    Raises Violation TM-7.11.2 if no town is owed a tile or none of the kind is left, TM-16.4.2 before the loss that the
-    Acolytes owe, TM-7.11.2.4 for a `track_order`,
-    TM-7.11.2.5 for a `hold_back`, where they decide nothing.
+    Raises Violation TM-7.11.2 if no town is owed a tile or none of the kind is left, TM-16.4.2 while the Acolytes still
+    owe a loss, and TM-7.11.2.4 for a `track_order` or TM-7.11.2.5 for a `hold_back` that decides nothing.
     """
     check_active(state, seat)
     player = state.players[seat]
@@ -132,7 +131,7 @@ def choose_town_tile(state: State, seat: int, event: ChooseTownTile) -> Book:
 
 
 def _found(book: Book, state: State, player: Player, bonus: str) -> None:
-    """TM-7.11.2.3: what a town gives by the round's tile, per town and not per key, and by faction.
+    """TM-7.11.2.3: what a town gives through the round's tile (per town, not per key) and through the faction.
 
     TM-7.14.23, TM-11.33: a Breeding Ground town that has grown is founded again.
     """
@@ -144,7 +143,7 @@ def _found(book: Book, state: State, player: Player, bonus: str) -> None:
 
 
 def _take_steps(book: Book, state: State, player: Player, tile: TownTile, order: list[int], held: list[int]) -> None:
-    """TM-7.11.2.4: the steps of the tile, track after track; TM-7.11.2.5: tracks that are held back stop at 9."""
+    """TM-7.11.2.4: the steps of the tile, track by track. TM-7.11.2.5: tracks that are held back stop at 9."""
     for track in order:
         steps = tile.gain.get(CULTS[track], 0)
         if track in held and player.cults[track] + steps >= TOP:
@@ -154,13 +153,13 @@ def _take_steps(book: Book, state: State, player: Player, tile: TownTile, order:
 
 
 def _track_order(event: ChooseTownTile) -> list[int]:
-    """TM-7.11.2.4: the tracks named come first, the others follow in the order fire, water, earth, air."""
+    """TM-7.11.2.4: the tracks named come first; the others follow in the order fire, water, earth, air."""
     named = [track_of(cult) for cult in event.track_order]
     return named + [track for track in range(len(CULTS)) if track not in named]
 
 
 def _town_steps(player: Player, tile: TownTile, held_back: Sequence[int], bonus: str) -> list[tuple[int, int]]:
-    """The steps that a town tile brings: those of late keys (TM-6.4.6), its own, and the Raven Cote's."""
+    """The steps that a town tile brings: those from late keys (TM-6.4.6), the tile's, and the Raven Cote's."""
     late = [(track, 1) for track in player.late_keys] if player.key + tile.keys >= len(player.late_keys) else []
     own = [(track, tile.gain[cult]) for track, cult in enumerate(CULTS) if cult in tile.gain and track not in held_back]
     if bonus == "vp":
@@ -170,9 +169,9 @@ def _town_steps(player: Player, tile: TownTile, held_back: Sequence[int], bonus:
 
 
 def _orders_that_matter(state: State, player: Player, tile: TownTile) -> Iterator[ChooseTownTile]:
-    """TM-7.11.2.4, TM-11.7: if the keys do not suffice for all tracks that could enter 10: which of them come first.
+    """TM-7.11.2.4, TM-11.7: which tracks come first, if there are too few keys for all those that could enter 10.
 
-    TM-7.11.2.5: with `loose_key`: which of them end at 9.
+    TM-7.11.2.5: with `loose_key`, which of them end at 9.
     """
     keys = player.key + tile.keys
     lifted = player.late_keys if keys >= len(player.late_keys) else []  # by the keys, before the steps: TM-6.4.6

@@ -1,4 +1,4 @@
-"""The cult board: four tracks with the players' markers, the power on the way, and the orders with their priests."""
+"""The cult board: four tracks with the players' markers, the power along the way, and the orders with their priests."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -21,7 +21,7 @@ Orders = dict[tuple[int, int], list[int]]
 
 
 def orders_taken(past: Sequence[tuple[int | None, Any]]) -> Orders:
-    """The priests on orders, without those that went back to the supply."""
+    """The priests on the orders, except those that went back to the supply."""
     found: Orders = {}
     for actor, event in past:
         if isinstance(event, SendPriest) and actor is not None and event.cult in CULTS:
@@ -53,7 +53,7 @@ def _height_of(space: int, row: float) -> float:
 
 @lru_cache(maxsize=64)
 def _ground(x: float, width: float, column: float, row: float) -> str:
-    """The board without pieces."""
+    """The board without its pieces."""
     bottom = HEAD + row * (TOP + 1)
     parts = [box(0, 0, width, bottom + FOOT, "panel")]
     for space in range(TOP + 1):
@@ -73,7 +73,7 @@ def _ground(x: float, width: float, column: float, row: float) -> str:
 
 
 def _marker(state: State, track: int, seat: int, left: float, column: float, row: float) -> Spot:
-    """A player's marker, in the lane of its seat on the track."""
+    """A player's marker, in its seat's lane on the track."""
     player = state.players[seat]
     space = player.cults[track]
     step = min(19.0, (column - 22) / max(len(state.players) - 1, 1))
@@ -89,7 +89,7 @@ def _ring(x: float, y: float, r: float) -> str:
 
 
 def _orders(state: State, taken: Orders, track: int, x: float, column: float, y: float) -> Iterator[Spot]:
-    """The order spaces: free ones show their steps, taken ones hold a priest of their owner."""
+    """The order spaces: free ones show their steps, taken ones show their owner's priest."""
     spaces = COMPONENTS.cult[track].order_spaces
     free = list(state.order_spaces[track]) if state.order_spaces else []
     waiting = {steps: list(taken.get((track, steps), ())) for steps in spaces}

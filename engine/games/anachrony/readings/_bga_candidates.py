@@ -1,4 +1,4 @@
-"""Ways to answer what is awaited of a seat: the legal events, one that the entries name, or a silent decision."""
+"""Possible answers to what is awaited from a seat: legal events, one that the entries name, or a silent decision."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -8,13 +8,13 @@ from events.vocabulary import anachrony as v
 
 
 def legal_events(branch: Branch, seat: int, *kinds: type) -> list[Any]:
-    """The legal events of some kinds, all of which answer what is awaited of the seat."""
+    """The legal events of some kinds, all of which answer what is awaited from the seat."""
     rules = (branch.rules.rules[kind].legal for kind in kinds)
     return [event for legal in rules if legal is not None for event in legal(branch.state, seat)]
 
 
 def named(branch: Branch, seat: int, event: Any, place: int, then: int, **notes: Any) -> Option:
-    """An event that the trace at a place names; reading goes on at `then`."""
+    """An event named by the trace at a place; reading continues at `then`."""
     return Option(seat, event, place, then, branch.traces[place].line, **notes)
 
 
@@ -24,6 +24,6 @@ def silent(branch: Branch, seat: int, event: Any) -> Option:
 
 
 def decline(branch: Branch, seat: int) -> Iterator[Option]:
-    """Declining, where that is legal."""
+    """Declining, if that is legal."""
     if legal_events(branch, seat, v.Decline):
         yield silent(branch, seat, v.Decline())

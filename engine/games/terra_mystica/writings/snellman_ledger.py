@@ -1,4 +1,4 @@
-"""A game as a ledger of terra.snellman.net: TM-17.2, TM-17.3. Rows with all figures, comments between them."""
+"""A game as a ledger of terra.snellman.net: TM-17.2, TM-17.3. Rows with all figures, with comments between them."""
 
 from collections.abc import Iterator
 from operator import sub
@@ -41,7 +41,7 @@ CULT_TITLE_OF = {final: code.upper() for code, final in FINAL_OF.items() if fina
 
 
 def write(log: GameLog) -> str:
-    """The text. Raises Unreadable if the game breaks a clause."""
+    """The text of the ledger. Raises Unreadable if the game breaks a clause."""
     return faithful(log, "snellman_ledger", lambda plain: _text(log, plain))
 
 
@@ -68,11 +68,11 @@ def _draw_lines(log: GameLog, script: Script) -> Iterator[str]:
 
 
 class Ledger(Script):
-    """Rows of 15 columns. A writing with other rows defines its own `row`.
+    """Rows of 15 columns. A subclass whose rows differ overrides `row`.
 
-    `printed`: each seat's figures as last printed, and the values from which the next row states changes. `made`: the
-    number of offers made before the row. `late`: the seats that gain power by the row because everybody declined
-    theirs. `tokens`: the seats that gain a token.
+    `printed`: each seat's figures as last printed, and the values against which the next row states changes. `made`:
+    the number of offers made before the row. `late`: the seats that gain power through the row because everyone
+    declined their offers. `tokens`: the seats that gain a token.
     """
 
     title = "Round {}, turn {}"
@@ -100,11 +100,11 @@ class Ledger(Script):
             self.flush()
 
     def add_implied(self, seat: int, words: str) -> None:
-        """A separate row."""
+        """Add a separate row."""
         self._row(seat, words)
 
     def add_record(self, record: Record[Any]) -> None:
-        """A pragma, and rows `wait` for the figures that it changed."""
+        """Add a pragma, and `wait` rows for the figures that it changed."""
         self.flush()
         self.lines.append(as_it_is(record))
         self._play(record)
@@ -112,12 +112,12 @@ class Ledger(Script):
         self._show_changes()
 
     def dropped(self, seat: int) -> None:
-        """A comment."""
+        """Add a comment."""
         self.flush()
         self.lines.append(f"{faction_code(self.state.players[seat])} dropped from the game")
 
     def step(self, step: Step) -> None:
-        """Comments and rows of incomes and scorings."""
+        """Add the comments and rows for income and scoring."""
         if self.words:
             self.flush()
         players = [self.state.players[seat] for seat in self.state.order if self.state.players[seat].faction]
@@ -135,7 +135,7 @@ class Ledger(Script):
             self._show_scoring(step)
 
     def _show_scoring(self, step: Step) -> None:
-        """A final scoring: its title, and a row for each seat that gains by it."""
+        """Add a final scoring: its title, and a row for each seat that gains from it."""
         name = CULT_TITLE_OF.get(step.name, "network")
         if step.name == "final_fire_ice":
             name = FINAL_TILES[self.state.final_tile].snellman
@@ -144,7 +144,7 @@ class Ledger(Script):
             self._row(seat, f"+{vp}vp for {name}")
 
     def end_line(self) -> None:
-        """Write the current row, preceded by the rows of seats whose offers everybody declined."""
+        """Write the current row, preceded by the rows of seats whose offers everyone declined."""
         if self.words:
             for seat in dict.fromkeys(self.late):
                 self._row(seat, ALL_DECLINED)
@@ -157,7 +157,7 @@ class Ledger(Script):
         self.seat = NOBODY
 
     def _play(self, record: Record[Any]) -> None:
-        """Play the event, and note who gains power because everybody declined theirs (TM-7.12.8)."""
+        """Play the event, and note who gains power because everyone declined their offers (TM-7.12.8)."""
         entered = len(self.replay.entered)
         drop = isinstance(record.event, events.DropPlayer)
         self.play(record)
@@ -184,7 +184,7 @@ class Ledger(Script):
                 self.tokens.append(group.giver)
 
     def _show_changes(self) -> None:
-        """A row `wait` for every seat whose figures changed without a row."""
+        """Add a `wait` row for every seat whose figures changed without a row."""
         for player in self.state.players:
             if player.faction and self.printed.get(player.seat, ((), 0))[0] != self._figures(player.seat):
                 self._row(player.seat, "wait")
@@ -200,7 +200,7 @@ class Ledger(Script):
         return amounts
 
     def _row(self, seat: int, words: str, offers: dict[int, int] | None = None, announced: int = 0) -> None:
-        """TM-17.2.1: one row; the changes are those since the last row of the seat (TM-17.2.2)."""
+        """TM-17.2.1: add one row, with the changes since the seat's last row (TM-17.2.2)."""
         figures = self._figures(seat)
         sums = changing(figures, steps_owed(self.state.players[seat].cult_owed) + announced)
         _, before = self.printed.get(seat, (figures, sums))
@@ -209,7 +209,7 @@ class Ledger(Script):
         self.row(seat, figures, changes, offers or {}, words)
 
     def row(self, seat: int, figures: Figures, changes: Figures, offers: dict[int, int], words: str) -> None:
-        """Print a row: the figures after it, their changes, the amounts offered to seats, what was done."""
+        """Print a row: the figures after it, their changes, the amounts offered to seats, and what was done."""
         vp, coin, worker, priest, power, cults = (f"{change:+}" if change else "" for change in changes)
         bowls, tracks = "/".join(map(str, figures[4:7])), "/".join(map(str, figures[7:]))
         cells = [vp, f"{figures[0]} VP", coin, f"{figures[1]} C", worker, f"{figures[2]} W", priest, f"{figures[3]} P"]
