@@ -1,11 +1,11 @@
 -- What statistics count over, and the interval of a rate; run first, in any client.
--- selected_games and selected_seats: all finished games in which nothing was found wrong, and their seats; filters put other
---   views of these names in their place. Where they ask for seats, selected_seats holds these alone.
+-- selected_games and selected_seats: all finished games in which nothing was found wrong, and their seats; filters replace them
+--   with other views of these names. If they select seats, selected_seats holds only these.
 -- selected_tables: all seats of the selected games, whichever count. `margin`, here and in selected_seats, is VP less the mean
 --   of the table's seats that were not dropped.
 -- selected_tallies: `tallies`, to be joined to these.
--- placed_seats: selected_seats with what is often asked of their games: game, players, played_at, verdict; `ruleset` is the game,
---   too, also where parts of a split stand in the place of games.
+-- placed_seats: selected_seats with frequently used columns of their games: game, players, played_at, verdict; `ruleset` is also the game,
+--   even where parts of a split take the place of games.
 -- selected_opponents: each of selected_seats, with game and players, and each other one at its table that was not dropped:
 --   opponent_seat, opponent (the player), against (the faction), opponent_vp, opponent_rank.
 -- mean_spread(spread, n): how far the 95 % interval of a mean of n values goes to either side, `spread` being their standard

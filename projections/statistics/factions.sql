@@ -4,8 +4,8 @@
 -- Columns: games (seats that played to the end), wins (a tie is shared), win_rate with its Wilson 95 % interval low..high,
 --   expected (mean of 1 / players), mean_vp, mean_margin (VP less the mean of the table's seats that were not dropped),
 --   mean_rank, dropped (seats that were dropped; they count in no other column).
--- Caveat: games + dropped, summed over the rows, is the number of seats. Players choose factions: a rate is no strength.
---   Summaries (games known by their result only) count; `stats games` tells how many they are.
+-- Caveat: games + dropped, summed over the rows, is the number of seats. Players choose factions: a rate does not measure strength.
+--   Summaries (games known by their result only) count; `stats games` shows how many there are.
 -- Filters arrive in the views selected_games and selected_seats; without any they hold all finished games in which nothing was found wrong.
 WITH counted AS (
     SELECT game, faction, count(*) FILTER (NOT dropped) AS games,

@@ -8,7 +8,7 @@ from events.problems import USAGE, Problem
 
 
 class LibraryMissing(Problem):
-    """Something that needs libraries which are not installed; says how to install them."""
+    """Something that needs libraries which are not installed; the text explains how to install them."""
 
     STATUS = USAGE
 

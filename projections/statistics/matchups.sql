@@ -4,7 +4,7 @@
 -- Columns: games (tables at which both played to the end), ahead (how often the faction came in before the other; a tie is
 --   half), ahead_rate with its Wilson 95 % interval low..high, mean_lead (VP less the other's) with its 95 % interval
 --   lead_low..lead_high (by Student, from two games on), win_rate (of the whole table).
--- Caveat: who plays a faction counts as much as the faction; dropped seats do not count. Each pair stands there twice, from
+-- Caveat: the player of a faction counts as much as the faction; dropped seats do not count. Each pair is listed twice, from
 --   either side, unless filters name one.
 -- Filters arrive in the views selected_games and selected_seats; without any they hold all finished games in which nothing was found wrong.
 WITH pairs AS (

@@ -1,4 +1,4 @@
-"""How a statistic is drawn: it says so itself, in a line `Plot: ...` of its description.
+"""How a statistic is drawn: a line `Plot: ...` of its description states it.
 
     Plot: intervals of win_rate from low to high, beside expected
     Plot: bars of mean_vp stacked by source
@@ -46,7 +46,7 @@ class Drawn(Struct, frozen=True):
 
 
 def read(words: str) -> Drawn:
-    """What such a line says. Raises Unreadable if it is none."""
+    """The meaning of such a line. Raises Unreadable if it is malformed."""
     found = _WORDS.fullmatch(words.strip())
     if found is None or any(found[name] is None for name in NEEDED[found["kind"]]):
         raise Unreadable(f"the plot {words!r}", "such as `intervals of win_rate from low to high, beside expected`")
@@ -54,7 +54,7 @@ def read(words: str) -> Drawn:
 
 
 def plots(name: str, game: str = "") -> Iterator[Drawn]:
-    """How a statistic can be drawn, as it is asked of a game. Raises Unreadable for a line that says nothing."""
+    """How a statistic of a game can be drawn. Raises Unreadable for a malformed line."""
     own = game if game and name in queries(game) else ""
     return (read(line["words"]) for line in _LINE.finditer(description(name, own)))
 

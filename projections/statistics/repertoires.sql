@@ -2,7 +2,7 @@
 -- Grain: one row per game, player and faction, a player's most played faction first.
 -- Plot: intervals of win_rate from low to high, beside expected
 -- Columns: as in factions.sql, by player and faction.
--- Caveat: few games with one faction say little; `stats players` rates a player over all of them. Players without a name have
+-- Caveat: few games with one faction mean little; `stats players` rates a player over all of them. Players without a name have
 --   no repertoire. Dropped seats count in `dropped` only.
 -- Filters arrive in the views selected_games and selected_seats; without any they hold all finished games in which nothing was found wrong.
 WITH counted AS (

@@ -3,7 +3,7 @@
 --   most frequent first.
 -- Plot: intervals of ahead_rate from low to high, beside 0.5
 -- Columns: as in matchups.sql, by player and opponent.
--- Caveat: what they play counts, too. Players without a name are nobody's rivals; dropped seats do not count.
+-- Caveat: what they play also counts. Players without a name are nobody's rivals; dropped seats do not count.
 -- Filters arrive in the views selected_games and selected_seats; without any they hold all finished games in which nothing was found wrong.
 WITH people AS MATERIALIZED (  -- numbers in the order of names: pairs of numbers are counted faster than pairs of names
     SELECT player, row_number() OVER (ORDER BY player)::INTEGER AS id

@@ -17,14 +17,14 @@ def whole(value: str) -> int | str:
 def arranged(
     columns: Sequence[str], rows: Sequence[dict[str, Any]], sort: str, limit: int | None
 ) -> list[dict[str, Any]]:
-    """The first so many of the rows, sorted by a column: numbers largest first, words from A to Z, unless it says so.
+    """At most `limit` rows, sorted by a column: numbers largest first, words from A to Z, unless an order is given.
 
-    Rows that are equal there keep their order; those without a value come last. Raises Unreadable for a column or an
-    order that there is not.
+    Rows with equal values keep their order; those without a value come last. Raises Unreadable for an unknown column or
+    order.
     """
     found = list(rows)
     if sort:
-        column, order = _asked(columns, sort)
+        column, order = _column_and_order(columns, sort)
         known = [row for row in found if row[column] is not None]
         order = order or ("asc" if any(isinstance(row[column], str) for row in known) else "desc")
         known.sort(key=lambda row: row[column], reverse=order == "desc")
@@ -39,7 +39,7 @@ def arrangement(sort: str, limit: int | None) -> str:
     return f"sorted{order_words}" if limit is None else f"the first {count(limit, 'row')}{order_words}"
 
 
-def _asked(columns: Sequence[str], sort: str) -> tuple[str, str]:
+def _column_and_order(columns: Sequence[str], sort: str) -> tuple[str, str]:
     column, colon, order = sort.partition(":")
     if column not in columns:
         raise Unreadable(f"--sort {column}", one_of(columns, column))

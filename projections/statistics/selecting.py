@@ -1,7 +1,7 @@
-"""From filters to the relations that statistics count over: `selected_games`, `selected_seats` and those beside them.
+"""From filters to the relations that statistics count over: `selected_games`, `selected_seats` and others.
 
-Which games count, and which of their seats if not all, is found once and kept in temporary tables; views join the rest
-to them. A part of a split is narrowed from these, not from the store.
+The games that count, and their seats if not all count, are found once and kept in temporary tables; views join the rest
+to them. The parts of a split are narrowed from these tables, not from the store.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -15,9 +15,9 @@ if TYPE_CHECKING:
     import duckdb
 
 MOST_PARTS = 200
-"""Into so many parts a statistic is split at most: more rows than people read, and each takes its time."""
+"""A statistic is split into at most this many parts: already more than people read, and each takes time."""
 MOST_NAMES = 20_000
-"""So many players are enumerated at most: with more, the list of their names takes longer than it saves."""
+"""At most this many players are enumerated: with more, the list of their names costs more time than it saves."""
 
 CATALOGUE = """CASE WHEN json_type(catalogue) IS DISTINCT FROM 'OBJECT' THEN catalogue ->> '$'
     WHEN catalogue ->> 'id' IS NULL
@@ -40,9 +40,9 @@ SELECT named_seats.* REPLACE (player::chosen_player AS player, faction::chosen_f
 FROM named_seats JOIN chosen_games USING (game_id)
 """
 _BESIDE = "players, played_at, verdict, number"
-"""What these seats have that `selected_seats` and `selected_tables` do not."""
+"""The columns of these seats that `selected_seats` and `selected_tables` do not have."""
 _AGAINST = "other.faction = (SELECT faction FROM opposing)"
-"""SQL: what opponents have to play where filters name one faction."""
+"""SQL: the faction that opponents must play if filters name one."""
 _OPPONENTS = """
 CREATE OR REPLACE TEMP VIEW selected_opponents AS
 SELECT own.* EXCLUDE (ruleset, played_at, verdict, number), other.seat AS opponent_seat, other.player AS opponent,
@@ -75,10 +75,10 @@ SELECT tables.*, part, place FROM counted_seats AS tables JOIN splits ON {}
 def select(
     connection: "duckdb.DuckDBPyConnection", game: str, catalogue: str | None, filters: Filters, keep: bool = False
 ) -> None:
-    """Put the relations in place for games of a ruleset and a catalogue.
+    """Define the relations for games of a ruleset and a catalogue.
 
-    Seats are joined to their games anew wherever they are read, with the columns that are read there, unless they are
-    to be kept: for parts that are asked for one after the other.
+    Seats are joined to their games each time they are read, with only the columns read there; with `keep` the joined
+    seats are stored, for a split that is computed part by part.
     """
     rated = filters.rating is not None
     if rated:
@@ -145,7 +145,7 @@ def _of_games(game: str, catalogue: str | None, filters: Filters) -> tuple[list[
 
 
 def _choose_seats(connection: "duckdb.DuckDBPyConnection", game: str, filters: Filters) -> None:
-    """Keep the seats that have what is asked of seats, and only the games that have such a seat."""
+    """Keep the seats that satisfy the filters of seats, and only the games with such a seat."""
     clauses, values = [], list[Any]()
     for one in conditions(filters, game):
         if one.trait.of_seats:
@@ -180,7 +180,7 @@ def _rate(connection: "duckdb.DuckDBPyConnection") -> None:
 
 
 def _point(connection: "duckdb.DuckDBPyConnection", *, games: str, tables: str, seats: str, tallies: str) -> None:
-    """Let the views stand for these relations; those of seats have what is _BESIDE."""
+    """Point the views at these relations; those of seats also have the columns _BESIDE."""
     connection.execute(
         f"CREATE OR REPLACE TEMP VIEW selected_games AS SELECT * FROM {games};"
         f"CREATE OR REPLACE TEMP VIEW selected_tables AS SELECT * EXCLUDE ({_BESIDE}) FROM {tables};"
@@ -191,9 +191,9 @@ def _point(connection: "duckdb.DuckDBPyConnection", *, games: str, tables: str, 
 
 
 def _oppose(connection: "duckdb.DuckDBPyConnection", seats: str, filters: Filters, *also: str) -> None:
-    """Let `selected_opponents` hold those at the table of a selected seat that are as the filters and SQL say."""
-    asked = [*also, *([_AGAINST] if filters.against is not None else [])]
-    connection.execute(_OPPONENTS.format(seats=seats, condition=" AND ".join(asked or ["true"])))
+    """Let `selected_opponents` hold the opponents of the selected seats that satisfy the filters and the SQL."""
+    clauses = [*also, *([_AGAINST] if filters.against is not None else [])]
+    connection.execute(_OPPONENTS.format(seats=seats, condition=" AND ".join(clauses or ["true"])))
 
 
 def parts(connection: "duckdb.DuckDBPyConnection", game: str, by: Trait, least: int) -> list[str]:
@@ -294,14 +294,14 @@ def narrow(connection: "duckdb.DuckDBPyConnection", part: str, filters: Filters)
 
 
 def _opposing(filters: Filters, part: str) -> list[str]:
-    """SQL: what opponents have to play in a part (SQL, too) of a split by who is `against`."""
+    """SQL: what opponents must play in a part (also SQL) of a split by `against`."""
     return [f"other.faction = {part}"] if filters.by == "against" else []
 
 
 def side_by_side(connection: "duckdb.DuckDBPyConnection", filters: Filters) -> None:
     """Let the relations hold all parts at once: `game` is the part, `game_id` the game in it.
 
-    A statistic that keeps games apart, as all do, then keeps parts apart. It may read nothing else of a game.
+    A statistic that separates games, as all do, then separates parts. It must read nothing else of a game.
     """
     connection.execute(
         "CREATE OR REPLACE TEMP VIEW laid_seats AS SELECT * EXCLUDE (part, place) "

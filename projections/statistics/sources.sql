@@ -2,7 +2,7 @@
 -- Grain: one row per game, faction and source of victory points, a faction's largest source first.
 -- Plot: bars of mean_vp stacked by source
 -- Columns: games (seats of the faction that played to the end), vp (points of this source in all of them, costs negative),
---   mean_vp (a seat and game, those without this source included), share (of the faction's points).
+--   mean_vp (per seat and game, including those without this source), share (of the faction's points).
 -- Caveat: sources are ids of the rulebook; points a seat begins with have a source only where the rules enter them;
 --   summaries have no sources and do not count.
 -- Filters arrive in the views selected_games and selected_seats; without any they hold all finished games in which nothing was found wrong.

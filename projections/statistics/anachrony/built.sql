@@ -1,10 +1,10 @@
--- Built: which buildings and Superprojects are built, when, and how those fare who build them.
+-- Built: which buildings and Superprojects are built, when, and how those who build them fare.
 -- Grain: one row per game, kind (building, superproject) and tile, the most often built first.
 -- Plot: intervals of win_rate from low to high, beside expected
 -- Columns: games (seats that built the tile and played to the end), mean_era (of building it), lost (how often a building was
 --   lost again), wins (a tie is shared), win_rate with its Wilson 95 % interval low..high, expected (mean of 1 / players), mean_vp,
 --   mean_margin (VP less the mean of the table's seats that were not dropped).
--- Caveat: who builds much is ahead already: a rate does not tell what a tile is worth.
+-- Caveat: those who build much are ahead already: a rate does not show what a tile is worth.
 -- Filters arrive in the views selected_games and selected_seats; without any they hold all finished games in which nothing was found wrong.
 WITH placed AS (
     SELECT game, players, selected_seats.*

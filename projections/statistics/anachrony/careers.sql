@@ -1,7 +1,7 @@
 -- Careers: what players of a Path gain, do and lose in a game.
 -- Grain: one row per game and Path, and before them one for all Paths together, where path is null.
 -- Plot: bars of anomalies
--- Columns: games (seats that played to the end), then means a game: anomalies (that appeared) and removed, time_travel (steps),
+-- Columns: games (seats that played to the end), then means per game: anomalies (that appeared) and removed, time_travel (steps),
 --   recruited (Workers of the pool), found (Workers gained otherwise), lost (Workers that are gone), breakthroughs (gained), supply
 --   and force (how often taken), first (Eras begun as First Player), pass_place (1: the first to pass), endgame_cards (won), morale
 --   (the last step).

@@ -4,7 +4,7 @@
 -- Plot: bars of difference, where players is none
 -- Columns: games (seats that played to the end), mean_vp, winners and others (mean points of those who won or shared the win, and of
 --   the rest, without points of the category included), difference (winners less others).
--- Caveat: categories are those of AN-10.3; what wins points also wins games: a difference is no advice.
+-- Caveat: categories are those of AN-10.3; what wins points also wins games: a difference is not advice.
 -- Filters arrive in the views selected_games and selected_seats; without any they hold all finished games in which nothing was found wrong.
 WITH playing AS (
     SELECT game, players, selected_seats.* FROM selected_seats JOIN selected_games USING (game_id)

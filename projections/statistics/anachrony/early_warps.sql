@@ -1,7 +1,7 @@
--- Early Warps: how those fare who take many Warp tiles in the first three Eras, or few.
+-- Early Warps: how those who take many Warp tiles in the first three Eras, or few, fare.
 -- Grain: one row per game and number of Warp tiles taken in Eras 1 to 3.
 -- Plot: intervals of win_rate from low to high, beside expected
--- Columns: taken (number of tiles), games (seats that took so many and played to the end), wins (a tie is shared), win_rate with its
+-- Columns: taken (number of tiles), games (seats that took that many and played to the end), wins (a tie is shared), win_rate with its
 --   Wilson 95 % interval low..high, expected (mean of 1 / players), mean_vp, left_over (mean number of those not brought back, of all
 --   Eras: two points less each).
 -- Caveat: a game that ends before Era 3 counts with what was taken by then.

@@ -5,7 +5,7 @@
 -- Columns: games (seats that played to the end), wins (a tie is shared), win_rate with its Wilson 95 % interval low..high,
 --   expected (mean of 1 / players), mean_vp, mean_margin (VP less the mean of the table's seats that were not dropped), mean_rank,
 --   mean_start (the place in the order of the first Era).
--- Caveat: the side is dealt, the leader is chosen: a rate of a leader is no strength.
+-- Caveat: the side is dealt, the leader is chosen: the rate of a leader does not measure its strength.
 -- Filters arrive in the views selected_games and selected_seats; without any they hold all finished games in which nothing was found wrong.
 WITH placed AS (
     SELECT game, players, selected_seats.*

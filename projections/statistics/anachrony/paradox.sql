@@ -1,7 +1,7 @@
 -- Paradox: dice, tokens and Anomalies, Era by Era.
 -- Grain: one row per game, number of players and Era.
 -- Plot: lines of mean_roll over era
--- Columns: games, dice (rolled in all of them), mean_roll (tokens a die), tokens (gained by dice or in their place, in all
+-- Columns: games, dice (rolled in all of them), mean_roll (tokens per die), tokens (gained by dice or in their place, in all
 --   games), other_tokens (gained by actions), anomalies (that appeared), removed (Anomalies that were sealed).
 -- Caveat: tokens that nothing is rolled for (option paradox_mode = fixed_one) are among tokens, without dice.
 -- Filters arrive in the views selected_games and selected_seats; without any they hold all finished games in which nothing was found wrong.

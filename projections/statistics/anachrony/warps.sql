@@ -5,7 +5,7 @@
 --   after Time Travel), returned (brought back unpaid by a tile or an Anomaly), repaid (at the end), left_over (the rest: two
 --   points less each), wins (a tie is shared), win_rate with its Wilson 95 % interval low..high, expected (mean of 1 / players),
 --   mean_vp.
--- Caveat: a journey by the rules with a single choice is no record, its repayment stands in the entries.
+-- Caveat: a journey by the rules with a single choice has no record; its repayment is in the entries.
 -- Filters arrive in the views selected_games and selected_seats; without any they hold all finished games in which nothing was found wrong.
 WITH playing AS (
     SELECT game, players, selected_seats.* FROM selected_seats JOIN selected_games USING (game_id)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Prepared(Struct, frozen=True):
-    """SQL that shows the rows, and what is to be said above them."""
+    """SQL that returns the rows, and notes to print above them."""
 
     sql: str
     notes: tuple[str, ...] = ()
@@ -33,7 +33,7 @@ def names() -> list[str]:
 
 
 def text(name: str) -> str:
-    """What a computed statistic says of itself."""
+    """The description of a computed statistic."""
     source = files(__package__).joinpath(f"{name}.py").read_text(encoding="utf-8")
     return ast.get_docstring(ast.parse(source)) or ""
 

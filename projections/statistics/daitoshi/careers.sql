@@ -1,7 +1,7 @@
 -- Careers: what winners and the others do and reach in a game.
 -- Grain: one row per game and result, and before them one for all seats together, where result is null.
 -- Plot: bars of buildings
--- Columns: result (winner or other), games (seats that played to the end), then means a game: led and joined (production turns, led
+-- Columns: result (winner or other), games (seats that played to the end), then means per game: led and joined (production turns, led
 --   or with a building activated in another's), buildings (activated), grants (used in a turn), upgrades and finished
 --   (tracks), banners (used), fame and bus (steps), reputation and pilgrims (level and all positions at the end), river, forest,
 --   mountain, underground (rounds that ended with the tile of this type on its conflict side).

@@ -2,8 +2,8 @@
 -- Grain: one row per game, tag and origin, the largest first.
 -- Plot: bars of mean_vp
 -- Columns: tag (the innermost: production, bus_rail, score_reputation, final_river ...), origin (the outermost, where the tag is
---   nested in something else), games (seats that played to the end), vp (in all of them), mean_vp (a seat, those without it
---   included), share (of all points).
+--   nested in something else), games (seats that played to the end), vp (in all of them), mean_vp (per seat, including those
+--   without it), share (of all points).
 -- Caveat: a tag that ends in `declared` was declared by the log, not computed; the whole paths are in `sources`.
 -- Filters arrive in the views selected_games and selected_seats; without any they hold all finished games in which nothing was found wrong.
 WITH playing AS (

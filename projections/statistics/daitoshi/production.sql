@@ -1,7 +1,7 @@
 -- Production: how often the buildings are activated, by leaders and by the others, and what they bring.
 -- Grain: one row per game, building and role (leader or other).
 -- Plot: bars of mean stacked by role
--- Columns: games (in which that happened), activated (times), mean (times a game), mean_vp (by inventions and markers of a
+-- Columns: games (in which that happened), activated (times), mean (times per game), mean_vp (by inventions and markers of a
 --   production turn, a building activated in it), winners (share of the times by the later winner).
 -- Caveat: the points of a production turn are shared evenly among the buildings that a seat activates in it.
 -- Filters arrive in the views selected_games and selected_seats; without any they hold all finished games in which nothing was found wrong.

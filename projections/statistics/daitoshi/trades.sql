@@ -1,9 +1,9 @@
 -- Trades: which cities are traded with, for how many goods, and what becomes of the banners.
 -- Grain: one row per game and city tile, the most visited first.
 -- Plot: bars of trades
--- Columns: games (in which it was in play), trades, mean_goods, vp (a trade, by its rewards, also those that follow an answer),
---   placed and used (banners), activated (its effect without a banner), win_rate (of those who traded, a trade each).
--- Caveat: banners that come from elsewhere, such as the fame track, count as placed, too.
+-- Columns: games (in which it was in play), trades, mean_goods, vp (per trade, by its rewards, including those that follow an answer),
+--   placed and used (banners), activated (its effect without a banner), win_rate (of those who traded, per trade).
+-- Caveat: banners that come from elsewhere, such as the fame track, also count as placed.
 -- Filters arrive in the views selected_games and selected_seats; without any they hold all finished games in which nothing was found wrong.
 WITH drawn AS (
     SELECT game_id, unnest(CAST(body -> '$.event.tiles' AS VARCHAR[])) AS city

@@ -1,9 +1,9 @@
 -- Triggers: which wilderness track brings the end in sight, how soon, and for whom that is good.
 -- Grain: one row per game, number of players and track, the most frequent first.
 -- Plot: bars of share
--- Columns: games, share (of the games with so many players), mean_round (of the trigger), mean_rounds (of the whole game),
+-- Columns: games, share (of the games with that many players), mean_round (of the trigger), mean_rounds (of the whole game),
 --   trigger_wins (share of games won by the seat in whose turn it happened), winning_vp (mean of the best).
--- Caveat: two tracks that trigger in the same turn count both.
+-- Caveat: two tracks that trigger in the same turn both count.
 -- Filters arrive in the views selected_games and selected_seats; without any they hold all finished games in which nothing was found wrong.
 WITH sight AS (
     SELECT entries.game_id, seat, entries.source AS track, records.round

@@ -1,9 +1,9 @@
 -- Leech: the power that neighbours' building offers to a faction, what it takes of it, and what it pays.
--- Grain: one row per game and faction, the most power gained a game first.
+-- Grain: one row per game and faction, the most power gained per game first.
 -- Plot: bars of mean_gained
 -- Columns: games (seats of the faction that played to the end), offers (their number: accepted + declined + void),
---   accepted, declined (said so, or another action was begun instead), void (the bowls were full), share (of the offers:
---   accepted), offered (their power), gained (power that was gained from them), paid (VP for it), and a game: mean_offered,
+--   accepted, declined (explicitly, or by beginning another action instead), void (the bowls were full), share (of the offers:
+--   accepted), offered (their power), gained (power that was gained from them), paid (VP for it), and per game: mean_offered,
 --   mean_gained, mean_paid.
 -- Caveat: offers that are open when a player drops out are void; dropped seats do not count,
 --   nor do games without records. An acceptance gains less than offered if VP or room in the bowls do not suffice.

@@ -5,8 +5,8 @@
 --   played to the end; once a row, however often they took it), wins (a tie is shared), win_rate with its Wilson 95 %
 --   interval low..high, expected (mean of 1 / players), mean_vp, mean_margin (VP less the mean of the table's seats that
 --   were not dropped).
--- Caveat: a bonus card is taken at the end of one round for the next. Who founds towns is ahead
---   already: a rate does not tell what a tile is worth. Dropped seats do not count, nor do tiles that the source
+-- Caveat: a bonus card is taken at the end of one round for the next. Those who found towns are ahead
+--   already: a rate does not show what a tile is worth. Dropped seats do not count, nor do tiles that the source
 --   of a log leaves open.
 -- Filters arrive in the views selected_games and selected_seats; without any they hold all finished games in which nothing was found wrong.
 WITH takers AS (
