@@ -33,7 +33,7 @@ pytestmark = [
     pytest.mark.long,
     pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="needs signals"),
 ]
-WORKER = PROJECT / "tests" / "worker_with_nim.py"
+WORKER = PROJECT / "tests" / "support" / "worker_with_nim.py"
 GAMES = int(os.environ.get("ANYTURN_CLUSTER_GAMES", "100"))
 KILLS = int(os.environ.get("ANYTURN_CLUSTER_KILLS", "2"))
 
