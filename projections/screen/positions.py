@@ -70,8 +70,8 @@ def _folded(line: str, width: int | None, begin: str = "", below: str | None = N
 
 
 def _figures(game: Replay, width: int | None) -> list[str]:
-    """A table of all figures; those that belong together share a column."""
-    rows = figures(game)
+    """A table of all figures; those that belong together share a column. A seat without a player has its number."""
+    rows = [row | {"player": seat_name(game, row["seat"])} for row in figures(game)]
     columns = ["player", "faction"] if any(row["faction"] for row in rows) else ["player"]
     joined = {figure: column for column, parts in pictures.together(game.rules.id).items() for figure in parts}
     columns += dict.fromkeys(joined.get(figure, figure) for figure in game.rules.figures_of_a_seat)
