@@ -57,10 +57,10 @@ def play(rules: Ruleset[Any], header: Header, seed: str, policy: str = "sensible
 
 
 def next_action(rules: Ruleset[Any], state: Any, rng: Random, policy: str) -> Action:
-    """The (actor, event) that the policy takes. Raises StopIteration if nothing is legal."""
+    """The (actor, event) that the policy takes; nobody decides what is `automatic`. Raises StopIteration if none is."""
     if (drawn := rules.outcome(state)) is not None:
         return None, drawn.sample(rng)
-    actions = list(rules.legal(state))
+    actions = [action for action in rules.legal(state) if not getattr(action[1], "automatic", False)]
     if not actions:
         raise StopIteration
     if len(actions) == 1:

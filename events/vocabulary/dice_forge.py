@@ -140,12 +140,16 @@ class ChooseFirstDie(Happening, frozen=True, tag="choose_first_die"):
 
 
 class ResolveFace(Happening, frozen=True, tag="resolve_face"):
-    """DF-7.42: what a face gives: the resource taken, the gold put on the hammer, the units turned into glory."""
+    """DF-7.42: what a face gives: the resource taken, the gold put on the hammer, the units turned into glory.
+
+    `automatic`: the platform's automatic hammer took the gold at the roll (DF-12.25).
+    """
 
     die: int
     take: str | None = None
     to_hammer: int = 0
     convert: dict[str, int] = {}  # noqa: RUF012  # msgspec gives every instance its own
+    automatic: bool = False
 
 
 class BoarReward(Happening, frozen=True, tag="boar_reward"):

@@ -104,7 +104,7 @@ def dice_rolled(state: State, actor: None, event: DiceRolled) -> Book:
 def _resolve(book: Book, state: State, blessing: Blessing) -> None:
     """DF-6.24: after the last roll, the queues of the receivers in turn order."""
     rule = state.options.simultaneous_order
-    blessing.strict = rule == "sequential" or (rule == "auto" and _conflict(blessing))
+    blessing.strict = rule == "sequential" or (rule == "auto" and quirks.stays_strict(state, _conflict(blessing)))
     plain = not blessing.strict and blessing.kind != "minotaur" and blessing.cause not in CONVERT
     for seat in state.order:
         receiver = blessing.receivers[seat]
@@ -237,6 +237,9 @@ def choose_first_die(state: State, seat: int, event: ChooseFirstDie) -> Book:
         receiver.faces[place] = ""
         del queue[0]
         quirks.note(book, seat, quirks.GOLD)
+    elif quirks.strips_face(state, seat, receiver, place):
+        receiver.gold_only = True
+        quirks.note(book, seat, quirks.GOLD)
     return book
 
 
@@ -246,7 +249,7 @@ def legal_repeats(state: State, seat: int) -> Iterator[UseCerberus]:
 
 
 def use_cerberus(state: State, seat: int, event: UseCerberus) -> Book:
-    """DF-6.51: discard the token and go through R1 to R7 again with the same rolled faces. DF-12.21: kept."""
+    """DF-6.51: discard the token and go through R1 to R7 again with the same rolled faces."""
     receiver = receiver_of(state, seat)
     book: Book = []
     del state.queues[seat][0]
@@ -254,8 +257,4 @@ def use_cerberus(state: State, seat: int, event: UseCerberus) -> Book:
         enter(book, state.players[seat], "cerberus", -1, "cerberus")
         receiver.repeated = True
         apply_rolled(state, seat)
-        return book
-    for face in quirks.boars_again(state, receiver):
-        boars.reward_owner(state, face)
-        quirks.note(book, seat, quirks.BOAR)
     return book

@@ -44,6 +44,10 @@ QUIRKS = (
     "gold_lost_before_ship",
     "triton_not_while_resolving",
     "hammer_before_choice",
+    "face_waits_for_shield",
+    "shield_meets_itself",
+    "satyrs_in_any_order",
+    "strict_order_kept",
 )
 
 PRINTED: dict[str, Any] = {

@@ -5,6 +5,7 @@ from typing import Any, TypeVar
 
 from engine.clause import Violation
 from engine.games.dice_forge import items
+from engine.games.dice_forge.quirks import waits_for_shield
 from engine.games.dice_forge.state import Receiver, State
 from events.vocabulary.dice_forge import BoarReward, CopyFace, ResolveFace, ShipForge, ShipPass
 
@@ -73,7 +74,10 @@ def comes_after_ships(state: State, seat: int) -> bool:
     if not queue:
         return False
     kind = type(queue[0])
-    return kind is items.Shield or (kind is items.Face and receiver_of(state, seat).answered)
+    if kind is not items.Face:
+        return kind is items.Shield
+    receiver = receiver_of(state, seat)
+    return receiver.answered or waits_for_shield(state, receiver)
 
 
 def may_act(state: State, seat: int) -> bool:

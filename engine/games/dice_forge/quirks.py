@@ -3,14 +3,16 @@
 Where a quirk acts, an entry of the figure `quirk` with its name as the source records it; no log prints that figure.
 """
 
+from itertools import takewhile
+
 from engine.games.dice_forge import items
-from engine.games.dice_forge.components import CHOICES, FACES, KIND, Choice
+from engine.games.dice_forge.components import CHOICES, KIND, Choice
 from engine.games.dice_forge.options import QUIRKS
 from engine.games.dice_forge.state import Receiver, State, room
 from engine.ledger import Book, Entry
 
-COMPOSITE, BOAR, SHIELD, GOLD, TRITON, HAMMER = QUIRKS
-"""DF-12.20 to DF-12.25, in this order."""
+COMPOSITE, BOAR, SHIELD, GOLD, TRITON, HAMMER, WAITING, SHIELDS, SATYRS, STRICT = QUIRKS
+"""DF-12.20 to DF-12.29, in this order."""
 
 # DF-12.20: the instances in which the platform shows a second die again.
 _SHOWN_AGAIN = ("turn", "oust", "cancer", "satyrs")
@@ -26,11 +28,32 @@ def acts(state: State, quirk: str) -> bool:
     return quirk in state.options.quirks
 
 
-def pays_twice(state: State, receiver: Receiver, waiting: int) -> bool:
-    """DF-12.20: whether, of two faces that wait, the second gives more than the gold that may go to the hammer."""
-    if waiting < 2 or not acts(state, COMPOSITE) or "mirror" in receiver.rolled:
-        return False
+def _is_shown_again(state: State) -> bool:
     return state.blessing is not None and state.blessing.cause in _SHOWN_AGAIN
+
+
+def waits_for_shield(state: State, receiver: Receiver) -> bool:
+    """DF-12.26: whether a face of die 1 that waits is asked for after the ships, since die 2 is a shield."""
+    if not acts(state, WAITING) or len(receiver.faces) == 1 or "mirror" in receiver.rolled:
+        return False
+    return KIND.get(receiver.faces[1]) == "shield" and _is_shown_again(state)
+
+
+def pays_twice(state: State, receiver: Receiver, waiting: int) -> bool:
+    """DF-12.20: whether the last face that waits gives what is not gold twice: the second of two, or by DF-12.26."""
+    if not waiting or not acts(state, COMPOSITE) or not _is_shown_again(state):
+        return False
+    assert state.blessing is not None
+    if "mirror" in receiver.rolled and state.blessing.cause != "cancer":
+        return False
+    return waiting > 1 or waits_for_shield(state, receiver)
+
+
+def meets_itself(state: State, receiver: Receiver) -> bool:
+    """DF-12.27: whether of two shields the one that waited makes the other give its reward A too."""
+    if not acts(state, SHIELDS) or not _is_shown_again(state) or "mirror" in receiver.rolled:
+        return False
+    return [KIND.get(face) for face in receiver.faces] == ["shield", "shield"]
 
 
 def drops_shield(state: State, receiver: Receiver, place: int) -> bool:
@@ -49,15 +72,43 @@ def loses_gold(state: State, seat: int, choice: Choice | None) -> bool:
     return any(others) or (gold > 0 and player.gold < player.gold_cap)
 
 
-def hammered_first(state: State, seat: int, receiver: Receiver) -> int:
-    """DF-12.25: the gold of the second face that may go to the hammer before the choice of the first; 0 if none may."""
-    if not acts(state, HAMMER) or [type(item) for item in state.queues[seat][:2]] != [items.Face, items.Face]:
+def strips_face(state: State, seat: int, receiver: Receiver, place: int) -> bool:
+    """DF-12.23: whether a face resolved before the ship gives its gold alone, as its gold may go to the hammer."""
+    found = CHOICES[receiver.faces[place], receiver.factors[place]]
+    if len(found) > 1 or not acts(state, GOLD) or not room(state, state.players[seat]):
+        return False
+    gold, *others = found[0].amounts
+    return gold > 0 and any(others)
+
+
+def _is_face(item: items.Queued) -> bool:
+    return type(item) is items.Face
+
+
+def hammered(state: State, seat: int, receiver: Receiver, die: int) -> int:
+    """DF-12.25: the gold of a waiting face that the automatic hammer takes at the roll; 0 if it takes none."""
+    if not acts(state, HAMMER) or not _is_shown_again(state) or receiver.answered:
         return 0
-    blessing = state.blessing
-    first, second = (CHOICES[receiver.faces[place], receiver.factors[place]] for place in (0, 1))
-    if blessing is None or blessing.cause not in _SHOWN_AGAIN or len(first) == 1 or len(second) > 1:
+    if die not in [item.die for item in takewhile(_is_face, state.queues[seat])]:  # type: ignore[union-attr]  # faces
         return 0
-    return min(second[0].amounts[0], room(state, state.players[seat]))
+    place = receiver.place(die)
+    found = CHOICES[receiver.faces[place], receiver.factors[place]]
+    return min(found[0].amounts[0], room(state, state.players[seat])) if len(found) == 1 else 0
+
+
+def in_any_order(state: State, seat: int, receiver: Receiver) -> bool:
+    """DF-12.28: whether either of two faces may be answered first: those of the Satyrs where there is one pair only."""
+    if not acts(state, SATYRS) or state.blessing is None or state.blessing.cause != "satyrs" or receiver.answered:
+        return False
+    return len(state.players) == 2 and [type(item) for item in state.queues[seat][:2]] == [items.Face, items.Face]
+
+
+def stays_strict(state: State, conflict: bool) -> bool:
+    """DF-12.29: whether a blessing of the turn is strict: it has a conflict, or the first of the turn had one."""
+    if state.blessing is None or state.blessing.cause != "turn":
+        return conflict
+    state.conflict = conflict or (state.conflict and acts(state, STRICT))
+    return state.conflict
 
 
 def keeps_tokens(state: State, seat: int) -> bool:
@@ -71,9 +122,12 @@ def keeps_tokens(state: State, seat: int) -> bool:
     return type(state.queues[seat][0]) is not items.Ship
 
 
-def boars_again(state: State, receiver: Receiver) -> list[str]:
-    """DF-12.21: the boars rolled whose rewards, taken already, are due again when a Cerberus token is kept."""
-    if not acts(state, BOAR):
-        return []
-    waiting = {item.color for queue in state.queues for item in queue if type(item) is items.Reward}
-    return [face for face in receiver.rolled if KIND[face] == "boar" and FACES[face].color not in waiting]
+def boar_again(state: State, seat: int, receiver: Receiver) -> str:
+    """DF-12.21: the boar whose rewards are due again, since its die is shown again while a token can be used."""
+    queue = state.queues[seat]
+    if not acts(state, BOAR) or not _is_shown_again(state) or "mirror" in receiver.rolled or receiver.repeated:
+        return ""
+    if not state.players[seat].cerberus or not queue or type(queue[0]) is not items.Face:
+        return ""
+    face = receiver.faces[receiver.place(queue[0].die)]
+    return face if KIND.get(face) == "boar" else ""

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from engine.clause import Violation
-from engine.games.dice_forge import quirks
+from engine.games.dice_forge import boars, quirks
 from engine.games.dice_forge.components import (
     CARDS,
     CHOICES,
@@ -47,8 +47,12 @@ def open_face(state: State, seat: int, at: int = 0) -> tuple[Receiver, int]:
 
 
 def choices(receiver: Receiver, place: int) -> list[Choice]:
-    """DF-6.54: the bundles of which one is taken, each with the key of its option, multiplied (DF-6.36)."""
-    return CHOICES[receiver.faces[place], receiver.factors[place]]
+    """DF-6.54: the bundles of which one is taken, each with the key of its option, multiplied (DF-6.36).
+
+    DF-12.23: a face may give its gold alone.
+    """
+    found = CHOICES[receiver.faces[place], receiver.factors[place]]
+    return [Choice(None, (found[0].amounts[0], 0, 0, 0), ["gold"])] if receiver.gold_only else found
 
 
 def conversions(state: State, seat: int, amounts: Bundle) -> Iterator[dict[str, int]]:
@@ -124,8 +128,8 @@ def by_rule(book: Book, state: State, seat: int, item: Face | Shield) -> bool:
     choice = only_choice(state, seat, receiver, place)
     if choice is None:
         return False
-    give(book, state, seat, receiver, place, choice)
     del state.queues[seat][0]
+    give(book, state, seat, receiver, place, choice)
     return True
 
 
@@ -161,9 +165,19 @@ def shield_is_met(receiver: Receiver, place: int) -> bool:
 
 
 def legal_resolutions(state: State, seat: int) -> Iterator[ResolveFace]:
-    """DF-6.54, DF-6.57: every combination for the face at the head, in the order of its options."""
+    """DF-6.54, DF-6.57: every combination for the face at the head, in the order of its options; quirks add others."""
     receiver, place = open_face(state, seat)
-    die, space = state.queues[seat][0].die, room(state, state.players[seat])  # type: ignore[union-attr]  # a face
+    die = state.queues[seat][0].die  # type: ignore[union-attr]  # a face
+    yield from _combinations(state, seat, receiver, place, die)
+    if quirks.in_any_order(state, seat, receiver):
+        yield from _combinations(state, seat, receiver, 1, 2)
+    for each in (1, 2):
+        if gold := quirks.hammered(state, seat, receiver, each):
+            yield ResolveFace(each, None, gold, automatic=True)
+
+
+def _combinations(state: State, seat: int, receiver: Receiver, place: int, die: int) -> Iterator[ResolveFace]:
+    space = room(state, state.players[seat])
     for take, amounts, _ in choices(receiver, place):
         if losing(state):
             yield ResolveFace(die, take)
@@ -171,16 +185,19 @@ def legal_resolutions(state: State, seat: int) -> Iterator[ResolveFace]:
         for convert in conversions(state, seat, amounts):
             for to_hammer in range(min(amounts[0] - convert.get("gold", 0), space) + 1):
                 yield ResolveFace(die, take, to_hammer, convert)
-    if gold := quirks.hammered_first(state, seat, receiver):
-        yield ResolveFace(2, None, gold)
 
 
 def _answered(state: State, seat: int, event: ResolveFace) -> int:
-    """The place in the queue of the item that an event answers: the head, or by DF-12.25 the gold behind it."""
-    gold = quirks.hammered_first(state, seat, receiver_of(state, seat)) if event.die == 2 else 0
-    if gold and (event.take, event.to_hammer, event.convert) == (None, gold, {}):
+    """The place in the queue of the item that an event answers: the head, or by DF-12.25 and DF-12.28 the next."""
+    queue, receiver = state.queues[seat], receiver_of(state, seat)
+    if event.automatic:
+        gold = quirks.hammered(state, seat, receiver, event.die)
+        if not gold or (event.take, event.to_hammer, event.convert) != (None, gold, {}):
+            raise Violation("DF-12.25", die=event.die, to_hammer=event.to_hammer, gold=gold)
+        return 0 if queue[0].die == event.die else 1  # type: ignore[union-attr]  # a face
+    if event.die == 2 and quirks.in_any_order(state, seat, receiver):
         return 1
-    check_subject(state.queues[seat][0], event)
+    check_subject(queue[0], event)
     return 0
 
 
@@ -204,15 +221,24 @@ def resolve_face(state: State, seat: int, event: ResolveFace) -> Book:
         raise Violation("DF-7.42", face=face, to_hammer=event.to_hammer, most=most)
 
     book: Book = []
-    del state.queues[seat][answered]
-    receiver.answered = not answered
+    item = state.queues[seat].pop(answered)
+    if event.automatic:
+        receiver.paid_twice = False
+    else:
+        receiver.answered = True
+    if type(item) is Shield and quirks.meets_itself(state, receiver):
+        quirks.note(book, seat, quirks.SHIELDS)
+        gain(book, state.players[seat], REWARD_A[receiver.faces[1 - place]], "shield")
     if event.to_hammer or event.convert:
         receiver.given[place] = choice.types
         _gain_parts(book, state, state.players[seat], choice.amounts, event)
         if receiver.paid_twice:
-            _gain_again(book, state, seat, place, choice)
+            _gain_again(book, state, seat, choice)
     else:
         give(book, state, seat, receiver, place, choice)
+    if not event.automatic and (boar := quirks.boar_again(state, seat, receiver)):
+        quirks.note(book, seat, quirks.BOAR)
+        boars.reward_owner(state, boar)
     return book
 
 
@@ -227,14 +253,14 @@ def give(book: Book, state: State, seat: int, receiver: Receiver, place: int, ch
     else:
         gain(book, state.players[seat], choice.amounts, "die")
         if receiver.paid_twice:
-            _gain_again(book, state, seat, place, choice)
+            _gain_again(book, state, seat, choice)
 
 
-def _gain_again(book: Book, state: State, seat: int, place: int, choice: Choice) -> None:
-    """DF-12.20: with the quirk, what is not gold of a second face comes once more, unless the first still waits."""
+def _gain_again(book: Book, state: State, seat: int, choice: Choice) -> None:
+    """DF-12.20: with the quirk, what is not gold of the last face comes once more."""
     gold, sun, moon, glory = choice.amounts
     composite = gold and (sun or moon or glory) and choice.take is None
-    if place and composite and Face(seat, 1, open=True) not in state.queues[seat]:
+    if composite and not any(type(item) is Face for item in state.queues[seat]):
         quirks.note(book, seat, quirks.COMPOSITE)
         gain(book, state.players[seat], (0, sun, moon, glory), quirks.COMPOSITE)
 

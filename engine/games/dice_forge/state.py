@@ -75,7 +75,7 @@ class Receiver(Struct, gc=False):
 
     `rolled`, `faces` (after the copies; empty: no effect), `factors` and `given` (resource types) have one item per die
     of the instance, the last three once the faces are being resolved. `answered`: one of the faces was (DF-6.63);
-    `paid_twice` is DF-12.20. `repeated`: a Cerberus token was used (DF-6.50).
+    `paid_twice` is DF-12.20, `gold_only` DF-12.23. `repeated`: a Cerberus token was used (DF-6.50).
     """
 
     rolled: list[str]
@@ -84,12 +84,13 @@ class Receiver(Struct, gc=False):
     given: list[list[str]] = []
     answered: bool = False
     paid_twice: bool = False
+    gold_only: bool = False
     repeated: bool = False
 
     def begin(self) -> None:
         """The faces as rolled; nothing is multiplied, given or answered yet."""
         self.faces = self.rolled.copy()
-        self.answered = self.paid_twice = False
+        self.answered = self.paid_twice = self.gold_only = False
         if len(self.rolled) > 1:
             self.factors, self.given = [1, 1], [[], []]
         else:
@@ -116,7 +117,8 @@ class Blessing(Struct, gc=False):
 class State(Struct):
     """DF-4.1. `order` is the turn order from the turn player. `agenda` and the `queues`, one per seat: see items.py.
 
-    `card` is the card whose feat is being performed; `undrafted` are the slots still to be drafted. `open_pools` are
+    `card` is the card whose feat is being performed; `undrafted` are the slots still to be drafted; `conflict`: whether
+    a blessing of this turn had one (DF-6.64, DF-12.29). `open_pools` are
     pools of which only the number of faces left is known (DF-5.5): their kinds count 1 while they may be there.
     """
 
@@ -144,6 +146,7 @@ class State(Struct):
     dice_shifted: bool = False
     blessing: Blessing | None = None
     card: str = ""
+    conflict: bool = False
 
     @property
     def newest(self) -> Item | None:

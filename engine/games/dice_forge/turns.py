@@ -15,7 +15,7 @@ def begin_turn(state: State) -> None:
     """DF-6.4: a turn begins with its blessings (DF-6.6), then step 2 may open (DF-6.2)."""
     n = len(state.players)
     state.order = [*range(state.turn_player, n), *range(state.turn_player)]
-    state.extra_taken = False
+    state.extra_taken = state.conflict = False
     turn_player(state).used = []
     state.action_index = state.blessing_index = 0
     _shift_dice(state)

@@ -15,7 +15,8 @@ SENTENCES = {
     "extra_action": "[{take?}take an extra action|take no extra action]",
     "copy_face": "die {die} copies {face}",
     "choose_first_die": "die {die} counts first",
-    "resolve_face": "die {die}[ gives {take}| is resolved][, {to_hammer} gold to the hammer][, converting {convert}]",
+    "resolve_face": "die {die}[ gives {take}| is resolved][, {to_hammer} gold to the hammer]"
+    "[ automatically{automatic?}][, converting {convert}]",
     "boar_reward": "take {resource} for the {color} boar",
     "ship_forge": "forge {face} over {replaced} on die {die} with the ship of die {die_rolled}",
     "ship_pass": "forge nothing with the ship of die {die_rolled}",

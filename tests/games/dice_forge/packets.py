@@ -77,7 +77,7 @@ def _next_action(rules, state, rng, policy):
 
 
 def _is_hammered_first(state, seat, event):
-    return isinstance(event, ResolveFace) and first(state, seat).die != event.die
+    return isinstance(event, ResolveFace) and (event.automatic or first(state, seat).die != event.die)
 
 
 def _as_told(game, actor, event):

@@ -49,22 +49,33 @@ def test_recorded_tables_are_valid(names):
     assert found == {name: expected[f"bga-tables/{Path(name).name}"]["final"] for name in names}
 
 
+OF_THE_ORDER = ["face_waits_for_shield", "satyrs_in_any_order", "strict_order_kept"]
+"""The quirks that change no figure, but which answers can be given: without them a table may be illegal."""
+
+
+def _quirk_changed(record):
+    """Whether a quirk changed a figure with a record: shards paid twice beyond the limit change none."""
+    sources = {entry.source for entry in record.entries if entry.figure == "quirk"}
+    paid = any(
+        e.source == "composite_paid_twice" and not e.figure.startswith(("quirk", "lost_")) for e in record.entries
+    )
+    return bool(sources - {"composite_paid_twice"}) or paid
+
+
 @pytest.mark.long
 def test_recorded_tables_without_quirks(names):
-    """DF-12.20 to DF-12.23: where a quirk changed a figure, the rules and the platform part there; else nowhere."""
+    """DF-12.20 to DF-12.29: where a quirk changed a figure, the rules and the platform part there; else nowhere."""
     parted = 0
     for name in names:
         answer = answer_of(name)
         replay = examined(answer).replay
-        entered = [(record.seq, entry) for record in replay.entered for entry in record.entries]
-        quirks = [(replay.played[seq - 1][2], e.source) for seq, e in entered if e.figure == "quirk"]
-        plain = examined(answer, table={"quirks": []})
-        parted += bool(quirks)
-        if not quirks:
-            assert plain.verdict == "valid", name
-            continue
-        first, quirk = quirks[0]
-        # A boar that is due again is paid in the next packet only.
-        assert plain.verdict == "discrepant", name
-        assert plain.replay.discrepancies[0].line - (quirk == "boar_paid_again") == first, (name, quirk)
+        first = next((record for record in replay.entered if _quirk_changed(record)), None)
+        plain = examined(answer, table={"quirks": OF_THE_ORDER})
+        assert plain.verdict == ("valid" if first is None else "discrepant"), name
+        if first is not None:
+            parted += 1
+            packet, quirks = replay.played[first.seq - 1][2], {e.source for e in first.entries if e.figure == "quirk"}
+            # What is shown again is printed in the packet before its answer; a boar's second reward comes later.
+            found = plain.replay.discrepancies[0].line - packet
+            assert found in (-1, 0, 1) or (found > 0 and "boar_paid_again" in quirks), name
     assert parted

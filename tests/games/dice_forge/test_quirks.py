@@ -9,11 +9,11 @@ from engine.rules import ruleset
 from events.log.codec import Unreadable
 from events.log.native import write
 from events.vocabulary.dice_forge import (
-    BoarReward,
     ChooseFirstDie,
+    CopyFace,
     PerformFeat,
     ResolveFace,
-    UseCerberus,
+    ShipPass,
     UseReinforcement,
     UseTriton,
 )
@@ -28,6 +28,7 @@ from tests.games.dice_forge.table import (
     reserve,
     rewards,
     roll,
+    show,
     table,
     waits,
 )
@@ -37,7 +38,7 @@ HAMMER = ["blacksmiths_hammer"]
 
 def with_quirks(position):
     """The same position in a game whose header names all quirks."""
-    position.state.options = options_of(header(3, quirks=list(QUIRKS)))
+    position.state.options = options_of(header(len(position.state.players), quirks=list(QUIRKS)))
     return position
 
 
@@ -76,23 +77,39 @@ def test_a_composite_face_paid_twice_by_rule():
     assert (reserve(game, 0), acted(game)) == ("2/0/2/15", ["composite_paid_twice"])
 
 
+def test_a_composite_face_after_a_mirror():
+    """DF-12.20: after a mirror it is paid twice in Cancer alone."""
+    for in_cancer, moon in ((False, 1), (True, 2)):
+        game = show(put(table(3), 0, "0/0/6/0", HAMMER), 1, "glory_3", "gold_1")
+        if in_cancer:
+            in_step(with_quirks(game)).when(0, PerformFeat("cancer")).accepted()
+            roll(game, ("mirror", "gold_2_moon_1"))
+        else:
+            roll(
+                with_quirks(put(game, 0, "0/0/0/0")),
+                ("mirror", "gold_2_moon_1"),
+                *([] if in_cancer else [("glory_3", "gold_1")]),
+            )
+        game.when(0, CopyFace(1, "gold_1")).accepted()
+        game.when(0, ResolveFace(1)).accepted()
+        game.when(0, ResolveFace(2)).figures(0, moon=moon)
+
+
 @pytest.mark.parametrize("quirk", [True, False])
 def test_a_boar_is_paid_again(quirk):
-    """DF-12.21: once the bearer has kept the token; not while the first reward still waits."""
-    game = put(boar_table(), 1, "0/0/0/0", cerberus=1)
-    if quirk:
-        with_quirks(game)
-    roll(game, ("gold_1", "gold_1"), ("gold_1", "gold_1"), ("boar_red", "gold_1"))
-    game.when(0, BoarReward("red", "glory")).accepted()
-    game.when(1, ResolveFace(1, "sun")).accepted()
-    game.when(1, UseCerberus(False)).accepted()
-    assert waits(game, 0) == (["boar_reward"] if quirk else [])
-    assert acted(game) == ["boar_paid_again"] * quirk
-    game = put(with_quirks(boar_table()), 1, "0/0/0/0", cerberus=1)
-    roll(game, ("gold_1", "gold_1"), ("gold_1", "gold_1"), ("boar_red", "gold_1"))
-    game.when(1, ResolveFace(1, "sun")).accepted()
-    game.when(1, UseCerberus(False)).accepted()
-    assert (rewards(game)[0], acted(game)) == (["red"], [])
+    """DF-12.21: as the second of two faces of a player with a token; not as the first, nor without a token."""
+    for dice, tokens, again in (
+        (("choice_1", "boar_red"), 1, quirk),
+        (("choice_1", "boar_red"), 0, False),
+        (("boar_red", "choice_1"), 1, False),
+    ):
+        game = put(boar_table(), 1, "0/0/0/0", cerberus=tokens)
+        if quirk:
+            with_quirks(game)
+        roll(game, ("gold_1", "gold_1"), ("gold_1", "gold_1"), dice)
+        game.when(1, ResolveFace(1, "sun")).accepted()
+        assert rewards(game)[0] == (["red", "red"] if again else ["red"])
+        assert acted(game) == ["boar_paid_again"] * again
 
 
 @pytest.mark.parametrize("quirk", [True, False])
@@ -106,7 +123,7 @@ def test_a_shield_beside_a_ship(quirk):
 
 @pytest.mark.parametrize("quirk", [True, False])
 def test_gold_before_a_ship(quirk):
-    """DF-12.23, DF-6.37: at the limit the gold die first is lost as a whole, unless there is a hammer, or no space."""
+    """DF-12.23, DF-6.37: at the limit the gold die first is lost as a whole; with a hammer its gold alone is given."""
     game = put(table(3), 0, "10/0/0/0")
     roll(with_quirks(game) if quirk else game, ("gold_4", "ship")).when(0, ChooseFirstDie(1)).accepted()
     assert reserve(game, 0) == ("10/0/0/0" if quirk else "12/0/0/0")
@@ -114,6 +131,12 @@ def test_gold_before_a_ship(quirk):
     game = roll(with_quirks(put(table(3), 0, "10/0/0/0", HAMMER)), ("gold_4", "ship"))
     game.when(0, ChooseFirstDie(1)).accepted()
     assert (waits(game, 0), acted(game)) == (["resolve_face"], [])
+    for with_quirk in (True, False):
+        game = put(table(3), 0, "12/0/0/0", HAMMER)
+        roll(with_quirks(game) if with_quirk else game, ("gold_2_moon_1", "ship"))
+        game.when(0, ChooseFirstDie(1)).accepted()
+        game.when(0, ResolveFace(1, to_hammer=1)).figures(0, hammer=1, moon=int(not with_quirk))
+        assert acted(game) == ["gold_lost_before_ship"] * with_quirk
     game = roll(with_quirks(put(table(3), 0, "12/0/0/0")), ("gold_4", "ship"))
     game.when(0, ChooseFirstDie(1)).figures(0, gold=12, lost_gold=4)
     assert acted(game) == []
@@ -145,25 +168,81 @@ def test_tokens_while_the_hind_or_an_ousted_player_resolves():
     game.when(0, UseTriton("gold")).accepted()
 
 
-def test_gold_goes_to_the_hammer_before_a_choice():
-    """DF-12.25, DF-7.42: all that fits, of the second face, while the first waits; then nothing is paid twice."""
+def test_the_automatic_hammer_takes_gold_at_the_roll():
+    """DF-12.25, DF-7.42: all that fits, die 1 or 2, before anything is answered; then nothing is paid twice."""
     game = with_quirks(put(table(3), 0, "0/0/0/0", HAMMER))
-    roll(game, ("choice_1", "gold_2_moon_1")).legal(ResolveFace(2, to_hammer=2), actor=0)
-    game.when(0, ResolveFace(2, to_hammer=1)).rejected("DF-7.1")
-    game.when(0, ResolveFace(2, to_hammer=2)).figures(0, hammer=2, moon=1)
+    roll(game, ("choice_1", "gold_2_moon_1")).legal(ResolveFace(2, to_hammer=2, automatic=True), actor=0)
+    game.when(0, ResolveFace(2, to_hammer=2)).rejected("DF-7.1")
+    game.when(0, ResolveFace(1, "sun", automatic=True)).rejected("DF-12.25")
+    game.when(0, ResolveFace(2, to_hammer=1, automatic=True)).rejected("DF-12.25")
+    game.when(0, ResolveFace(2, to_hammer=2, automatic=True)).figures(0, hammer=2, moon=1)
     game.when(0, ResolveFace(1, "sun")).figures(0, sun=1, moon=1)
     assert acted(game) == []
-    for plain in (roll(put(table(3), 0, "0/0/0/0", HAMMER), ("choice_1", "gold_1")), _two_golds()):
-        plain.not_legal(ResolveFace(2, to_hammer=1), actor=0)
-        plain.when(0, ResolveFace(2, to_hammer=1)).rejected("DF-7.1")
+    game = roll(with_quirks(put(table(3), 0, "0/0/0/0", HAMMER)), ("gold_1", "gold_2_moon_1"))
+    game.when(0, ResolveFace(1, to_hammer=1, automatic=True)).accepted()
+    game.when(0, ResolveFace(2, to_hammer=2, automatic=True)).figures(0, hammer=3, moon=1)
+    assert acted(game) == []
+    game = roll(with_quirks(put(table(3), 0, "0/0/0/0", HAMMER)), ("gold_1", "gold_1"))
+    game.when(0, ResolveFace(1)).accepted()
+    game.when(0, ResolveFace(2, to_hammer=1, automatic=True)).rejected("DF-12.25")
+    plain = roll(put(table(3), 0, "0/0/0/0", HAMMER), ("choice_1", "gold_1"))
+    plain.when(0, ResolveFace(2, to_hammer=1, automatic=True)).rejected("DF-12.25")
 
 
-def _two_golds():
-    """With quirks, but without a choice."""
-    return roll(with_quirks(put(table(3), 0, "0/0/0/0", HAMMER)), ("gold_1", "gold_1"))
+@pytest.mark.parametrize("quirk", [True, False])
+def test_a_face_before_a_shield_comes_after_the_ships(quirk):
+    """DF-12.26, DF-6.63: die 1 waits, die 2 is a shield: a ship goes first, and the face is paid twice."""
+    game = put(put(table(3), 0, "0/0/0/0", HAMMER), 1, "6/0/0/0")
+    if quirk:
+        with_quirks(game)
+    roll(game, ("gold_2_moon_1", "shield_red"), ("ship", "moon_1"))
+    passed = game.when(1, ShipPass(1))
+    passed.accepted() if quirk else passed.rejected("DF-6.63")
+    game.when(0, ResolveFace(1, to_hammer=2)).figures(0, moon=2 if quirk else 1)
+    assert acted(game) == ["composite_paid_twice"] * quirk
 
 
-def test_where_quirks_acted_is_told(tmp_path):
+@pytest.mark.parametrize("quirk", [True, False])
+def test_a_shield_met_by_itself(quirk):
+    """DF-12.27, DF-11.14: of two shields the gold one waits for the hammer; then the other gives its reward A too."""
+    game = put(table(3), 0, "0/0/0/0", HAMMER)
+    roll(with_quirks(game) if quirk else game, ("shield_blue", "shield_yellow"))
+    game.when(0, ResolveFace(2, to_hammer=3)).figures(0, hammer=3, moon=2, vp=5 * quirk)
+    assert acted(game) == ["shield_meets_itself"] * quirk
+
+
+@pytest.mark.parametrize("quirk", [True, False])
+def test_the_faces_of_the_satyrs_in_any_order(quirk):
+    """DF-12.28, DF-7.70: the only pair, taken by rule, may be answered from die 2 on; each face is given once."""
+    game = put(table(2), 0, "0/0/3/0", HAMMER)
+    game = in_step(with_quirks(game) if quirk else game)
+    game.when(0, PerformFeat("satyrs")).accepted()
+    roll(game, ("gold_3", "gold_1"))
+    second = game.when(0, ResolveFace(2, to_hammer=1))
+    if not quirk:
+        second.rejected("DF-7.1")
+        return
+    second.figures(0, hammer=1)
+    game.when(0, ResolveFace(2)).rejected("DF-7.1")
+    game.when(0, ResolveFace(1)).figures(0, hammer=1, gold=3)
+
+
+@pytest.mark.parametrize("quirk", [True, False])
+def test_the_strict_order_is_kept(quirk):
+    """DF-12.29, DF-6.64: two players roll twice a turn: after a conflict the second blessing is strict as well."""
+    game = put(put(table(2), 0, "6/0/0/0"), 1, "0/0/0/0", HAMMER)
+    if quirk:
+        with_quirks(game)
+    roll(game, ("ship", "moon_1"), ("mirror", "gold_1"))
+    game.when(0, ShipPass(1)).accepted()
+    game.when(1, CopyFace(1, "moon_1")).accepted()
+    game.when(1, ResolveFace(2)).accepted()
+    roll(game, ("ship", "moon_1"), ("gold_1", "glory_3"))
+    passed = game.when(0, ShipPass(1))
+    passed.accepted() if quirk else passed.rejected("DF-6.63")
+
+
+def test_the_audit_lists_where_quirks_acted(tmp_path):
     """DF-12.20 to DF-12.23: the audit lists each with its record."""
     for n in range(30):
         log = table_log(f"quirks {n}", "sensible")
@@ -172,12 +251,12 @@ def test_where_quirks_acted_is_told(tmp_path):
             (e.source, entered.seq, e.seat) for entered in game.entered for e in entered.entries if e.figure == "quirk"
         ]
         (tmp_path / "game.jsonl").write_bytes(b"\n".join(write(log)))
-        told = [
+        listed = [
             check.found
             for check in run(str(tmp_path / "game.jsonl"), str(tmp_path / "none.duckdb")).checks
             if check.check == "quirks"
         ]
-        assert told == ["; ".join(f"{name} in record {seq} (seat {seat + 1})" for name, seq, seat in acted)] * bool(
+        assert listed == ["; ".join(f"{name} in record {seq} (seat {seat + 1})" for name, seq, seat in acted)] * bool(
             acted
         )
         if acted:

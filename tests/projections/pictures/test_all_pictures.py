@@ -43,7 +43,9 @@ def test_positions_fit_80_columns(specimen):
         plain = position_text(game, 80, colour=False)
         assert [line for line in plain if width_of(line) > 80] == []
         rows = plain[-len(game.header.seats) :]
-        assert all(row.startswith((seat.player or "seat")[:3]) for row, seat in zip(rows, game.header.seats, strict=True))
+        assert all(
+            row.startswith((seat.player or "seat")[:3]) for row, seat in zip(rows, game.header.seats, strict=True)
+        )
         painted = [re.sub(r"\x1b\[[\d;]*m", "", line) for line in position_text(game, 80, colour=True)]
         assert [words(line) for line in painted] == [words(line) for line in plain]
         assert all(len(line) <= 80 for line in painted)

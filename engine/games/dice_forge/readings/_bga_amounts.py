@@ -7,7 +7,8 @@ from engine.games.dice_forge.boars import legal_rewards
 from engine.games.dice_forge.card_effects import legal_allocations
 from engine.games.dice_forge.components import BOAR_REWARD, CHOICES, FACES, REWARD_A, Bundle, times
 from engine.games.dice_forge.items import DECISIONS, Face, GoldSplit, Reward, Shield
-from engine.games.dice_forge.queues import first, may_act
+from engine.games.dice_forge.queues import first, may_act, receiver_of
+from engine.games.dice_forge.quirks import hammered
 from engine.games.dice_forge.readings._bga_counters import value_of
 from engine.games.dice_forge.resolving import choices, convert_table, is_kind, legal_resolutions, losing, open_face
 from engine.games.dice_forge.state import Receiver, State, room
@@ -23,7 +24,7 @@ _COUNTERS = {"goldcount_p": "gold", "firecount_p": "sun", "mooncount_p": "moon",
 
 
 def answers_of(state: State, seat: int) -> Iterator[ResolveFace | BoarReward | AllocateGold]:
-    """The legal answers of a player that amounts can express."""
+    """The legal answers of a player that amounts can express; not what the automatic hammer takes."""
     newest = state.newest
     if isinstance(newest, DECISIONS):
         if isinstance(newest, GoldSplit) and newest.seat == seat:
@@ -33,7 +34,16 @@ def answers_of(state: State, seat: int) -> Iterator[ResolveFace | BoarReward | A
         if isinstance(item, Reward):
             yield from legal_rewards(state, seat)
         elif isinstance(item, Face | Shield):
-            yield from legal_resolutions(state, seat)
+            yield from (event for event in legal_resolutions(state, seat) if not event.automatic)
+
+
+def automatic(state: State, seat: int) -> ResolveFace | None:
+    """DF-12.25: what the automatic hammer takes next of the faces that wait, die 1 first."""
+    if may_act(state, seat):
+        for die in (1, 2):
+            if gold := hammered(state, seat, receiver_of(state, seat), die):
+                return ResolveFace(die, None, gold, automatic=True)
+    return None
 
 
 def shown_in(row: Row) -> Shown:
@@ -61,6 +71,8 @@ def shows(rules: Ruleset[State], state: State, seat: int, event: Any) -> list[Sh
         sun, moon, glory = (amount if event.resource == each else 0 for each in ("sun", "moon", "glory"))
         return [(0, sun, moon, glory, 0)]
     receiver, place = open_face(state, seat)
+    if isinstance(first(state, seat), Face):
+        place = receiver.place(event.die)  # DF-12.28: of two faces that wait, either
     amounts = next(choice.amounts for choice in choices(receiver, place) if choice.take == event.take)
     own = _own(state, seat, amounts, event)
     reward = _shield_that_follows(rules, state, seat, receiver, place, event)

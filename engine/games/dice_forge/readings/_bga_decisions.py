@@ -4,7 +4,7 @@ from typing import Any
 
 from engine.clause import Violation
 from engine.games.dice_forge.items import DECISIONS, BearerChoice, Copy, GrantedForge, Repeat, SatyrFaces, Ship
-from engine.games.dice_forge.queues import first, head, may_act
+from engine.games.dice_forge.queues import first, head, may_act, receiver_of
 from engine.games.dice_forge.readings._bga_header import CARD_OF, FACE_OF, drafted, face_of, known
 from engine.games.dice_forge.readings._bga_rolls import Rolls
 from engine.games.dice_forge.readings._bga_rows import is_roll
@@ -36,6 +36,7 @@ class Decisions(Rolls):
             self.replay.note(seat, "forged", row.number("discardedSides"), self.state.players[seat].forged, row.packet)
         elif "side_type" in args:
             seat = self._seat(row)
+            self.figures.ship_is_over(seat)
             if self._item(row, seat, Ship):
                 self._play(row, seat, ev.ShipPass(head(self.state, seat, Ship).die))
         elif "player_name" in args:
@@ -44,7 +45,7 @@ class Decisions(Rolls):
 
     def _item(self, row: Row, seat: int, kind: type) -> bool:
         """Whether an item of a kind waits for a player, after inserting the decisions that must come before it."""
-        if not self.state.queues[seat]:
+        if not any(isinstance(item, kind) for item in self.state.queues[seat]):
             return False
         self._until(lambda: isinstance(first(self.state, seat), kind) and may_act(self.state, seat), row)
         return isinstance(first(self.state, seat), kind)
@@ -66,8 +67,11 @@ class Decisions(Rolls):
         self.decided = True
         self.figures.is_waiting = False
         a, b = (FACE_OF.get(word, word) for word in words)
+        seat = self._seat(row)
         if isinstance(self.state.newest, SatyrFaces):  # else there was a single choice, taken by rule
-            self._play(row, self._seat(row), ev.ChooseSatyrFaces((a, b)))
+            self._play(row, seat, ev.ChooseSatyrFaces((a, b)))
+        elif self.state.queues[seat] and receiver_of(self.state, seat).faces == [b, a] != [a, b]:
+            self.turned.add(seat)
 
     def _is_selection(self) -> bool:
         """DF-16.30: whether faces are selected, not rolled: the Satyrs await it, and no roll follows."""
@@ -85,7 +89,7 @@ class Decisions(Rolls):
 
     def _copy(self, row: Row) -> None:
         seat = self._seat(row)
-        self.figures.copying.discard(seat)
+        self.losing = self.figures.copied(seat) or self.losing
         if isinstance(first(self.state, seat), Copy) and self._item(row, seat, Copy):
             self._play(row, seat, ev.CopyFace(head(self.state, seat, Copy).die, face_of(row, "side_type")))
 
@@ -100,6 +104,7 @@ class Decisions(Rolls):
     def forged(self, row: Row) -> None:
         """DF-16.31: with a ship, by a card, or in an offering, depending on the position."""
         seat = self._seat(row)
+        self.figures.ship_is_over(seat)
         face, replaced, die = face_of(row, "side_type"), face_of(row, "old_side_type"), row.number("dice_number")
         self._until(lambda: self._may_forge(seat), row)
         state = self.state

@@ -49,6 +49,11 @@ class AnnouncedFigures:
         self.is_waiting = False
         # Seats that rolled a mirror whose copy was not announced yet: a single face may have been copied by rule.
         self.copying: set[int] = set()
+        # Seats whose copy for the Minotaur is still to be announced, and the gold that the rules took already.
+        self.holding: set[int] = set()
+        self._held: list[Entry] = []
+        # How many ships an ousted player is still asked about, those that the rules skip included (DF-16.43).
+        self.ships: dict[int, int] = {}
         # Seats that answered the second of two faces: nothing is left to be shown again.
         self.through: set[int] = set()
         # Seats that chose to forge with a ship before taking the gold of the other face.
@@ -60,8 +65,27 @@ class AnnouncedFigures:
         while self._read < len(entered):
             for entry in entered[self._read].entries:
                 if entry.delta < 0 and entry.figure in PLACE_OF and _is_paid(entry):
-                    self.figures[entry.seat][PLACE_OF[entry.figure]] += entry.delta
+                    if entry.source == "minotaur" and entry.seat in self.holding:
+                        self._held.append(entry)
+                    else:
+                        self.figures[entry.seat][PLACE_OF[entry.figure]] += entry.delta
             self._read += 1
+
+    def copied(self, seat: int) -> bool:
+        """Take in that the copy of a seat's mirror was announced; returns whether the Minotaur took gold for it."""
+        self.paid()
+        self.copying.discard(seat)
+        self.holding.discard(seat)
+        held = [entry for entry in self._held if entry.seat == seat]
+        for entry in held:
+            self.figures[seat][PLACE_OF[entry.figure]] += entry.delta
+            self._held.remove(entry)
+        return bool(held)
+
+    def ship_is_over(self, seat: int) -> None:
+        """Take in that a ship was used or passed."""
+        if self.ships.get(seat):
+            self.ships[seat] -= 1
 
     def take_in(self, row: Row, seat: int, losing: bool) -> None:
         """Take in the amounts of a notification. `losing`: the Minotaur takes them."""
@@ -110,6 +134,7 @@ class AnnouncedFigures:
             if (
                 announced == _figures(self._state.players[seat])
                 or self.is_waiting
+                or any(self.ships.values())
                 or seat in owed
                 or seat in self.copying
             ):

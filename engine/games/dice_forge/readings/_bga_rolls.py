@@ -5,8 +5,8 @@ from typing import Any
 from engine.clause import Violation
 from engine.games.dice_forge.items import DECISIONS, Face, FirstDie, GoldSplit, Repeat, Reward, Roll, Shield
 from engine.games.dice_forge.queues import first, may_act, receiver_of
-from engine.games.dice_forge.readings._bga_amounts import Shown, agrees, answers_of, shown_in, shows
-from engine.games.dice_forge.readings._bga_rows import is_answer, is_decision, is_roll, rolled, shows_mirror
+from engine.games.dice_forge.readings._bga_amounts import Shown, agrees, answers_of, automatic, shown_in, shows
+from engine.games.dice_forge.readings._bga_rows import is_answer, is_decision, is_roll, rolled, shows_face
 from engine.games.dice_forge.readings._bga_table import TURN_IS_OVER, Table
 from engine.games.dice_forge.resolving import losing
 from events.notations.bga_diceforge import Row
@@ -49,15 +49,28 @@ class Rolls(Table):
             self._play(self.rows[found[seat]], None, rolled(seat, self.rows[found[seat]], cause))
         self.consumed.update(found.values())
         self.figures.through.difference_update(found)
+        self.turned.clear()
+        ships = {seat: shows_face(self.rows[place], "ship") for seat, place in found.items()}
+        self.figures.ships = ships if cause == "oust" else {}
         self.figures.sailing.clear()
         self.figures.copying = {
-            seat for seat, place in found.items() if cause != "satyrs" and shows_mirror(self.rows[place])
+            seat for seat, place in found.items() if cause != "satyrs" and shows_face(self.rows[place], "mirror")
         }
         if cause == "minotaur":
             self.losses.update(found.values())
+            self.figures.holding = {seat for seat in self.figures.copying if self._announces_copy(found[seat], seat)}
         for seat, place in found.items():
             self._auto_hammer(self.rows[place], seat)
             self._take_by_rule(self.rows[place], seat)
+
+    def _announces_copy(self, roll: int, seat: int) -> bool:
+        """Whether a mirror's copy is announced before the seat rolls again."""
+        for row in self.rows[roll + 1 :]:
+            if row.type == "notifMessage" and "old_side_type" in row.args and self._seat(row) == seat:
+                return True
+            if is_roll(row) and self._seat(row) == seat:
+                return False
+        return False
 
     def _take_by_rule(self, row: Row, seat: int) -> None:
         """DF-12.22: the platform does not ask about a shield next to a ship; without the quirk its reward is due."""
@@ -92,7 +105,7 @@ class Rolls(Table):
                 answers = answers_of(self.state, seat)
                 gold = [e for e in answers if isinstance(e, ev.ResolveFace | ev.AllocateGold) and not _is_choice(e)]
                 fitting = [event for event in gold if event.to_hammer <= self.owed[seat]]
-                most = max(fitting, key=lambda event: event.to_hammer, default=None)
+                most = automatic(self.state, seat) or max(fitting, key=lambda event: event.to_hammer, default=None)
                 if most is None or not most.to_hammer:
                     break
                 self.owed[seat] -= most.to_hammer
@@ -105,22 +118,23 @@ class Rolls(Table):
         seat, shown = self._seat(row), shown_in(row)
         state = self.state
         if not any(shown) and not losing(state):
+            if isinstance(first(state, seat), FirstDie) and may_act(state, seat):
+                self.decided = True
+                self._first_die(row, seat)
             return
         if not self._awaited(seat) or not self._until(lambda: self._can_answer(seat), row):
             return
         item = first(state, seat)
-        answers = (
-            event
-            for event in answers_of(state, seat)
-            if getattr(event, "to_hammer", 0) == shown[-1]
-            and (not isinstance(event, ev.ResolveFace) or (isinstance(item, Face | Shield) and event.die == item.die))
-        )
+        answers = [event for event in answers_of(state, seat) if getattr(event, "to_hammer", 0) == shown[-1]]
         fitting = [event for event in answers if shown in shows(self.replay.rules, state, seat, event)]
+        if isinstance(item, Face):  # DF-12.28: the other die first, if it was selected first, or nothing else fits
+            dice = (item.die, 3 - item.die) if seat not in self.turned else (3 - item.die, item.die)
+            fitting.sort(key=lambda event: dice.index(getattr(event, "die", item.die)))
         self.decided = True
         if fitting:
             event = self._best(seat, fitting)
             self._play(row, seat, event)
-            if isinstance(event, ev.ResolveFace) and event.die == 2:
+            if isinstance(event, ev.ResolveFace) and (event.die == 2) != (seat in self.turned):
                 self.figures.through.add(seat)
         elif not self._are_wild_spirits(row):
             self._reject(row, seat, shown)

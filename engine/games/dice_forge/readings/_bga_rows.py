@@ -18,9 +18,9 @@ def is_roll(row: Row) -> bool:
     return row.type == "notifBlessing" and row.flag("roll")
 
 
-def shows_mirror(roll: Row) -> bool:
-    """Whether a die of a roll is a mirror."""
-    return FACES["mirror"].bga in (roll.args.get("dice1"), roll.args.get("dice2"))
+def shows_face(roll: Row, face: str) -> int:
+    """How many dice of a roll show a face."""
+    return [roll.args.get("dice1"), roll.args.get("dice2")].count(FACES[face].bga)
 
 
 def is_answer(row: Row) -> bool:

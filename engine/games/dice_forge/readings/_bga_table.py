@@ -31,6 +31,8 @@ class Table:
         self.consumed: set[int] = set()
         self.losses: set[int] = set()
         self.losing = False
+        # DF-12.28: seats that selected the faces of the Satyrs in the other order than that of the rules.
+        self.turned: set[int] = set()
         self.owed: dict[int, int] = {}
         self.figures = AnnouncedFigures(replay)
         self.by_color = {player.color: self.by_id[player.id] for player in document.players if player.color}

@@ -79,7 +79,9 @@ class _Reader(Decisions):
     def _close(self, packet: int) -> None:
         """At the end of a packet, compare what it announced; counters have to follow announced figures."""
         if self.printed != (figures := self._current_figures()):
-            self.announcements.miss(COUNTERS, packet)
+            blessing = self.state.blessing
+            if blessing is None or blessing.cause != "cancer":  # DF-16.21: there faces are shown again without counters
+                self.announcements.miss(COUNTERS, packet)
             self.printed = figures
         played = len(self.replay.played)
         self.figures.close(packet, self.owed)

@@ -35,9 +35,8 @@ class Decisions(Packets):
         self.faces = Faces(len(self.names))
 
     def _is_early(self, seat: int, event: Any) -> bool:
-        """DF-12.25: whether the automatic hammer takes this gold before the choice of the first face."""
-        item = first(self.state, seat)
-        return isinstance(event, ev.ResolveFace) and isinstance(item, Face) and item.die != event.die
+        """DF-12.25: whether the automatic hammer took this gold at the roll."""
+        return isinstance(event, ev.ResolveFace) and event.automatic
 
     def _decision(self, seat: int, event: Any) -> Args:
         """Notify of a decision before it is played; returns what has to follow it."""
@@ -97,6 +96,8 @@ class Decisions(Packets):
         """DF-16.20: nominal amounts plus a shield's reward that follows by rule; losses against the Minotaur."""
         state = self.state
         receiver, place = open_face(state, seat)
+        if isinstance(first(state, seat), Face):
+            place = receiver.place(event.die)  # DF-12.28: of two faces that wait, either
         assert state.blessing is not None
         taken = next(choice for choice in choices(receiver, place) if choice.take == event.take)
         table = convert_table(state, seat)

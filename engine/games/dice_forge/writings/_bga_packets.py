@@ -2,10 +2,11 @@
 
 from typing import Any
 
-from engine.games.dice_forge.components import CARD_SPACES, FACES, LAP, Bundle
+from engine.games.dice_forge.components import CARD_SPACES, FACES, LAP, REWARD_A, Bundle
 from engine.games.dice_forge.items import Face, SatyrFaces, Shield, TakeCard
 from engine.games.dice_forge.platform_order import NOTHING, beside_gold, given_at_roll, is_done
 from engine.games.dice_forge.queues import comes_after_ships, first
+from engine.games.dice_forge.quirks import meets_itself
 from engine.games.dice_forge.satyrs import pairs
 from engine.games.dice_forge.state import Blessing, Player, Receiver, State
 from engine.games.dice_forge.writings._bga_shown import Shown
@@ -184,8 +185,10 @@ class Packets:
             assert isinstance(item, Face | Shield), item
             self.again.add(seat)
             place = receiver.place(item.die)
-            twice = receiver.paid_twice and place
+            twice = receiver.paid_twice and isinstance(item, Face)
             amounts = by_figure(beside_gold(receiver, place) if twice else NOTHING)
+            if isinstance(item, Shield) and meets_itself(self.state, receiver):
+                amounts = by_figure(REWARD_A[receiver.faces[1 - place]])
             self.shown.show(seat, amounts)
             die = {f"dice{item.die}": face_named(receiver.faces[place])}
             self._blessing(GETS, seat, amounts, roll=False, choice=True, **die)
