@@ -1,7 +1,7 @@
 """The event store: games in a DuckDB file, each appended in one transaction that checks the expected version.
 
-The version of a game is the number of its records. Rows arrive in parts, with one file per table: JSON lines, the
-fastest way into DuckDB without another library, or Parquet if they come from other machines.
+The version of a game is the number of its records. Rows arrive in parts, with one file per table, as JSON lines, the
+fastest way into DuckDB without another library, or as Parquet if they come from other machines.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -80,7 +80,7 @@ class StoredGame(Struct):
 
 
 class Head(NamedTuple):
-    """What identifies a stored game, how many records it has, and whether it is finished."""
+    """The identity of a stored game, the number of its records, and whether it is finished."""
 
     game_id: str
     identity: str
@@ -231,7 +231,7 @@ class EventStore:
             self._insert(folder, None)
 
     def rebuild(self, rows: Rows) -> None:
-        """Replace the rows derived from a stored game's records, in one transaction.
+        """Replace the rows derived from a stored game's records in one transaction.
 
         `rows` are as for `append`, with all records, of which only the places (turn, round, phase) change. Sources that
         had the game's old verdict get the new one. Raises WrongVersion.

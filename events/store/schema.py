@@ -21,7 +21,7 @@ class GameRow(Struct):
     figures; `end_reason` is `violation`, `open` (the log ends before the game does), or the game's own reason for its
     end, `finished` by default. The `verdict` `summary` means a result without records: `records` and `rounds` are 0.
 
-    For statistics, its result is computed from its seats: `mean_vp` of seats not dropped, `best_vp` of all, `lead` (the
+    For statistics, the result is computed from its seats: `mean_vp` of seats not dropped, `best_vp` of all, `lead` (the
     VP of the best minus those of the second, among seats not dropped; null with fewer than two), `winners` (how many
     came first), `dropped_seats`.
     """
