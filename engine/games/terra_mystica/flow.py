@@ -1,4 +1,4 @@
-"""The course of the game: TM-5.1, TM-6.1, TM-9. Consequences of events, automatic steps, where the game stands."""
+"""The course of the game: TM-5.1, TM-6.1, TM-9: consequences of events, automatic steps, where the game stands."""
 
 from engine.agenda import actors
 from engine.declaration import Step, Turn

@@ -25,8 +25,9 @@ def legal_places(state: State, seat: int) -> Iterator[PlaceLandscape]:
 def place_landscape(state: State, seat: int, event: PlaceLandscape) -> Book:
     """TM-7.14.12, TM-7.14.13: place the landscape, with the stronghold or with a spade.
 
-    Raises Violation TM-7.14.12 for a hex where the Gate of Chaos cannot stand, TM-7.14.13 where, or when, the Coral
-    Reef cannot, TM-7.14.2 for the landscape of another faction, TM-7.14.1 if it is placed or the option is off.
+    Raises Violation TM-7.14.12 for a hex where the Gate of Chaos cannot stand, TM-7.14.13 for a place or time not
+    allowed for the Coral Reef, TM-7.14.2 for another faction's landscape, TM-7.14.1 if it is already placed or the
+    option is off.
     """
     check_active(state, seat)
     player = state.players[seat]

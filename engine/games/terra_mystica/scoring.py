@@ -16,7 +16,7 @@ AREA_VP = next(final.vp for final in COMPONENTS.final_scoring if final.id == "ar
 
 
 def shares(values: Mapping[int, int], prizes: list[int]) -> dict[int, int]:
-    """TM-10.2: the prizes by rank; equals share the places they occupy, rounded down; 0 scores nothing."""
+    """TM-10.2: the prizes by rank; ties share the prizes of the places they occupy, rounded down; 0 scores nothing."""
     won: dict[int, int] = {}
     place = 0
     for value in sorted(set(values.values()), reverse=True):

@@ -98,7 +98,7 @@ def seating(state: State) -> Outcome:
 
 
 def draw_seating(state: State, actor: None, event: DrawSeating) -> Book:
-    """TM-8.1: the order in which the seats come."""
+    """TM-8.1: the turn order of the seats."""
     state.order = list(event.order)
     state.phase = "setup_scoring"
     return []
@@ -139,7 +139,7 @@ def bonus_cards_in_play(state: State) -> list[str]:
 
 
 def in_order_of_table(state: State, cards: Collection[str]) -> tuple[str, ...]:
-    """TM-8.3: those of the bonus cards in play, in the order of the table."""
+    """TM-8.3: those of these cards that are in play, in the order of the table."""
     return tuple(card for card in bonus_cards_in_play(state) if card in cards)
 
 
@@ -187,7 +187,7 @@ def legal_initial_dwellings(state: State, seat: int) -> Iterator[PlaceInitialDwe
 
 
 def place_initial_dwelling(state: State, seat: int, event: PlaceInitialDwelling) -> Book:
-    """TM-5.5.3: a dwelling on an empty hex of the home terrain: no cost, no reach, no offers, no VP.
+    """TM-5.5.3: a dwelling on an empty hex of the home terrain, with no cost, reach, offers or VP.
 
     Raises Violation TM-5.5.3 for another hex, TM-16.2.3 where a Fire & Ice faction may not begin.
     """

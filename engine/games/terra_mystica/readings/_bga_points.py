@@ -89,7 +89,7 @@ class Balance:
             self._add(seat, category_of_row(row), -vp)
 
     def open(self, seat: int | None = None) -> dict[tuple[int, str], int]:
-        """The uneven categories: (seat, category) -> given minus stated; of one seat, or of all."""
+        """The uneven categories: (seat, category) -> given minus stated; for one seat, or for all."""
         if not self._open:
             return {}
         return {key: value for key, value in self._open.items() if seat in (None, key[0])}
