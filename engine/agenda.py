@@ -15,9 +15,9 @@ I = TypeVar("I", bound="Awaited")  # noqa: E741  # an item
 class Awaited(Struct, frozen=True, tag_field="awaits", gc=False):
     """Base class of what a game waits for: something from `seat`, or from chance where `seat` is None.
 
-    A game's own items state in further fields what the answer is about. If kept in a state they need a tag: `class
-    Discard(Awaited, frozen=True, tag="discard")`. If a kind has a `clause`, that clause rejects whatever does not
-    answer it, instead of the general one. Fields are numbers and texts, or tuples of them.
+    A game's own items state in further fields what the answer is about. If kept in a state they need a tag, as in
+    `class Discard(Awaited, frozen=True, tag="discard")`. If a kind has a `clause`, that clause rejects whatever does
+    not answer it, instead of the general one. Fields are numbers and texts, or tuples of them.
     """
 
     clause: ClassVar[str] = ""

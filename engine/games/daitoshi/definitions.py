@@ -1,8 +1,8 @@
 """Tiles defined in one line, as they turn up in an open game (DA-8.2): `left gain food 1, fame; centre opaque; vp 1`.
 
 The parts of a line are fields, each beginning with its name. An effect is its tag, with its values in the order of
-DA-7.60 to DA-7.85; an effect without such an order, such as a choice, is written as in a log: `left
-[{"e":"choice","options":[...]}]`.
+DA-7.60 to DA-7.85; an effect without such an order, such as a choice, is written as in a log:
+`left [{"e":"choice","options":[...]}]`.
 """
 
 from typing import Any

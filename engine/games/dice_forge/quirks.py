@@ -1,6 +1,6 @@
-"""Where the program of Board Game Arena breaks these rules, each case by name: section 12 of the rulebook.
+"""Deviations of Board Game Arena's program from these rules, each with a name: section 12 of the rulebook.
 
-Where a quirk acts, an entry of the figure `quirk` with its name as the source records it; no log prints that figure.
+When a quirk acts, an entry of the figure `quirk` has its name as the source; no log prints that figure.
 """
 
 from engine.games.dice_forge import items
@@ -17,7 +17,7 @@ _SHOWN_AGAIN = ("turn", "oust", "cancer", "satyrs")
 
 
 def note(book: Book, seat: int, quirk: str) -> None:
-    """Enter that a quirk acted."""
+    """Enter in the book that a quirk acted."""
     book.append(Entry(seat, "quirk", 1, quirk))
 
 
@@ -27,7 +27,7 @@ def acts(state: State, quirk: str) -> bool:
 
 
 def pays_twice(state: State, receiver: Receiver, waiting: int) -> bool:
-    """DF-12.20: whether, of two faces that wait, the second gives more than the gold that may go to the hammer."""
+    """DF-12.20: whether, of two waiting faces, the second gives more than the gold that may go to the hammer."""
     if waiting < 2 or not acts(state, COMPOSITE) or "mirror" in receiver.rolled:
         return False
     return state.blessing is not None and state.blessing.cause in _SHOWN_AGAIN
@@ -41,7 +41,7 @@ def drops_shield(state: State, receiver: Receiver, place: int) -> bool:
 
 
 def loses_gold(state: State, seat: int, choice: Choice | None) -> bool:
-    """DF-12.23: whether a face resolved before the ship is lost, though something of it would fit."""
+    """DF-12.23: whether a face resolved before the ship is lost, though part of it would fit."""
     if choice is None or not acts(state, GOLD):
         return False
     player = state.players[seat]
@@ -61,7 +61,8 @@ def hammered_first(state: State, seat: int, receiver: Receiver) -> int:
 
 
 def keeps_tokens(state: State, seat: int) -> bool:
-    """DF-12.24: whether no Triton token is taken: a turn's blessing or a card waits for an answer that is no ship's."""
+    """DF-12.24: whether Triton tokens cannot be used: a turn's blessing or a card awaits an answer other than a
+    ship's."""
     if not acts(state, TRITON):
         return False
     if isinstance(state.newest, items.DECISIONS):
@@ -72,7 +73,7 @@ def keeps_tokens(state: State, seat: int) -> bool:
 
 
 def boars_again(state: State, receiver: Receiver) -> list[str]:
-    """DF-12.21: the boars rolled whose rewards, taken already, are due again when a Cerberus token is kept."""
+    """DF-12.21: the rolled boars whose rewards, already taken, are due again when a Cerberus token is kept."""
     if not acts(state, BOAR):
         return []
     waiting = {item.color for queue in state.queues for item in queue if type(item) is items.Reward}

@@ -40,7 +40,7 @@ def convert_table(state: State, seat: int) -> dict[str, int]:
 
 
 def open_face(state: State, seat: int, at: int = 0) -> tuple[Receiver, int]:
-    """The resolution of a player, and the place of the face that is the head of the queue, or so many items behind."""
+    """The resolution of a player, and the place of the face `at` items behind the head of the queue."""
     receiver, item = receiver_of(state, seat), state.queues[seat][at]
     assert isinstance(item, Face | Shield), item
     return receiver, receiver.place(item.die)
@@ -52,7 +52,7 @@ def choices(receiver: Receiver, place: int) -> list[Choice]:
 
 
 def conversions(state: State, seat: int, amounts: Bundle) -> Iterator[dict[str, int]]:
-    """DF-6.56: nothing, or with `face` all units together, with `unit` any number of each resource (DF-11.17).
+    """DF-6.56: nothing; with `face` all units together, with `unit` any number of each resource (DF-11.17).
 
     The reward of a shield can be converted like any other gain (DF-11.18).
     """
@@ -76,7 +76,7 @@ def _parts(units: dict[str, int]) -> Iterator[dict[str, int]]:
 
 
 def only_choice(state: State, seat: int, receiver: Receiver, place: int) -> Choice | None:
-    """DF-6.38: what a face gives if one combination only is left, else None."""
+    """DF-6.38: what a face gives if only one combination is left, otherwise None."""
     found = CHOICES[receiver.faces[place], receiver.factors[place]]
     if len(found) > 1:
         return None
@@ -130,10 +130,10 @@ def by_rule(book: Book, state: State, seat: int, item: Face | Shield) -> bool:
 
 
 def shield_by_rule(book: Book, state: State, seat: int, item: Shield) -> bool:
-    """DF-6.43 (R6): reward A follows by rule, reward B if there is nothing to decide about it.
+    """DF-6.43 (R6): reward A follows by rule, as does reward B if there is nothing to decide about it.
 
-    DF-6.45, DF-6.46: reward A is never multiplied. DF-6.57: the Minotaur takes it away. Of two shields the first has
-    nothing to look at (DF-11.14); a ship gives nothing to be met (DF-11.13).
+    DF-6.45, DF-6.46: reward A is never multiplied. DF-6.57: the Minotaur takes it away. The first of two shields has
+    nothing to look at (DF-11.14); a ship gives nothing that could meet a shield (DF-11.13).
     """
     receiver, place = open_face(state, seat)
     if quirks.drops_shield(state, receiver, place):
@@ -176,7 +176,7 @@ def legal_resolutions(state: State, seat: int) -> Iterator[ResolveFace]:
 
 
 def _answered(state: State, seat: int, event: ResolveFace) -> int:
-    """The place in the queue of the item that an event answers: the head, or by DF-12.25 the gold behind it."""
+    """The place in the queue of the item that an event answers: the head, or under DF-12.25 the gold behind it."""
     gold = quirks.hammered_first(state, seat, receiver_of(state, seat)) if event.die == 2 else 0
     if gold and (event.take, event.to_hammer, event.convert) == (None, gold, {}):
         return 1
@@ -187,7 +187,7 @@ def _answered(state: State, seat: int, event: ResolveFace) -> int:
 def resolve_face(state: State, seat: int, event: ResolveFace) -> Book:
     """DF-7.42: answer the head item; the rest of the resolution follows.
 
-    Raises Violation DF-7.1 for another die, DF-7.42 for no such combination.
+    Raises Violation DF-7.1 for another die, DF-7.42 if there is no such combination.
     """
     answered = _answered(state, seat, event)
     receiver, place = open_face(state, seat, answered)
@@ -217,9 +217,9 @@ def resolve_face(state: State, seat: int, event: ResolveFace) -> Book:
 
 
 def give(book: Book, state: State, seat: int, receiver: Receiver, place: int, choice: Choice) -> None:
-    """DF-6.55, DF-6.57: gain, or lose to the Minotaur, all that was chosen.
+    """DF-6.55, DF-6.57: gain, or lose to the Minotaur, everything that was chosen.
 
-    What was given is noted for shields (DF-6.44); a converted unit counts as what it was (DF-11.16).
+    What was given is noted for shields (DF-6.44); a converted unit counts as its original resource (DF-11.16).
     """
     receiver.given[place] = choice.types
     if state.blessing is not None and state.blessing.kind == "minotaur":
@@ -231,7 +231,7 @@ def give(book: Book, state: State, seat: int, receiver: Receiver, place: int, ch
 
 
 def _gain_again(book: Book, state: State, seat: int, place: int, choice: Choice) -> None:
-    """DF-12.20: with the quirk, what is not gold of a second face comes once more, unless the first still waits."""
+    """DF-12.20: with the quirk, a second face gives its part other than gold again, unless the first still waits."""
     gold, sun, moon, glory = choice.amounts
     composite = gold and (sun or moon or glory) and choice.take is None
     if place and composite and Face(seat, 1, open=True) not in state.queues[seat]:
@@ -255,5 +255,5 @@ def gold_of(face: str) -> int:
 
 
 def is_kind(face: str, kind: str) -> bool:
-    """Whether an effective face (empty: none) is of a kind."""
+    """Whether an effective face (empty: none) is of a certain kind."""
     return bool(face) and KIND[face] == kind
