@@ -232,7 +232,7 @@ class Deal(Spread, frozen=True):
 
 
 class Each(Spread, frozen=True):
-    """One value of each spread, as a tuple: several dice, a card for each player; `where` says which fit together."""
+    """One value of each spread, as a tuple: several dice, a card for each player; `where` states which fit together."""
 
     of: Sequence[Spread]
     where: Callable[[tuple[Any, ...]], bool] | None = None

@@ -44,7 +44,7 @@ def one_of(known: Iterable[str], found: str, where: str = "") -> str:
 def near_match(known: Iterable[str], found: str) -> str:
     """`; did you mean games?`; empty if `found` is known or close to no known word.
 
-    A word is close to one with a similar spelling, else to the only name that contains it: `ship` to `bonus_ship`.
+    A word is close to one with a similar spelling, otherwise to the only name that contains it: `ship` to `bonus_ship`.
     """
     near = {name.casefold(): name for name in reversed(list(known))}
     typed = found.casefold()

@@ -33,8 +33,7 @@ def temporary_folder() -> Iterator[Path]:
 
 @cache
 def sweep() -> None:
-    """Remove, once per process, temporary folders whose process has ended; those still in use or of other users
-    stay."""
+    """Remove, once per process, the temporary folders of ended processes; those of other users stay."""
     if fcntl is None:
         return
     for lock in Path(tempfile.gettempdir()).glob(f"{PREFIX}*/{LOCK}"):

@@ -406,8 +406,7 @@ class EventStore:
         )
 
     def first_difference(self, table: str, game_id: str, expected: Sequence[Struct]) -> str:
-        """The first difference between the stored rows of a game and the expected ones, in words; empty if there is
-        none.
+        """The first difference between a game's stored rows and the expected ones, in words; empty if there is none.
 
         The order of rows does not matter; records are compared by their numbers.
         """
@@ -425,7 +424,7 @@ class EventStore:
         return f"{table}: {count(len(found), 'row')}, computed {len(wanted)}"
 
     def find(self, name: str) -> list[tuple[str, str]]:
-        """The (game_id, source) of the games with a name: an id, else a source, else the beginning of an id."""
+        """The (game_id, source) of the games with a name: an id, then a source, then the beginning of an id."""
         for meaning in (
             "games.game_id = $name",
             "sources.name = $name OR games.source = $name OR parse_filename(sources.name) = $name",

@@ -1,9 +1,10 @@
-"""The tables of the store: one Struct per table (a row, or the columns of a game's rows), and the migrations that
-create them in a DuckDB file.
+"""The tables of the store, with one Struct per table, and the migrations that create them in DuckDB.
+
+A Struct is a row, or holds the columns of a game's rows.
 
 Appended tables (`games`, `seats`, `records`, `sources`) and derived ones (`entries`, `turns`, `tallies`,
 `discrepancies`, `violations`, `checkpoints`) are in one file, so one transaction covers a game. `facts` and `acts` are
-appended, too, but not from logs. See docs/tables.md.
+also appended, but not from logs. See docs/tables.md.
 """
 
 from collections.abc import Iterator

@@ -205,9 +205,9 @@ class ChooseFavorTile(Event, frozen=True, tag="choose_favor_tile"):
 
 
 class ChooseTownTile(Event, frozen=True, tag="choose_town_tile"):
-    """TM-7.11.2: take a town tile. `track_order`: the cults that use the keys first; `hold_back`: the cults that stop
-    at 9.
+    """TM-7.11.2: take a town tile.
 
+    `track_order`: the cults that use the keys first; `hold_back`: the cults that stop at 9.
     `town_bonus`: what the Witches gain for the town: `vp`, or with the Raven Cote a cult (TM-7.14.8).
     """
 

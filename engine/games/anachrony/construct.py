@@ -29,8 +29,7 @@ NO_DISCOUNT = ((),)
 
 
 def reduced(state: State, costs: tuple[Amounts, Amounts], worker: int, tile: str) -> Amounts:
-    """AN-7.3.4 (1), (2): a cost minus the savings from an Engineer and the tile; `costs`: without and with an
-    Engineer."""
+    """AN-7.3.4 (1), (2): a cost (of `costs` without and with an Engineer) minus the savings from Engineer and tile."""
     cost = costs[worker & ENGINEERS > 0]
     if tile:
         for effect in state.tables.collapsing[tile].effects:

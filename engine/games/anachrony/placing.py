@@ -35,7 +35,7 @@ from engine.ledger import Book, enter
 from events.vocabulary.anachrony import Payment, PlaceWorker
 
 OWN, MAIN_BOARD, SUIT = "own", "main", "suit"
-"""The scopes of nested placements: own player board, main board, main board with an empty Exosuit."""
+"""The scopes of nested placements: the player's own board, main board, main board with an empty Exosuit."""
 SCOPE_CLAUSE = {OWN: "AN-7.8.1", MAIN_BOARD: "AN-7.7.11", SUIT: "AN-7.8.7"}
 PURIFIED = 3
 Workers = list[tuple[str | None, int]]

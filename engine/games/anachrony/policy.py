@@ -48,7 +48,7 @@ WEIGHTS = {
     "research": 52,
     "research_held": -8,
     "retrieve": 12,
-    "space": 25,  # placement on an own tile rather than nowhere
+    "space": 25,  # placement on one's own tile rather than nowhere
     "suit": 12,
     "suit_idle": -11,
     "supply": -9,

@@ -75,8 +75,7 @@ def set_research_die(state: State, seat: int, event: SetResearchDie) -> Book:
 
 
 def cheapest_right(state: State, player: Player, tile: str) -> tuple[int, str] | None:
-    """AN-7.3.14, AN-7.8.9: the least Water for setting the second die, and what allows it; None if it is not
-    possible."""
+    """AN-7.3.14, AN-7.8.9: the least Water for setting the second die, and what allows it; None if nothing does."""
     found: list[tuple[int, int, str]] = []
     if tile:
         for effect in state.tables.collapsing[tile].effects:

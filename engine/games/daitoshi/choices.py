@@ -30,7 +30,7 @@ class Terms(NamedTuple):
 
     @property
     def wealths(self) -> range:
-        """DA-7.73: how many units may be paid with wealth: for a single resource any that fit, else the missing ones.
+        """DA-7.73: how many units may be paid with wealth: for a single resource any that fit, otherwise those missing.
 
         A cost in wealth itself counts as an additional resource.
         """

@@ -97,7 +97,7 @@ def _worth_of_workers(state: State, player: Player, slice: int, cleared: bool) -
 
 
 def _worth_of_hex(state: State, player: Player, hex: str) -> int:
-    """A hex opens the way for an own pilgrim in front of it; a second one of a type causes a conflict."""
+    """A hex opens the way for the player's pilgrim in front of it; a second one of a type causes a conflict."""
     if not is_there(state, hex):
         return 0
     opens = getattr(player, PILGRIMS[hex]) == uncovered(state, hex)

@@ -73,8 +73,7 @@ def question(kind: type, clause: str, answers: Answers, allows: Allows | None = 
 
 
 def within(context: Context, tag: str, slot: tuple[int, int] | None = None) -> Context:
-    """The context of a list triggered by another effect, with its tag. Raises Violation DA-6.3 beyond a depth of
-    100."""
+    """The context of a list that another effect triggers, with its tag. Raises Violation DA-6.3 beyond depth 100."""
     if context.depth >= DEEPEST:
         raise Violation("DA-6.3", source=tag, depth=context.depth + 1)
     source = f"{context.source}/{tag}" if context.source else tag

@@ -78,8 +78,7 @@ def leftovers(player: Player) -> int:
 
 
 def standings(state: State) -> list[Standing] | None:
-    """DA-10.9: most VP, then fewest conflict tiles, most inventions, farthest pilgrims; otherwise the place is
-    shared."""
+    """DA-10.9: most VP, then fewest conflict tiles, most inventions, farthest pilgrims; otherwise a shared place."""
     if state.phase != "finished":
         return None
     worth = {player.seat: _worth(player) for player in state.players}

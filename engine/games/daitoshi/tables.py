@@ -1,5 +1,4 @@
-"""The tables of a catalogue, row by row: read into Structs, with the exact place of anything that does not fit
-(DA-3.16).
+"""The tables of a catalogue (DA-3.16): read row by row into Structs, with the exact place of any misfit.
 
 A fault names its clause, the letter of DA-3.17 if it is one of those, the table, the row, the field, what was found
 there and what was expected.

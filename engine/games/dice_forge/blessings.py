@@ -69,8 +69,7 @@ class Rolls(Outcome):
         super().__init__(DiceRolled, "DF-8.10", "", why, player=player, cause=cause, dice=self._faces)
 
     def check(self, event: DiceRolled) -> None:
-        """Raises Violation DF-8.10 for a roll other than the one that is due, DF-8.11 for a face that is not on the
-        die."""
+        """Raises Violation DF-8.10 for a roll other than the one due, DF-8.11 for a face that is not on the die."""
         due = event.player == self._player and type(event.player) is int and event.cause == self._cause
         if not due or not self._faces.allows(event.dice):
             super().check(event)

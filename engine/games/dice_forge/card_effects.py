@@ -119,8 +119,7 @@ def legal_allocations(state: State, seat: int) -> Iterator[AllocateGold]:
 
 
 def allocate_gold(state: State, seat: int, event: AllocateGold) -> Book:
-    """DF-7.54: split the gold of the Wild Spirits. Raises Violation DF-7.54 for more gold than there is or than
-    fits."""
+    """DF-7.54: split the gold of the Wild Spirits. Raises Violation DF-7.54 for more gold than exists or fits."""
     player = state.players[seat]
     gold = CARDS[state.card].effect("instant").gold
     most = min(gold, room(state, player))

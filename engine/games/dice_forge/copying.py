@@ -36,8 +36,7 @@ def by_rule(book: Book, state: State, seat: int, item: Copy) -> bool:
 
 
 def copy(state: State, seat: int, face: str) -> None:
-    """DF-6.31: the copy becomes the effective face, entirely the copier's (DF-6.34); a boar is due at once
-    (DF-11.9)."""
+    """DF-6.31: the copy becomes the effective face, all of it the copier's (DF-6.34); a boar is due now (DF-11.9)."""
     receiver = receiver_of(state, seat)
     receiver.faces[receiver.place(head(state, seat, Copy).die)] = face
     del state.queues[seat][0]
@@ -53,8 +52,7 @@ def legal_copies(state: State, seat: int) -> Iterator[CopyFace]:
 
 
 def copy_face(state: State, seat: int, event: CopyFace) -> Book:
-    """DF-7.40: answer the head item. Raises Violation DF-7.1 for another die, DF-7.40 for a face that is not
-    showing."""
+    """DF-7.40: answer the head item. Raises Violation DF-7.1 for another die, DF-7.40 for a face not showing."""
     check_subject(head(state, seat, Copy), event)
     if event.face not in copyable(state, seat):
         raise Violation("DF-7.40", face=event.face, copyable=copyable(state, seat))

@@ -23,8 +23,7 @@ def legal_bearers(state: State, seat: int) -> Iterator[ChooseBearer]:
 
 
 def choose_bearer(state: State, seat: int, event: ChooseBearer) -> Book:
-    """DF-7.53: another player has to forge the boar. Raises Violation DF-7.53 for oneself or a seat that does not
-    exist."""
+    """DF-7.53: another player has to forge the boar. Raises Violation DF-7.53 for oneself or an unknown seat."""
     if event.bearer == seat or not 0 <= event.bearer < len(state.players):
         raise Violation("DF-7.53", bearer=event.bearer)
 

@@ -26,8 +26,7 @@ def is_done(state: State) -> bool:
 
 
 def given_at_roll(state: State, seat: int) -> Bundle:
-    """What the platform gives with the roll of faces that still wait: everything except gold that may go to the
-    hammer."""
+    """What the platform gives with the roll of waiting faces: everything except gold that may go to the hammer."""
     blessing, queue = state.blessing, state.queues[seat]
     if not queue or type(queue[0]) is not Face or blessing is None or blessing.kind in ("minotaur", "satyrs"):
         return NOTHING

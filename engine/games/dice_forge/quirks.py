@@ -61,8 +61,7 @@ def hammered_first(state: State, seat: int, receiver: Receiver) -> int:
 
 
 def keeps_tokens(state: State, seat: int) -> bool:
-    """DF-12.24: whether Triton tokens cannot be used: a turn's blessing or a card awaits an answer other than a
-    ship's."""
+    """DF-12.24: whether Triton tokens cannot be used: a turn's blessing or a card awaits an answer not for a ship."""
     if not acts(state, TRITON):
         return False
     if isinstance(state.newest, items.DECISIONS):

@@ -20,8 +20,7 @@ def discount(state: State, item: Ship) -> int:
 
 
 def by_rule(book: Book, state: State, seat: int, item: Ship) -> bool:
-    """DF-6.48, DF-11.40: whether the item is skipped; once opened it stays open, as a Triton token may help
-    (DF-11.42)."""
+    """DF-6.48, DF-11.40: whether the item is skipped; once opened it stays, as a Triton token may help (DF-11.42)."""
     if item.open:
         return False
     player, queue = state.players[seat], state.queues[seat]

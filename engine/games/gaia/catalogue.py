@@ -165,8 +165,7 @@ def _house(declared: Declared, options: Options) -> Declared:
 
 
 def _fixed_cards(declared: Declared, options: Options) -> Catalogue:
-    """GA-8.2.8: nature cards, power cards and power objectives; power cards of other modes are known, with no
-    copies."""
+    """GA-8.2.8: nature cards, power cards and power objectives; power cards of other modes have no copies."""
     power = power_cards(options.mode)
     copies = NATURE_CARDS | power
     pile = dict.fromkeys(NATURE_CARDS, NATURE) | dict.fromkeys(POWER_CARDS, POWER)

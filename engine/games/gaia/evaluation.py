@@ -44,8 +44,7 @@ def meeples_return(book: Book, state: State, city: City, reason: str) -> None:
 
 
 def remove_city(book: Book, state: State, actor: int, city: City, reason: str) -> None:
-    """A city leaves the board: its card goes to the life discard, its meeples to their owners; its tile is
-    uncovered."""
+    """A city leaves the board: its card joins the life discard, meeples return, and its tile is uncovered."""
     enter(book, state.players[actor], "removed", 1, city_label(city))
     enter_needs(book, state, actor, city, -city.satisfied)
     meeples_return(book, state, city, reason)

@@ -125,7 +125,7 @@ def legal_cities(state: State, seat: int) -> Iterator[PlayCity]:
 def play_city(state: State, seat: int, event: PlayCity) -> Book:
     """GA-7.7.6: the city covers its tile; the evaluation with its founding meeples follows.
 
-    Raises Violation GA-7.7.1 (card), GA-7.7.2 (not empty), GA-7.7.3 (site), GA-7.7.4 (needs), GA-7.7.5 (not own).
+    Raises Violation GA-7.7.1 (card), GA-7.7.2 (not empty), GA-7.7.3 (site), GA-7.7.4 (needs), GA-7.7.5 (owner).
     """
     check_card(state, event.card)
     check_cell(state, event.cell)

@@ -109,8 +109,7 @@ def protect(state: State, seat: int, event: Protect) -> Book:
 
 
 def pass_protection(state: State, seat: int | None, event: PassProtection) -> Book:
-    """GA-7.11.2: one player, or (without an actor) everybody left, does not answer; if nobody is left, the effect
-    follows.
+    """GA-7.11.2: one player, or (without an actor) everybody left, does not answer; the last one starts the effect.
 
     Players can answer in any order. A player who may not answer (GA-7.11.1) is rejected under GA-6.1.3.
     """

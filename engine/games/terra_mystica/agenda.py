@@ -1,4 +1,4 @@
-"""What is awaited: in the setup by its order (TM-5.1), in the rounds by their phases (TM-6.1) and what is owed."""
+"""What is awaited, given the order of the setup (TM-5.1), the phases of a round (TM-6.1) and what is owed."""
 
 from engine.agenda import Awaited
 from engine.games.terra_mystica.items import (
@@ -69,7 +69,7 @@ def awaited(state: State) -> tuple[Awaited, ...]:
 
 
 def _in_action_phase(state: State) -> list[Awaited]:
-    """TM-6.5.5: with immediate reactions, first the answer to the first offer, then what is owed for it; else all."""
+    """TM-6.5.5: with immediate reactions, the answer to the first offer, then what is owed for it; otherwise all."""
     immediate = state.options.reaction_timing == "immediate"
     if immediate and state.offers:
         return [Answer(state.offers[0].receiver)]

@@ -1,4 +1,4 @@
-"""Connected sets of own structures: TM-10.4, TM-16.1.1."""
+"""Connected sets of a player's structures: TM-10.4, TM-16.1.1."""
 
 from collections.abc import Callable
 
@@ -9,7 +9,7 @@ from engine.games.terra_mystica.state import NOBODY, Player, State
 
 
 def areas(state: State, player: Player) -> list[list[int]]:
-    """TM-10.4: the sets of own structures that are connected directly or indirectly.
+    """TM-10.4: the sets of the player's structures that are connected directly or indirectly.
 
     Structures are connected directly, by ship with the shipping level (without the bonus card, TM-11.5), or by the
     distance of a tunnel or carpet flight, whatever it would cost.
@@ -25,7 +25,7 @@ def areas(state: State, player: Player) -> list[list[int]]:
 
 
 def clusters(state: State, player: Player, hexes: list[int]) -> list[list[int]]:
-    """TM-16.1.1: the sets among these own structures that are connected directly."""
+    """TM-16.1.1: the sets among these structures of the player that are connected directly."""
     return _connected(hexes, lambda h: _joined(state, player, h))
 
 

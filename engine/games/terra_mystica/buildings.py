@@ -195,7 +195,7 @@ def upgrade_structure(state: State, seat: int, event: UpgradeStructure) -> Book:
 
 
 def _check_upgrade(state: State, player: Player, event: UpgradeStructure) -> int:
-    """TM-7.8.1, TM-7.8.4: an own structure of the kind being replaced, and a piece of the new kind left."""
+    """TM-7.8.1, TM-7.8.4: the player's structure is of the kind being replaced, and a piece of the new kind is left."""
     building = BUILDINGS.get(event.to)
     h = state.board.numbers.get(event.hex, NOBODY)
     if building is None or not building.upgrade_from:

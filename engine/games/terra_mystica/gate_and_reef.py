@@ -69,7 +69,7 @@ def _reef_possible(state: State, player: Player) -> bool:
 
 
 def _grows_at(state: State, player: Player, r: int) -> bool:
-    """TM-7.14.13: an empty river hex next to an own structure; one with a town tile is not empty."""
+    """TM-7.14.13: an empty river hex next to one of the player's structures; one with a town tile is not empty."""
     if r not in state.board.rivers or r in state.river_links:
         return False
     return any(state.owner[n] == player.seat for n in state.board.banks[r])

@@ -17,7 +17,7 @@ def home_of(player: Player) -> int:
 
 
 def initial_terrain(player: Player) -> int:
-    """TM-5.5.3: where the initial dwellings go; TM-16.2.3: with Fire & Ice to the terrain chosen."""
+    """TM-5.5.3: where the initial dwellings go; TM-16.2.3: with Fire & Ice, on the terrain chosen."""
     return player.chosen if chooses_terrain(player) else home_of(player)
 
 

@@ -1,4 +1,4 @@
-"""The ice factions: TM-16.3: spades that make ice, and the abilities of the Ice Maidens and the Yetis."""
+"""The ice factions (TM-16.3): spades that make ice, and the abilities of the Ice Maidens and the Yetis."""
 
 from engine.games.terra_mystica.components import ICE, POWER_VALUE, WHEEL_SIZE, Action
 from engine.games.terra_mystica.state import Player, State

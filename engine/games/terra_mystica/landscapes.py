@@ -15,7 +15,7 @@ def stands(player: Player, landscape: str) -> bool:
 
 
 def enter_top(book: Book, player: Player) -> None:
-    """TM-7.14.7, Tree of Serenity: VP whenever an own marker enters space 10."""
+    """TM-7.14.7, Tree of Serenity: VP whenever the owner's marker enters space 10."""
     if stands(player, "tree_of_serenity"):
         enter(book, player, "vp", LANDSCAPES[player.faction].effect["on_reach_cult_10"]["vp"], "landscape")
 
@@ -102,7 +102,7 @@ def check_growth(state: State, player: Player) -> None:
 
 
 def _town_of(state: State, player: Player, h: int) -> list[int]:
-    """The own structures of the town that a hex belongs to."""
+    """The structures of the town that a hex belongs to."""
     town = [h]
     for member in town:
         town += [n for n in joined(state, player, member) if state.in_town[n] and n not in town]

@@ -59,8 +59,7 @@ def _open_group(state: State, giver: Player) -> Group:
 
 
 def gainable(player: Player, offer: Offer) -> int:
-    """TM-6.5.2, TM-7.12.3, TM-7.12.4, TM-7.12.6: how much of an offer can be taken, given the VP and room in the
-    bowls."""
+    """TM-6.5.2, TM-7.12.3, TM-7.12.4, TM-7.12.6: how much of an offer the VP and bowls allow to be taken."""
     return _gainable(player, offer.amount)
 
 

@@ -1,6 +1,6 @@
 """A policy for self-play that plays like a person who wants to win: it rates every decision and takes the best.
 
-Worths are in tenths of a victory point. They are judgements, not rules: nothing here determines what is legal.
+Values are in tenths of a victory point. They are judgements, not rules: nothing here determines what is legal.
 """
 
 from collections.abc import Callable
@@ -237,7 +237,7 @@ def _shift(state: State, player: Player, event: events.SpecialAction) -> int:
 
 
 def _place(state: State, player: Player, event: events.PlaceLandscape) -> int:
-    """The landscape is best placed next to own structures."""
+    """The landscape is best placed next to the player's structures."""
     h = state.board.numbers[event.hex]
     near = (*state.board.neighbours[h], *state.board.banks[h])
     return FINISH + 60 + 20 * sum(state.owner[n] == player.seat for n in near)

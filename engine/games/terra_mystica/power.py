@@ -55,7 +55,7 @@ def convert(state: State, seat: int, event: Convert) -> Book:
 
 
 def _check_conversion_time(state: State, seat: int) -> None:
-    """TM-7.1.1, TM-11.9: in one's own turn; with `loose_convert_phase`, also when one has to decide (TM-17.6)."""
+    """TM-7.1.1, TM-11.9: in one's own turn; with `loose_convert_phase`, also when a decision is due (TM-17.6)."""
     if state.options.loose_convert_phase:
         due = state.spades_due[0][0] if state.phase == "cult_bonus" else NOBODY
         if seat == due or (state.phase == "income" and state.waiting[:1] == [seat]):

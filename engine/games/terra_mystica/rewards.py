@@ -58,7 +58,7 @@ def build_vp(book: Book, state: State, player: Player, kind: str) -> None:
 
 
 def on_spades(book: Book, state: State, player: Player, n: int) -> None:
-    """TM-7.3.10: what a faction gets per spade: Halflings a VP, Alchemists with a stronghold power; TM-7.8.8.
+    """TM-7.3.10: what a faction gets per spade: a VP for Halflings, power for Alchemists with a stronghold; TM-7.8.8.
 
     TM-7.3.9, TM-11.1: the scoring tile gives its VP per spade only in the action phase (TM-7.3.12).
     """

@@ -85,7 +85,7 @@ def take_priest(state: State, seat: int, event: TakePriest) -> Book:
 
 
 def _check_owed(state: State, seat: int) -> None:
-    """TM-16.8.5: when it is the player's turn to decide in the income phase or phase 3, otherwise in one's own turn."""
+    """TM-16.8.5: when the player has to decide in the income phase or phase 3, otherwise in that player's turn."""
     player = state.players[seat]
     if not player.unlocks_owed:
         raise Violation("TM-16.8.4", seat=seat, priests_gained=0)

@@ -44,7 +44,8 @@ LAST_TO_PLACE = 1  # a faction with a single dwelling places it last (TM-5.5.2)
 def start(header: Header) -> State:
     """The position before the first record: TM-5.1; TM-5.2.1: the first seat starts; TM-11.11, TM-11.34: the tiles.
 
-    Raises Unsupported, or Unreadable for a wrong number of players."""
+    Raises Unsupported, or Unreadable for a wrong number of players.
+    """
     options = options_of(header)
     players = len(header.seats)
     if not GAME.players_min <= players <= GAME.players_max:

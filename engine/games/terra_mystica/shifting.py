@@ -1,4 +1,4 @@
-"""Changes of the Shapeshifters' home terrain: TM-16.6.3, and in older editions: TM-16.7."""
+"""Changes of the Shapeshifters' home terrain: TM-16.6.3, and for older editions TM-16.7."""
 
 from collections.abc import Iterator
 
@@ -20,7 +20,7 @@ def owned_shifts(player: Player) -> list[str]:
 
 
 def _limit(state: State, player: Player) -> int | None:
-    """TM-16.7.1, TM-16.7.2: how often the edition allows a shift per game; None if without limit."""
+    """TM-16.7.1, TM-16.7.2: how often the edition allows a shift per game; None if there is no limit."""
     players = len(state.players)
     limits = {"": None, "number of players": players, "number of opponents": players - 1}
     return limits[player.rules.shapeshift_limit]

@@ -195,7 +195,7 @@ def transform(state: State, seat: int, event: Transform) -> Book:
     """TM-7.3: turn a hex into another terrain. TM-7.3.14: a dwelling need not be built immediately.
 
     Raises Violation TM-7.3.1 for a hex that may not be turned, TM-7.3.2 to TM-7.3.6 and TM-7.3.11 for spades that do
-    not fit, TM-7.2.5 if some of the bought ones would be left, TM-7.6.8 for a sandstorm that is not next to an own hex.
+    not fit, TM-7.2.5 if some of the bought ones would be left, TM-7.6.8 for a sandstorm not next to a structure.
     """
     player = state.players[seat]
     if volcano.is_volcanic(player):
@@ -280,7 +280,7 @@ def _check_time(state: State, seat: int, player: Player) -> None:
 
 
 def _empty_hex(state: State, player: Player, name: str, terrain: str) -> int:
-    """TM-7.3.1: land without a structure and of another terrain, to be turned into one of the wheel, or one's own."""
+    """TM-7.3.1: land without a structure and of another terrain, to be turned into one of the wheel or of one's own."""
     h = state.board.numbers.get(name, NOBODY)
     if h == NOBODY or state.board.terrain[h] == RIVER:
         raise Violation("TM-7.3.1", hex=name, land=False)
@@ -374,7 +374,7 @@ def _legal_sandstorms(state: State, player: Player) -> Iterator[Transform]:
 
 
 def _check_sandstorm(state: State, player: Player, h: int, event: Transform) -> None:
-    """TM-7.6.8, TM-7.3.13: next to an own structure, not by bridge, to desert, without a spade."""
+    """TM-7.6.8, TM-7.3.13: next to one of the player's structures, not by bridge, to desert, without a spade."""
     beside = any(state.owner[n] == player.seat for n in state.board.neighbours[h])
     if not beside or WHEEL[event.terrain] != home_of(player) or event.spades:
         raise Violation("TM-7.6.8", hex=event.hex, next_to_own=beside, terrain=event.terrain, spades=event.spades)

@@ -39,13 +39,13 @@ def _join_or_found(state: State, player: Player, h: int) -> None:
 
 
 def check_all_towns(state: State, player: Player) -> None:
-    """TM-6.6.1, TM-6.6.6: check every own structure in turn, as after taking the favor tile that lowers the limit."""
+    """TM-6.6.1, TM-6.6.6: check every structure in turn, as after taking the favor tile that lowers the limit."""
     for h in player.hexes:
         check_town(state, player, h)
 
 
 def _group(state: State, player: Player, start: int) -> tuple[list[int], bool]:
-    """The own structures outside towns connected to one, and whether any of them borders an own town."""
+    """A player's structures outside towns connected to one, and whether any of them borders a town of the player."""
     group, beside_town = [start], False
     owner, in_town, seat = state.owner, state.in_town, player.seat
     neighbours: Sequence[Sequence[int]] = state.board.neighbours

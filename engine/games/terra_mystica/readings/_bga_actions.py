@@ -207,8 +207,7 @@ def _convert(table: Table, seat: int, row: Row) -> None:
 
 
 def _cult(table: Table, seat: int, row: Row) -> list[Table] | None:
-    """Steps on a cult track: from an action, a favor tile or the Cultists' ability; others follow from what was
-    done."""
+    """Cult steps from an action, a favor tile or the Cultists' ability; others follow from what was done."""
     by, track = row.get("by"), _track(table, row)
     cult = CULTS[track]
     if by == "Favor tile":

@@ -61,8 +61,7 @@ def _plays(table: Table, seat: int, row: Row) -> list[Table] | None:
 
 
 def _set_up(table: Table) -> list[Table]:
-    """TM-16.2.2, TM-16.2.4: choose the factions and their starting items; earlier messages about these are taken
-    now."""
+    """TM-16.2.2, TM-16.2.4: choose the factions and starting items; earlier messages about these are taken now."""
     before = [number for number, row in enumerate(table.rows[: table.number]) if row.kind in TAKEN_LATER]
     choose_on(table)
     tables = [table]

@@ -102,8 +102,7 @@ class _Commands(Script):
         return reordered(commands) == tuple(commands)
 
     def _set_up_line(self, record: Record[Any]) -> None:
-        """In a name, underscores replace blanks, which the moderator does not accept; a pragma states the actual
-        name."""
+        """Replace blanks in a name, which the moderator does not accept, by underscores; a pragma states the name."""
         player = "_".join(self.replay.header.seats[record.actor or 0].player.split())
         name = f" for {player}" if player and "#" not in player else ""
         self.lines.append(f"setup {FACTIONS[record.event.faction].snellman}{name}")
