@@ -1,4 +1,4 @@
-"""Addresses: the places of a game that a user can name.
+"""Addresses: the places in a game that a user can name.
 
 start      before the first record        end     after the last
 #217       after record 217               -10     ten records before the end
@@ -45,7 +45,7 @@ class Address(NamedTuple):
 
 
 def parse(text: str, records: int) -> Address:
-    """Read an address in a game with that many records. Raises Unreadable if it is invalid or lies outside the game."""
+    """Read an address in a game with `records` records. Raises Unreadable if it is invalid or lies outside the game."""
     match = check(text)
     if match["word"]:
         return Address(seq=0 if match["word"] == "start" else records)

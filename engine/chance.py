@@ -18,7 +18,7 @@ _SPREADS: set[type] = set()  # used in the hot path, where isinstance is slow be
 
 
 class Spread(Struct, frozen=True, gc=False):
-    """The values that something can take by chance: the base of all spreads."""
+    """The values that something can take by chance: the base class of all spreads."""
 
     def __init_subclass__(cls) -> None:
         _SPREADS.add(cls)
@@ -206,7 +206,7 @@ class Deal(Spread, frozen=True):
         return filter(self.allows, product(cards, repeat=self.size))
 
     def allows(self, value: Any) -> bool:
-        """Whether it holds `size` cards, none of them more often than the deck still has it."""
+        """Whether it holds `size` cards, none more often than the deck still holds it."""
         if not isinstance(value, tuple | list) or len(value) != self.size:
             return False
         one = Draw(self.deck, self.hidden)

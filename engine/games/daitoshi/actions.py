@@ -35,9 +35,9 @@ class ActionRule(Struct, frozen=True):
     """How an action is decided.
 
     `id` and `condition` are those of the district and of the cities. `check(state, player, event)` raises a Violation
-    for anything that no effect could remedy, `need(state, event)` is what the action requires, `offers(state, player,
-    budget)` yields the parameters of all actions that pass the check and cost no more than the budget, each with its
-    need; `execute(book, state, player, event)` performs the action after everything has been checked.
+    for anything that no effect could remedy, `need(state, event)` is what the action requires;
+    `offers(state, player, budget)` yields the parameters of all actions that pass the check and cost no more than the
+    budget, each with its need; `execute(book, state, player, event)` performs the action after all checks.
     """
 
     id: str

@@ -1,4 +1,4 @@
-"""Conversions, choices, and effects with an unknown text (DA-7.73, DA-7.83 to DA-7.85)."""
+"""Conversions, choices, and effects with unknown text (DA-7.73, DA-7.83 to DA-7.85)."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple

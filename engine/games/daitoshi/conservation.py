@@ -34,7 +34,7 @@ def conservation(state: State) -> Iterator[str]:
 
 
 def _hexes(state: State, tiles: list[Tile]) -> Iterator[str]:
-    """DA-4.1: on the track, in records, on tiles, discarded."""
+    """DA-4.1: every hex is on the track, in a record, on a tile or discarded."""
     deposited = Counter(hex for tile in tiles for hex in tile.hexes)
     for hex in TYPES:
         held = sum(getattr(player, HEXES[hex]) for player in state.players)

@@ -145,7 +145,7 @@ def settle_conflicts(book: Book, state: State, player: Player) -> None:
 
 
 def end_check(state: State) -> Step:
-    """DA-6.34, DA-10.1: the end is in sight when the last-but-one space of a track is bare."""
+    """DA-6.34, DA-10.1: the end is in sight when the second-to-last space of a track is bare."""
     book: Book = []
     if state.end_round is None:
         tracks = state.tracks

@@ -23,7 +23,7 @@ def magnates_on(state: State, slice: int, space: str) -> list[int]:
 
 
 def cost_of(steps: int, space: str) -> tuple[int, int]:
-    """DA-7.30, DA-7.31: steam for the way and for the space."""
+    """DA-7.30, DA-7.31: the steam for the distance and for the space."""
     return max(0, steps - CONSTANTS.free_steps), MAGNATE_SPACES[space].steam
 
 
@@ -36,7 +36,7 @@ def is_free(state: State, player: Player, slice: int, space: str) -> bool:
 
 
 def may_return(state: State, player: Player, space: str) -> bool:
-    """DA-7.32: after a full circle only another space; with `right_allowed`, also the right one again."""
+    """DA-7.32: after a full circle, only another space; with `right_allowed`, also the right one again."""
     if space != player.space:
         return True
     return space == "right" and state.options.same_space == "right_allowed"

@@ -108,7 +108,7 @@ def resolve_rest(book: Book, state: State, player: Player, frame: Resolve) -> bo
 
 
 def ask(book: Book, state: State, player: Player, item: Any) -> bool:
-    """DA-6.5: lost without an answer, applied immediately with a single one; True if the question stays open."""
+    """DA-6.5: drop a question without an answer, settle one with a single answer; True if it stays open."""
     asking = QUESTIONS[type(item)]
     answers_to = asking.answers
     answers = iter(answers_to(state, player, item))

@@ -17,7 +17,7 @@ GOODS = range(1, CONSTANTS.max_goods + 1)
 
 
 def check_trade(state: State, player: Player, event: Trade) -> None:
-    """DA-7.48: check for a city in play, and how many goods may be traded."""
+    """DA-7.48: check that the city is in play and the number of goods allowed."""
     if event.city not in state.cities:
         raise Violation("DA-7.48", city=event.city, cities=state.cities)
     if event.goods not in GOODS:

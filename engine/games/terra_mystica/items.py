@@ -32,7 +32,7 @@ class FactionDeal(Awaited, frozen=True):
 
 
 class FirstPosition(Awaited, frozen=True):
-    """TM-8.8: what the introductory game gives the next faction."""
+    """TM-8.8: what the introductory game gives to the next faction."""
 
 
 class Faction(Awaited, frozen=True):

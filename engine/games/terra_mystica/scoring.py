@@ -101,7 +101,7 @@ def scorings(state: State) -> tuple[tuple[str, Callable[[State], Book]], ...]:
 
 
 def standings(state: State) -> list[Standing] | None:
-    """TM-10.7, TM-10.8: the most VP win, ties are shared; dropped players are ranked and flagged; None before the end."""
+    """TM-10.7, TM-10.8: most VP win, ties are shared; dropped players are ranked and flagged; None before the end."""
     if state.phase != "over":
         return None
     dropped = frozenset(player.seat for player in state.players if player.dropped)

@@ -53,7 +53,7 @@ def _swarm(table: Table, seat: int, row: Row) -> None:
 
 
 def _transform(table: Table, seat: int, row: Row) -> None:
-    """Spades from a card or of the Giants come first, then those that are bought; the Nomads need none."""
+    """Spades from a card and those of the Giants come first, then those that are bought; the Nomads need none."""
     by = row.get("by")
     if by == "Bonus card action":
         table.special(seat, "bonus_spade")
@@ -253,7 +253,7 @@ def _founds(table: Table, seat: int, row: Row) -> None:
 
 
 def _river_town(table: Table, seat: int, row: Row) -> list[Table]:
-    """`R~D5`: a river hex right of D5, before the next land; the one that founds a town."""
+    """`R~D5`: a river hex to the right of D5, before the next land; the one that founds a town."""
     table.gains.clear()
     board = table.state.board
     at = board.numbers.get(row.get("hex"), NOBODY)
@@ -285,7 +285,7 @@ def _town(table: Table, seat: int, row: Row) -> list[Table]:
 
 
 def _accept(table: Table, seat: int, row: Row) -> None:
-    """TM-7.12.1: accept the oldest offer for a building there of which this much can be taken."""
+    """TM-7.12.1: accept the oldest offer for a building there that allows taking this much."""
     player = table.player(seat)
     for offer in table.offers(seat, row.get("hex")):
         if gainable(player, offer) == row.n():

@@ -79,12 +79,12 @@ class Balance:
         return Balance(self._open.copy())
 
     def given(self, entry: Entry) -> None:
-        """The rules gave points."""
+        """Note points that the rules gave."""
         if entry.figure == "vp" and entry.source != "start":
             self._add(entry.seat, category_of_entry(entry), entry.delta)
 
     def stated(self, seat: int, row: Row) -> None:
-        """The text stated points."""
+        """Note points that the text stated."""
         if vp := vp_of_row(row):
             self._add(seat, category_of_row(row), -vp)
 

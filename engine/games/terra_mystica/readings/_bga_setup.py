@@ -100,7 +100,7 @@ def _home(table: Table, seat: int, row: Row) -> None:
 
 
 def _outcome(table: Table, seat: int, row: Row, place: int) -> None:
-    """TM-5.3.4.7, TM-5.3.4.8, TM-5.3.4.9: faction, start VP, and the order of turns, which is that of the messages."""
+    """TM-5.3.4.7, TM-5.3.4.8, TM-5.3.4.9: faction, start VP, and the turn order, which is that of the messages."""
     player, order = table.player(seat), table.state.order
     table.check(row, player.faction == faction_of(row).id, f"the auction gave {player.faction}")
     table.check(row, order[place : place + 1] == [seat], f"the order of turns is {table.names(order)}")

@@ -139,7 +139,7 @@ class Table:
         return {key: vp for key, vp in self.balance.open().items() if key[0] != self.seats.get(busy, NOBODY)}
 
     def close(self) -> None:
-        """At the end of the text, note all points that are uneven."""
+        """At the end of the text, note all uneven points."""
         for (seat, _category), vp in self.uneven().items():
             self.replay.note(seat, "vp_change", 0, vp, self.rows[-1].line)
 
@@ -214,7 +214,7 @@ class Table:
         return command.verb not in MAIN_ACTIONS or (command.verb == "dig" and self.state.followup.may_dig)
 
     def special(self, seat: int, source: str) -> None:
-        """A special action."""
+        """Play a special action."""
         self.act(seat, Command("action", SPECIAL_ACTIONS[action_of(source)].snellman))
 
     def equal(self, seat: int, row: Row, figure: str, stated: int, given: int) -> None:
@@ -264,7 +264,7 @@ class Table:
         return any(row.kind == kind for row in self.rows[self.number :])
 
     def takes_card(self, card: str, seat: int, event: Any) -> None:
-        """A bonus card is taken by this event."""
+        """Note that a bonus card is taken by this event."""
         self.reader.play(seat, event)
         self.cards.add(card)
 
