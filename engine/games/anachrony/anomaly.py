@@ -56,7 +56,7 @@ def legal_losses(state: State, seat: int) -> Iterator[AnomalyOrBuilding]:
 
 
 def anomaly_or_building(state: State, seat: int, event: AnomalyOrBuilding) -> Book:
-    """AN-7.9.4: a building goes under its stack; if none, the Anomaly is taken. Raises Violation AN-7.9.4."""
+    """AN-7.9.4: a building goes under its stack; if none is named, the Anomaly is taken. Raises Violation AN-7.9.4."""
     player, book = state.players[seat], Book()
     if event.building is not None and event.building not in own_buildings(state, player):
         raise Violation("AN-7.9.4", building=event.building, own=own_buildings(state, player))

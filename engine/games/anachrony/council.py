@@ -16,7 +16,7 @@ from events.vocabulary.anachrony import CopyCapitalAction
 
 
 def may_do(state: State, action: str, worker: int) -> bool:
-    """AN-7.1.3: whether the Worker may do a Capital Action."""
+    """AN-7.1.3: whether the Worker may take a Capital Action."""
     return bool(worker & state.tables.spaces[f"{action}_1"].types)
 
 

@@ -37,7 +37,7 @@ WEIGHTS = {
     "construct": 95,
     "council": 40,
     "evacuate_early": -34,
-    "few_water": 8,  # less than this is few
+    "few_water": 8,  # less than this is scarce
     "mine": 54,
     "mine_goods": -3,  # for each unit of goods in hand
     "near": 90,  # a Superproject whose Breakthroughs are available

@@ -201,7 +201,7 @@ def owned_tiles(state: State, player: Player) -> list[Tile]:
 
 
 def counts_as(state: State, player: Player, worker: str | None) -> int:
-    """AN-4.4.7, AN-7.8.7, AN-7.8.8: the types that a Worker counts as, as a mask; no Worker counts as a Scientist."""
+    """AN-4.4.7, AN-7.8.7, AN-7.8.8: the types that a Worker counts as, as a mask; an empty suit is a Scientist."""
     if worker is None:
         return SCIENTISTS
     kind = WORKER[worker]

@@ -31,7 +31,7 @@ def unused(player: Player, card: str) -> int | None:
 
 
 def step_is_over(player: Player) -> bool:
-    """DF-6.10, DF-6.11: whether no unused card can be used, nor the Elder with the gold of a Triton token."""
+    """DF-6.10, DF-6.11: whether no unused card can be used, not even the Elder with gold from a Triton token."""
     for place, card in enumerate(player.cards):
         if card in _CARDS and place not in player.used and (card != "elder" or _elder_can_be_paid(player)):
             return False

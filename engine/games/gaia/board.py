@@ -7,7 +7,7 @@ from events.vocabulary.gaia import Cell
 
 
 def check_cell(state: State, cell: Cell) -> None:
-    """GA-6.1.4, GA-4.2.1: a cell is [x, y] on the common grid, or [area, x, y] if every player has a grid."""
+    """GA-6.1.4, GA-4.2.1: a cell is [x, y] on the common grid, or [area, x, y] if each player has one."""
     if state.options.tile_area != "separate":
         if len(cell) != 2:
             raise Violation("GA-6.1.4", cell=cell)

@@ -14,7 +14,7 @@ def check_card(state: State, card: str) -> None:
 
 
 def check_objective(state: State, objective: str) -> None:
-    """GA-6.1.4, GA-8.2.7: the same for objectives; those of other modes are fixed too."""
+    """GA-6.1.4, GA-8.2.7: the same for objectives; those of other modes are also fixed."""
     if objective not in state.catalogue.objectives and objective not in POWER_OBJECTIVES:
         raise Violation("GA-8.2.7", objective=objective)
 

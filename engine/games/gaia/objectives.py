@@ -29,7 +29,7 @@ def check_nature_objectives(book: Book, state: State, seat: int) -> None:
 
 
 def begin_power_claims(book: Book, state: State, claimants: list[int]) -> None:
-    """GA-7.13.5, GA-7.8.8, GA-11.22: after a power card, first its player, then whoever cancelled it, may claim."""
+    """GA-7.13.5, GA-7.8.8, GA-11.22: after a power card, its player may claim first, then whoever cancelled it."""
     state.agenda += [Claim(seat, POWER) for seat in reversed(claimants)]
     _continue_power_claims(book, state)
 

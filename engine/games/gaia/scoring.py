@@ -17,7 +17,7 @@ def ended(state: State, seat: int) -> bool:
 
 
 def end_by_exhaustion(state: State) -> None:
-    """GA-10.2: the game ends by exhaustion; most meeples placed wins, with ties going to the nearest in turn order."""
+    """GA-10.2: the game ends by exhaustion; the most meeples placed win; ties go to the nearest in turn order."""
     _end(state, "exhaustion", sorted(range(len(state.players)), key=lambda seat: _order(state, seat)))
 
 
