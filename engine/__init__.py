@@ -1,1 +1,1 @@
-"""The rules: events in, state out. Knows no database and no screen."""
+"""The rules: events go in, state comes out. This package knows nothing of databases or screens."""

@@ -1,13 +1,13 @@
-"""Addresses: the places of a game that a user can name.
+"""Addresses: the places in a game that a user can name.
 
 start      before the first record        end     after the last
 #217       after record 217               -10     ten records before the end
-t45        after turn 45                  r3      at the end of round 3, before what follows in round 4
-t45.end    at the end of turn 45, before what rules do by themselves at the beginning of turn 46
+t45        after turn 45                  r3      at the end of round 3, before anything in round 4
+t45.end    at the end of turn 45, before the automatic steps that begin turn 46
 r3.t2      after the second turn of the table in round 3
 
-Round 0 is the setup: `r0` is the position in which it is over and nothing of round 1 has happened. Of a game that is
-set up without records it is the start.
+Round 0 is the setup: `r0` is the position in which the setup is over and nothing of round 1 has happened. In a game
+that is set up without records, it is the same as `start`.
 """
 
 import re
@@ -32,9 +32,9 @@ _MOST = 1_000_000
 
 
 class Address(NamedTuple):
-    """A place: a record's number, or the last position of a turn, of a round, of a cycle of a round.
+    """A place: a record's number, or the last position of a turn, of a round, or of a cycle within a round.
 
-    `ended`: of a turn the last position before the step that begins the next one.
+    `ended`: for a turn, the last position before the step that begins the next one.
     """
 
     seq: int | None = None
@@ -45,7 +45,7 @@ class Address(NamedTuple):
 
 
 def parse(text: str, records: int) -> Address:
-    """Read an address in a game of so many records. Raises Unreadable if it is none, or lies outside the game."""
+    """Read an address in a game with `records` records. Raises Unreadable if it is invalid or lies outside the game."""
     match = check(text)
     if match["word"]:
         return Address(seq=0 if match["word"] == "start" else records)
@@ -60,7 +60,7 @@ def parse(text: str, records: int) -> Address:
 
 
 def check(text: str) -> re.Match[str]:
-    """The parts of an address, wherever it may lead. Raises Unreadable if it is none."""
+    """The parts of an address, wherever it may lead. Raises Unreadable if it is not an address."""
     match = _FORM.fullmatch(text.strip())
     if match is None:
         raise Unreadable(f"the address {text!r}", "start, end, #217, t45, t45.end, r3, r3.t2 or -10")
@@ -70,7 +70,7 @@ def check(text: str) -> re.Match[str]:
 def goto(rules: Ruleset[Any], log: GameLog, text: str) -> Replay:
     """Replay a log up to an address. Raises Unreadable if the game does not reach it.
 
-    The end of a round may be followed by automatic steps: `settle` the replay before asking what is legal.
+    The end of a round may be followed by automatic steps: `settle` the replay before asking which events are legal.
     """
     records = resolve(log)
     address = parse(text, last_record(log))
@@ -92,9 +92,9 @@ def last_record(log: GameLog) -> int:
 
 
 class Lookout:
-    """Keeps the position of an address while a game is replayed for another reason.
+    """Captures the position at an address while a game is replayed for another purpose.
 
-    Hung on before the first event. Raises Unreadable if the text is not an address.
+    Attach it before the first event. Raises Unreadable if the text is not an address.
     """
 
     def __init__(self, game: Replay, text: str) -> None:
@@ -107,14 +107,14 @@ class Lookout:
             game.on_record.append(self._before_record)
 
     def _before_record(self, game: Replay, actor: int | None, event: Any) -> None:
-        """Keep the record asked for; of those counted from the end, which is not known yet, the last ones."""
+        """Keep the record asked for; when counting from the end, which is not known yet, keep the last ones."""
         if self._seq in (None, game.seq):
             self._kept.append(game.fork())
 
     def position(self, log: GameLog) -> Replay:
         """The position, once the replay of the log is over. Raises Unreadable for an address that it does not reach.
 
-        Of a replay that broke a rule on the way it is the one before that.
+        If the replay broke a rule on the way, this is the position before the violation.
         """
         if self._stretch is not None:
             return self._stretch.position(self.text)
@@ -127,7 +127,7 @@ class Lookout:
 
 
 class Journey:
-    """Keeps the positions on the way to an address as well."""
+    """Captures the positions on the way to an address as well."""
 
     def __init__(self, game: Replay, text: str) -> None:
         self._lookout = Lookout(game, text)
@@ -135,13 +135,13 @@ class Journey:
         game.on_record.append(lambda game, actor, event: self._stations.append(game.fork()))
 
     def positions(self, log: GameLog) -> list[Replay]:
-        """The position after each record before the address, then the one there. Raises as `Lookout` does."""
+        """The position after each record before the address, then the one at the address. Raises as `Lookout` does."""
         there = self._lookout.position(log)
         return [*(one for one in self._stations if 0 < one.seq < there.seq), there]
 
 
 class _Stretch:
-    """Keeps the position in which the turn, round or cycle asked for is over."""
+    """Captures the position in which the turn, round or cycle asked for is over."""
 
     def __init__(self, game: Replay, address: Address) -> None:
         self.game, self.address = game, address
@@ -158,7 +158,7 @@ class _Stretch:
         game.on_step.append(self._after_step)
 
     def position(self, text: str) -> Replay:
-        """The position, once the replay is over or it is left behind. Raises Unreadable if it was not reached."""
+        """The position, once the replay is over or has passed it. Raises Unreadable if it was not reached."""
         if self._kept is not None:
             return self._kept
         self._look()
@@ -167,7 +167,7 @@ class _Stretch:
         return self.game.fork()
 
     def _end(self) -> str:
-        """How far the game goes, where the place asked for lies behind its end."""
+        """How far the game goes, when the place asked for lies beyond its end."""
         last = self.game.rules.turn(self.game.state)
         far = self._place(self.game.state) < self.target
         return f": it ends in round {last.round}, turn {last.index}" if far else ""
@@ -183,7 +183,7 @@ class _Stretch:
         return (turn.index,) if self.address.turn is not None else (turn.round, turn.cycle)[: len(self.target)]
 
     def _look(self) -> bool:
-        """Whether the place is left behind; note whether the game was there."""
+        """Whether the place has been passed; also notes whether the game was there."""
         place = self._place(self.game.state)
         self._found = self._found or place == self.target
         return place > self.target
@@ -193,9 +193,9 @@ class _Stretch:
             self._keep()
 
     def _before_step(self, game: Replay) -> None:
-        """The step that begins the next round is none of the round asked for: what it would do is tried on a copy.
+        """Try on a copy the step that begins the next round, as it is not part of the round asked for.
 
-        The same of a turn whose end is asked for.
+        The same applies to a turn whose end is asked for.
         """
         if self.left_behind or not (self.address.ended or self.address.round is not None):
             return

@@ -1,4 +1,4 @@
-"""Asking for an outcome of chance part by part: which face, which card, who; for outcomes too many to list."""
+"""Asking for a chance outcome part by part (which face, which card, who), for outcomes too numerous to list."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
@@ -11,7 +11,7 @@ MOST_PARTS = 64
 class Question(NamedTuple):
     """The next part to enter: part `number` (from 1) of a field of the event, and its choices.
 
-    `open`: it can also be something that nobody knows yet.
+    `open`: it can also be something that is not known yet.
     """
 
     field: str
@@ -21,7 +21,7 @@ class Question(NamedTuple):
 
 
 def question(outcome: Outcome, chosen: Sequence[Any]) -> Question | None:
-    """The question after the parts chosen so far; None if they make an event."""
+    """The question after the parts chosen so far; None if they already make an event."""
     found: Question | None = None
     for each in _fitting(outcome, chosen):
         asked = _next(each, chosen)
@@ -36,7 +36,7 @@ def question(outcome: Outcome, chosen: Sequence[Any]) -> Question | None:
 
 
 def composed(outcome: Outcome, chosen: Sequence[Any]) -> Any:
-    """The event that all its parts make."""
+    """The event that all the parts make."""
     for each in _fitting(outcome, chosen):
         if _next(each, chosen) is None:
             values, begin = {}, 0
@@ -49,7 +49,7 @@ def composed(outcome: Outcome, chosen: Sequence[Any]) -> Any:
 
 
 def completed(outcome: Outcome, chosen: Sequence[Any]) -> Any | None:
-    """The event with the parts chosen so far and the first that may come for each other; None if there is none."""
+    """The event made of the parts chosen so far and, for each other part, its first choice; None if there is none."""
     parts = list(chosen)
     while (asked := question(outcome, parts)) is not None:
         if not asked.choices or len(parts) > MOST_PARTS:
@@ -68,7 +68,7 @@ def _spreads(outcome: Outcome) -> list[tuple[str, Spread]]:
 
 
 def _fitting(outcome: Outcome, chosen: Sequence[Any]) -> Iterator[Outcome]:
-    """The alternatives that the parts chosen so far leave; where there is one only, that one."""
+    """The alternatives that the parts chosen so far leave; if there is only one, that one."""
     alternatives = outcome.alternatives
     if len(alternatives) == 1:
         yield alternatives[0]
@@ -105,7 +105,7 @@ def _among(part: Any, choices: Sequence[Any]) -> bool:
 
 
 class Defined(NamedTuple):
-    """The definition of a card or tile that nobody knew: an event to record first, or a row for the event itself."""
+    """The definition of a card or tile that was not known: an event to record first, or a row for the event itself."""
 
     event: Any = None
     row: dict[str, Any] | None = None

@@ -1,8 +1,8 @@
-"""Chance outcomes, declared once: the legal outcomes, their check and a drawn one all follow from the declaration.
+"""Chance outcomes, declared once: the legal outcomes, their check and a random draw all follow from the declaration.
 
-A spread is the values that something can take: `OneOf`, `Permutation`, `Combination`, `Draw`, `Deal`, `Each`, `Dice`,
-`OrUnknown`. An `Outcome` is a chance event whose fields are spread, with the clause that any other value
-breaks; `Either` combines several of them.
+A spread is the set of values that something can take: `OneOf`, `Permutation`, `Combination`, `Draw`, `Deal`, `Each`,
+`Dice`, `OrUnknown`. An `Outcome` is a chance event whose fields have spreads, together with the clause that any other
+value breaks; `Either` combines several outcomes.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -14,11 +14,11 @@ from msgspec import Struct
 
 from engine.clause import Violation
 
-_SPREADS: set[type] = set()  # used in the hot path, where isinstance is slow: Structs have a metaclass
+_SPREADS: set[type] = set()  # used in the hot path, where isinstance is slow because Structs have a metaclass
 
 
 class Spread(Struct, frozen=True, gc=False):
-    """The values that something can take by chance: the base of all spreads."""
+    """The values that something can take by chance: the base class of all spreads."""
 
     def __init_subclass__(cls) -> None:
         _SPREADS.add(cls)
@@ -32,11 +32,11 @@ class Spread(Struct, frozen=True, gc=False):
         raise NotImplementedError
 
     def sample(self, rng: Random) -> Any:
-        """A value, drawn as the game draws it."""
+        """A value, drawn as in the game."""
         raise NotImplementedError
 
     def choices(self, chosen: Sequence[Any]) -> Sequence[Any] | None:
-        """For entering a value part by part: what may come next, None if the parts are the whole value."""
+        """For entering a value part by part: what may come next, or None if the parts are the whole value."""
         return None if chosen else list(self.values())
 
     def composed(self, chosen: Sequence[Any]) -> Any:
@@ -45,15 +45,15 @@ class Spread(Struct, frozen=True, gc=False):
 
     @property
     def open(self) -> bool:
-        """Whether a part may be something that nobody knows yet."""
+        """Whether a part may be something that is not known yet."""
         return False
 
 
 class OneOf(Spread, frozen=True):
-    """One of these; an entry listed more than once, such as a face of a die, is drawn more often in proportion.
+    """One of these; an entry listed more than once, such as a face of a die, is drawn proportionally more often.
 
-    `drawn`: what a value is drawn from, where a log may state more than that. `plain`: converts a stated value to the
-    spelling used here, where a log may spell it otherwise.
+    `drawn`: what a value is drawn from, if a log may state more than that. `plain`: converts a stated value to the
+    spelling used here, if a log may spell it differently.
     """
 
     of: Sequence[Any]
@@ -78,7 +78,7 @@ class OneOf(Spread, frozen=True):
 
 
 class Permutation(Spread, frozen=True):
-    """`size` of these in an order, all of them where no size is given; `where` restricts which orders may occur."""
+    """An ordering of `size` of these, or of all if no size is given; `where` restricts which orders may occur."""
 
     of: Sequence[Any]
     size: int | None = None
@@ -121,18 +121,18 @@ class Permutation(Spread, frozen=True):
 
 
 class Combination(Spread, frozen=True):
-    """`size` of these without an order: stated in the order listed here, or in any order with `any_order`."""
+    """`size` of these, unordered: stated in the order listed here, or in any order with `any_order`."""
 
     of: Sequence[Any]
     size: int
     any_order: bool = False
 
     def values(self) -> Iterator[tuple[Any, ...]]:
-        """As tuples, in the order listed here; equal ones once."""
+        """As tuples, in the order listed here, without duplicates."""
         return iter(dict.fromkeys(combinations(self.of, self.size)))
 
     def allows(self, value: Any) -> bool:
-        """Whether it holds `size` of them, in their order where it counts."""
+        """Whether it holds `size` of them, in the listed order where that matters."""
         if not isinstance(value, tuple | list) or len(value) != self.size or not _is_part(value, self.of):
             return False
         places = list(map(self.of.index, value))
@@ -147,13 +147,13 @@ class Combination(Spread, frozen=True):
         return tuple(sorted(chosen, key=self.of.index))
 
     def sample(self, rng: Random) -> tuple[Any, ...]:
-        """Without putting back."""
+        """Without replacement."""
         drawn = sorted(rng.sample(range(len(self.of)), self.size))
         return tuple(self.of[place] for place in drawn)
 
 
 class Deck(Protocol):
-    """What is left of a deck: a dictionary card -> number, or an object that counts on demand."""
+    """What is left of a deck: a dictionary from card to count, or an object that counts on demand."""
 
     def get(self, card: Any, default: int, /) -> int:
         """How many of a card are left."""
@@ -165,7 +165,7 @@ class Deck(Protocol):
 
 
 class Draw(Spread, frozen=True):
-    """One card from a deck whose numbers are known; a card that is used up cannot come.
+    """One card from a deck whose counts are known; a card that is used up cannot come up.
 
     `hidden`: the log may leave out what was drawn (None); the card is then unknown.
     """
@@ -174,22 +174,22 @@ class Draw(Spread, frozen=True):
     hidden: bool = False
 
     def values(self) -> Iterator[Any]:
-        """What is left, in the order of the deck; the unknown last."""
+        """What is left, in the order of the deck, with the unknown last."""
         yield from (value for value, n in self.deck.items() if n > 0)
         if self.hidden:
             yield None
 
     def allows(self, value: Any) -> bool:
-        """Whether one is left."""
+        """Whether at least one is left."""
         if value is None:
             return self.hidden
         try:
             return self.deck.get(value, 0) > 0
-        except TypeError:  # nothing that could be a card
+        except TypeError:  # not something that could be a card
             return False
 
     def sample(self, rng: Random) -> Any:
-        """By the numbers that are left."""
+        """Weighted by the counts that are left."""
         return None if self.hidden else _drawn(self.deck, 1, rng)[0]
 
 
@@ -206,7 +206,7 @@ class Deal(Spread, frozen=True):
         return filter(self.allows, product(cards, repeat=self.size))
 
     def allows(self, value: Any) -> bool:
-        """Whether it holds `size` cards, none of them more often than the deck still has it."""
+        """Whether it holds `size` cards, none more often than the deck still holds it."""
         if not isinstance(value, tuple | list) or len(value) != self.size:
             return False
         one = Draw(self.deck, self.hidden)
@@ -216,7 +216,7 @@ class Deal(Spread, frozen=True):
         return True
 
     def choices(self, chosen: Sequence[Any]) -> Sequence[Any] | None:
-        """What the deck still has after those chosen, the unknown last."""
+        """What the deck still has after those chosen, with the unknown last."""
         if len(chosen) == self.size:
             return None
         left = [card for card, n in self.deck.items() if n > chosen.count(card)]
@@ -227,18 +227,18 @@ class Deal(Spread, frozen=True):
         return tuple(chosen)
 
     def sample(self, rng: Random) -> tuple[Any, ...]:
-        """Without putting back."""
+        """Without replacement."""
         return (None,) * self.size if self.hidden else _drawn(self.deck, self.size, rng)
 
 
 class Each(Spread, frozen=True):
-    """One value of each spread, as a tuple: several dice, a card for each player; `where` says which fit together."""
+    """One value of each spread, as a tuple: several dice, a card for each player; `where` states which fit together."""
 
     of: Sequence[Spread]
     where: Callable[[tuple[Any, ...]], bool] | None = None
 
     def values(self) -> Iterator[tuple[Any, ...]]:
-        """The last one changes fastest."""
+        """All combinations, the last value changing fastest."""
         together = product(*(list(spread.values()) for spread in self.of))
         return filter(self.where, together) if self.where else together
 
@@ -262,7 +262,7 @@ class Each(Spread, frozen=True):
         return tuple(spread.composed(part) for spread, part in zip(self.of, parts, strict=True))
 
     def sample(self, rng: Random) -> tuple[Any, ...]:
-        """Drawn independently, and redrawn until they may go together."""
+        """Drawn independently, and redrawn until the values fit together."""
         while True:
             drawn = tuple(spread.sample(rng) for spread in self.of)
             if self.where is None or self.where(drawn):
@@ -273,17 +273,17 @@ Explanation = Callable[[Any], None]
 
 
 class Dice(Spread, frozen=True):
-    """One face of each of several dice, by the names of the dice: name -> its faces, which are texts."""
+    """One face for each of several named dice: a mapping from name to faces, which are texts."""
 
     of: Mapping[str, Sequence[str]]
 
     def values(self) -> Iterator[dict[str, str]]:
-        """Equal faces of a die once; the last die changes fastest."""
+        """Duplicate faces of a die count once; the last die changes fastest."""
         for faces in product(*map(dict.fromkeys, self.of.values())):
             yield dict(zip(self.of, faces, strict=True))
 
     def allows(self, value: Any) -> bool:
-        """Whether it names one face of each of the dice, and of no other."""
+        """Whether it names one face for each of the dice, and for no others."""
         if not isinstance(value, dict) or len(value) != len(self.of):
             return False
         for name, faces in self.of.items():  # noqa: SIM110  # a plain loop: every roll of a game is checked
@@ -306,21 +306,21 @@ class Dice(Spread, frozen=True):
 
 
 class OrUnknown(Spread, frozen=True):
-    """A value of a spread, or None where a log does not know it; None is never drawn."""
+    """A value of a spread, or None if a log does not know it; None is never drawn."""
 
     of: Spread
 
     def values(self) -> Iterator[Any]:
-        """The unknown last."""
+        """The values of the spread, then the unknown."""
         yield from self.of.values()
         yield None
 
     def allows(self, value: Any) -> bool:
-        """Whether it is unknown, or one of the spread."""
+        """Whether it is unknown, or a value of the spread."""
         return value is None or self.of.allows(value)
 
     def choices(self, chosen: Sequence[Any]) -> Sequence[Any] | None:
-        """Those of the spread; the unknown as the first and only part."""
+        """Those of the spread; the unknown only as the first and only part."""
         if list(chosen) == [None]:
             return None
         found = self.of.choices(chosen)
@@ -331,16 +331,16 @@ class OrUnknown(Spread, frozen=True):
         return None if list(chosen) == [None] else self.of.composed(chosen)
 
     def sample(self, rng: Random) -> Any:
-        """As the spread is."""
+        """Drawn from the spread."""
         return self.of.sample(rng)
 
 
 class Outcome:
-    """What a chance event can be: its type, its clause, and for each field a spread or the one value it has.
+    """What a chance event can be: its type, its clause, and for each field a spread or its only possible value.
 
-    `Outcome(RollDie, "TOY-4", seat=1, face=OneOf(range(1, 7)))`. Fields left out keep their default. A wrong value in
-    a field of one value is rejected by the clause `other`, where one is given. Before a value outside a spread is
-    rejected, `why(event)` is called: where the rulebook knows more than one reason, it raises the Violation.
+    `Outcome(RollDie, "TOY-4", seat=1, face=OneOf(range(1, 7)))`. Fields left out keep their default. A wrong value in a
+    field that has only one possible value is rejected under the clause `other`, if one is given. Before a value outside
+    a spread is rejected, `why(event)` is called: if the rulebook gives more than one reason, it raises the Violation.
     """
 
     __slots__ = ("_other", "_why", "clause", "event", "fields")
@@ -372,17 +372,17 @@ class Outcome:
 
     @property
     def alternatives(self) -> tuple["Outcome", ...]:
-        """Outcomes whose fields are independent of each other: this one alone."""
+        """Outcomes whose fields are independent of each other: here only this one."""
         return (self,)
 
     def sample(self, rng: Random) -> Any:
-        """An event, drawn."""
+        """A randomly drawn event."""
         drawn = {name: of.sample(rng) if isinstance(of, Spread) else of for name, of in self.fields.items()}
         return self.event(**drawn)
 
 
 class Either(Outcome):
-    """What a chance event can be where its fields depend on each other: one of these outcomes.
+    """What a chance event can be if its fields depend on each other: one of these outcomes.
 
     Only the first is drawn; the others are further forms that a log may state.
     """
@@ -394,7 +394,7 @@ class Either(Outcome):
         self._outcomes = (first, *others)
 
     def __iter__(self) -> Iterator[Any]:
-        """Every event of each."""
+        """Every event of each outcome."""
         return chain.from_iterable(self._outcomes)
 
     def check(self, event: Any) -> None:
@@ -414,7 +414,7 @@ class Either(Outcome):
         return self._outcomes
 
     def sample(self, rng: Random) -> Any:
-        """An event of the first, drawn."""
+        """An event drawn from the first outcome."""
         return self._outcomes[0].sample(rng)
 
 
@@ -423,7 +423,7 @@ def _drawn(deck: Deck, size: int, rng: Random) -> tuple[Any, ...]:
 
 
 def _is_part(stated: Sequence[Any], of: Sequence[Any]) -> bool:
-    """Whether everything stated is among them, at least as often as it is stated."""
+    """Whether everything stated is among them, at least as many times as it is stated."""
     left = list(of)
     for value in stated:
         if value not in left:
@@ -441,7 +441,7 @@ def _without(of: Sequence[Any], chosen: Sequence[Any]) -> list[Any]:
 
 
 def _taken_apart(spreads: Sequence[Spread], chosen: Sequence[Any]) -> list[Sequence[Any]]:
-    """The parts of each spread that is complete, in order."""
+    """The parts of each complete spread, in order."""
     found: list[Sequence[Any]] = []
     begin = 0
     for spread in spreads:

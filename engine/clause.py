@@ -1,4 +1,4 @@
-"""Clauses: the numbered rules of a rulebook, and the one way to reject by them.
+"""Clauses: the numbered rules of a rulebook, and the single way to reject an event under them.
 
 The text of a clause is read from the rulebook only when it is shown.
 """
@@ -17,7 +17,7 @@ from events.verdicts import ILLEGAL, UNSUPPORTED
 _ID = r"[A-Z]{2,}-\d+(?:\.\d+)*[a-z]?"
 _OPENS = re.compile(
     rf"^(?P<heading>\#+)[ ](?:(?P<titled>{_ID})|(?P<number>\d+(?:\.\d+)*))\b"  # ### AN-6.5 Warp, ### 6.5 Power
-    rf"|\*\*(?P<bold>{_ID}(?:[ ]/[ ]{_ID})*)\b"  # **DF-8.1** text, in tables too
+    rf"|\*\*(?P<bold>{_ID}(?:[ ]/[ ]{_ID})*)\b"  # **DF-8.1** text, also in tables
     rf"|^[ ]*[-*][ ]+(?P<item>{_ID})\b"  # - TM-4.2 text
     rf"|^\|[ ]*(?P<row>{_ID})\b"  # | TM-17.5.4 | text |
     rf"|(?:\A|(?<=\n\n))(?P<bare>{_ID})\b"  # TM-4.2 text, as a paragraph
@@ -29,7 +29,7 @@ _NUMBERED = re.compile(r"\n +(\d+)\. (.*(?:\n    .*)*)")
 
 
 class Violation(LogProblem):
-    """A decision or chance outcome that breaks a clause, with the facts that show it. The state is as it was."""
+    """A decision or chance outcome that breaks a clause, with the facts that show it. The state stays unchanged."""
 
     VERDICT = ILLEGAL
 
@@ -44,7 +44,7 @@ class Violation(LogProblem):
 
 
 class Unsupported(LogProblem):
-    """A log that names an option, or a value of one, that is not implemented; `allowed` is what could stand there."""
+    """A log that names an option, or a value of one, that is not implemented; `allowed` lists what is supported."""
 
     VERDICT = UNSUPPORTED
 
@@ -54,14 +54,14 @@ class Unsupported(LogProblem):
 
     def __str__(self) -> str:
         shown = in_json(self.value)
-        if shown in map(in_json, self.allowed):  # text where a number or truth value is meant
+        if shown in map(in_json, self.allowed):  # text given for a number or truth value
             shown = f'"{shown}"'
         found = f"option {shortened(self.option)} = {shortened(shown)} is not supported"
         return f"{found}; supported: {self.supported}" if self.allowed else found
 
     @property
     def supported(self) -> str:
-        """What could stand there, and what of it was probably meant."""
+        """The supported choices, and the one that was probably meant."""
         names = list(map(in_json, self.allowed))
         shown = ", ".join(names[:_SHOWN]) + (", ..." if len(names) > _SHOWN else "")
         return shown + near_match(names, self._sought())
@@ -71,14 +71,14 @@ class Unsupported(LogProblem):
 
 
 class UnknownOption(Unsupported):
-    """An option that the game does not have; `allowed` are those that it has."""
+    """An option that the game does not have; `allowed` lists those that it has."""
 
     def _sought(self) -> str:
         return self.option
 
 
 def in_json(value: object) -> str:
-    """The value of an option as it is written: text as it is, all else as JSON has it (`true`)."""
+    """The value of an option as it is written: text unchanged, anything else as in JSON (`true`)."""
     return value if isinstance(value, str) else msgspec.json.encode(value, enc_hook=str).decode()
 
 
@@ -89,33 +89,33 @@ def rulebook(game: str) -> str:
 
 @cache
 def clauses(game: str) -> dict[str, str]:
-    """Clause id -> its text, in the order of the rulebook: its paragraphs, its list item, or its row of a table."""
+    """Clause id -> its text, in the order of the rulebook: its paragraphs, its list item, or its table row."""
     return _take_apart(rulebook(game))[0]
 
 
 @cache
 def sections(game: str) -> dict[str, str]:
-    """The same of the headings under which clauses stand: `TM-7.9` -> the heading and what precedes its clauses."""
+    """The same for the headings under which clauses stand: `TM-7.9` -> the heading and what precedes its clauses."""
     return _take_apart(rulebook(game))[1]
 
 
 def clause_text(game: str, clause: str) -> str:
-    """The text of one clause, or of a section; empty if the rulebook has none of that id."""
+    """The text of one clause, or of a section; empty if the rulebook has none with that id."""
     return clauses(game).get(clause) or sections(game).get(clause, "")
 
 
 def below(game: str, clause: str) -> dict[str, str]:
-    """The clauses below one, or of a section, with their texts: for `TM-7.9`, clauses such as `TM-7.9.1`."""
+    """The clauses below a clause or section, with their texts: for `TM-7.9`, clauses such as `TM-7.9.1`."""
     return {number: text for number, text in clauses(game).items() if number.startswith(f"{clause}.")}
 
 
 def paragraphs(text: str) -> list[str]:
-    """A clause in lines as long as they come: its prose in one, each row of a table in one, cells between bars."""
+    """A clause as unwrapped lines: each paragraph on one line, each table row on one line, with cells between bars."""
     found: list[str] = []
     in_table = True
     for line in filter(None, (" ".join(each.split()) for each in text.split("\n"))):
         row = line.startswith("|")
-        if row and not set(line) <= set("|-: "):  # else the line below the heading of a table
+        if row and not set(line) <= set("|-: "):  # otherwise it is the line below a table's heading
             found.append(line.strip("| "))
         elif not row and in_table:
             found.append(line)
@@ -126,7 +126,7 @@ def paragraphs(text: str) -> list[str]:
 
 
 def _take_apart(text: str) -> tuple[dict[str, str], dict[str, str]]:
-    """The clauses of a rulebook, and its sections."""
+    """The clauses and the sections of a rulebook."""
     found = [*_OPENS.finditer(text)]
     prefix = Counter(clause.split("-")[0] for match in found for clause in _opened(match)).most_common(1)[0][0]
     ends = [*(match.start() for match in found[1:]), len(text)]
@@ -143,21 +143,21 @@ def _take_apart(text: str) -> tuple[dict[str, str], dict[str, str]]:
         for clause in _opened(match):
             if clause.startswith(f"{prefix}-"):
                 (rows if match["row"] else clauses).setdefault(clause, said)
-                for part in _NUMBERED.finditer(said):  # TM-7.11.2, its third: TM-7.11.2.3
+                for part in _NUMBERED.finditer(said):  # the third item of TM-7.11.2 is TM-7.11.2.3
                     clauses.setdefault(f"{clause}.{part[1]}", f"{clause}.{part[1]} {part[2]}")
     return clauses | {clause: said for clause, said in rows.items() if clause not in clauses}, sections
 
 
 def _opened(match: re.Match[str]) -> list[str]:
-    """The clauses that open at a place: none at a heading, more than one where two share their text."""
+    """The clauses that open at a place: none at a heading, and more than one if two share their text."""
     opened = match["bold"] or match["item"] or match["row"] or match["bare"]
     return opened.split(" / ") if opened else []
 
 
 def _said(text: str, match: re.Match[str], end: int) -> str:
-    """What stands between a place and the next: of a table the row, of a list the item, without the marks.
+    """What stands between a place and the next: the row for a table, the item for a list, without the markup.
 
-    An item that ends with a colon has the table or the list below it, too.
+    An item that ends with a colon includes the table or list below it.
     """
     in_table = text.startswith("|", text.rfind("\n", 0, match.end()) + 1)
     last = text.find("\n" if in_table else "\n\n" if match["item"] else "\0", match.end(), end)

@@ -1,4 +1,4 @@
-"""The component tables of a game: components.toml in its folder, read once into frozen Structs."""
+"""The component tables of a game: the components.toml in its folder, read once into frozen Structs."""
 
 from collections.abc import Iterable, Mapping
 from functools import cache
@@ -9,11 +9,11 @@ import msgspec
 
 
 class Identified(Protocol):
-    """A row of a table that has an `id`."""
+    """A table row that has an `id`."""
 
     @property
     def id(self) -> str:
-        """The id, which stands once in its table."""
+        """The id, which is unique within its table."""
         ...
 
 
@@ -24,18 +24,18 @@ R = TypeVar("R", bound=Identified)
 def read_components(game: str, kind: type[T]) -> T:
     """The tables of a game as a Struct that has a field for each table that the rules use.
 
-    A table that does not fit it is a fault of the program: raises ValueError that names game and place.
+    A table that does not fit is a fault of the program: raises ValueError that names the game and the place.
     """
     return tables_of(game, plain_tables(game), kind)
 
 
 def plain_tables(game: str) -> dict[str, Any]:
-    """The tables of a game as they stand, for games whose logs may change them: new with every call."""
+    """The tables of a game as plain data, for games whose logs may change them: a new copy with every call."""
     found: dict[str, Any] = msgspec.msgpack.decode(_tables(game))
     return found
 
 
-@cache  # TOML takes its time, and some games ask for their tables twice
+@cache  # parsing TOML is slow, and some games ask for their tables twice
 def _tables(game: str) -> bytes:
     """The tables of a game as MessagePack."""
     return msgspec.msgpack.encode(
@@ -44,7 +44,7 @@ def _tables(game: str) -> bytes:
 
 
 def tables_of(game: str, tables: Mapping[str, Any], kind: type[T]) -> T:
-    """The Struct of tables. Raises ValueError as `read_components`."""
+    """The tables as a Struct. Raises ValueError as `read_components` does."""
     try:
         return msgspec.convert(tables, kind)
     except msgspec.ValidationError as error:
@@ -52,7 +52,7 @@ def tables_of(game: str, tables: Mapping[str, Any], kind: type[T]) -> T:
 
 
 def by_id(rows: Iterable[R]) -> dict[str, R]:
-    """Rows of a table by their `id`, in the order of the table. Raises ValueError for one that stands there twice."""
+    """Rows of a table by their `id`, in the order of the table. Raises ValueError for an id that occurs twice."""
     listed = list(rows)
     table = {row.id: row for row in listed}
     if len(table) < len(listed):

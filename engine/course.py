@@ -1,4 +1,4 @@
-"""What the hot loop of a replay needs of it: a type that `engine.feeding` and `engine.replay` share."""
+"""What the hot loop needs from a replay: a type that `engine.feeding` and `engine.replay` share."""
 
 from typing import Any, NoReturn, Protocol
 
@@ -10,7 +10,7 @@ from events.log.record import Record
 
 
 class Course(Protocol):
-    """A game being replayed: its position, what was played and entered so far, and how to stop."""
+    """A game being replayed: its position, what has been played and entered so far, and how to stop."""
 
     rules: Ruleset[Any]
     state: Any
@@ -27,7 +27,7 @@ class Course(Protocol):
         """Note an automatic step that was done, and what it entered."""
 
     def observe_in(self, record: Record[Any]) -> None:
-        """Compare what a record observed. Raises Unreadable for a seat that is not at the table."""
+        """Compare the figures observed in a record. Raises Unreadable for a seat that is not at the table."""
 
     def stop(self, seq: int, line: int, actor: int | None, event: Any, violation: Violation) -> NoReturn:
         """Note the record that breaks a clause. Raises Stopped."""

@@ -1,4 +1,4 @@
-"""What a game declares, and nothing else. What follows from a declaration stands in `engine.rules`.
+"""What a game declares, and nothing else. What follows from a declaration is in `engine.rules`.
 
 A game is a folder under `engine/games`; its package declares the game as `declaration`.
 """
@@ -22,10 +22,11 @@ S = TypeVar("S")
 class Turn(Struct, frozen=True):
     """Where a game stands.
 
-    `index` is the turn that is being played, or is to be played next, over the turns of all players from 1 (0: before
-    the first); `round` is 0 in the setup; `cycle` is the same within a round for the turns of the table; when the game
-    is over all three stay. `actors` are the seats that may decide now, empty for chance and at the end. `seat` is whose
-    turn it is, in games where a turn begins with chance or others decide in it; elsewhere it is the first actor's.
+    `index` is the turn being played, or the next to be played, counting the turns of all players from 1 (0: before the
+    first); `round` is 0 in the setup; `cycle` is the corresponding count of the table's turns within a round; when the
+    game is over, all three keep their values. `actors` are the seats that may decide now, empty for chance and at the
+    end. `seat` is the one whose turn it is, in games where a turn begins with chance or others decide during it;
+    elsewhere it is the first actor's.
     """
 
     index: int
@@ -37,7 +38,7 @@ class Turn(Struct, frozen=True):
 
 
 class Standing(NamedTuple):
-    """A seat's final result. Equal points share the rank (1, 1, 3)."""
+    """A seat's final result. Equal points share a rank (1, 1, 3)."""
 
     seat: int
     vp: int
@@ -46,7 +47,7 @@ class Standing(NamedTuple):
 
 
 def ranked(points: Mapping[int, int], dropped: frozenset[int] = frozenset()) -> list[Standing]:
-    """Standings by points, most first; equal points share the rank and stand in the order of their seats."""
+    """Standings by points, highest first; equal points share a rank and are listed in seat order."""
     order = sorted(points, key=lambda seat: (-points[seat], seat))
     return [
         Standing(seat, points[seat], 1 + sum(other > points[seat] for other in points.values()), seat in dropped)
@@ -55,7 +56,7 @@ def ranked(points: Mapping[int, int], dropped: frozenset[int] = frozenset()) -> 
 
 
 class Step(Struct, frozen=True, gc=False):
-    """One automatic step of the game after an event: an income, a scoring. `ends_round`: the round is over with it."""
+    """One automatic step of the game after an event, such as income or scoring. `ends_round`: it ends the round."""
 
     name: str
     entries: list[Entry]
@@ -63,13 +64,13 @@ class Step(Struct, frozen=True, gc=False):
 
 
 class Rule(Struct, frozen=True):
-    """One row of a game's table of rules: what an event answers, how it is enumerated, what it does.
+    """One row of a game's table of rules: what an event answers, how it is enumerated and what it does.
 
-    `do(state, actor, event)` checks, then changes the state and returns the entries; the actor of chance is None.
-    `answers` are the kinds of items that the event answers; empty for an intervention, which `do` checks itself and
-    which is never offered. `legal(state, seat)` enumerates a decision, `chance(state)` an outcome of chance, which it
-    also checks before `do`. `order`: the clauses of this event, where they differ from the game's; the event is then
-    checked by them even where the game's rules check all others themselves.
+    `do(state, actor, event)` checks the event, then changes the state and returns the entries; for chance the actor is
+    None. `answers` lists the kinds of items that the event answers; it is empty for an intervention, which `do` checks
+    itself and which is never offered. `legal(state, seat)` enumerates a decision; `chance(state)` enumerates a chance
+    outcome, which it also checks before `do`. `order`: the clauses for this event, where they differ from the game's;
+    the event is then checked against them even if the game's rules check all other events themselves.
     """
 
     do: Callable[[Any, Any, Any], list[Entry]]
@@ -83,10 +84,10 @@ class Order(Struct, frozen=True):
     """The clauses that reject an event that is not awaited, checked in this order.
 
     `over`: the game is over. `chance`: an actor where there must be none, or none where there must be one. `awaited`:
-    nothing that such an event answers is awaited. `actor`: it is awaited of others. If `awaited` is empty, each rule
-    checks by its own clauses what is awaited and of whom; `actor` then rejects only who has no seat at the table, in
-    `state.players`. `form`: the event has other parameters than its kind; if the rulebook has no clause for that, such
-    a log cannot be read.
+    nothing that such an event answers is awaited. `actor`: it is awaited from other seats. If `awaited` is empty, each
+    rule uses its own clauses to check what is awaited and from whom; `actor` then rejects only an actor without a seat
+    at the table, that is, one not in `state.players`. `form`: the event's parameters do not match its kind; if the
+    rulebook has no clause for that, such a log cannot be read.
     """
 
     over: str
@@ -99,9 +100,9 @@ class Order(Struct, frozen=True):
 class Selfplay(Struct, frozen=True):
     """How a game plays against itself.
 
-    `header(rng, players, options, drawing)`: a header for that many players (None: drawn) with these options; those not
-    given are drawn, or, without `drawing`, have their defaults.
-    `choose(state, actions, rng)`: the index of the (actor, event) that the game's own sensible policy takes.
+    `header(rng, players, options, drawing)`: a header for that many players (None: drawn) with these options; options
+    not given are drawn, or, without `drawing`, have their defaults.
+    `choose(state, actions, rng)`: the index of the (actor, event) chosen by the game's own sensible policy.
     """
 
     header: Callable[[Random, int | None, Mapping[str, Any], bool], Header]
@@ -137,32 +138,32 @@ def newest(state: Any) -> Sequence[Awaited]:
 class Declaration(Struct, Generic[S], frozen=True, kw_only=True):
     """The rules of one game, declared. States are Structs that survive a round trip through bytes.
 
-    `id` is the name of the game's folder, `name` the game's own, `version` that of the rules; `state` is the type of a
-    position. The functions, each with the module of the game's folder that holds it:
+    `id` is the name of the game's folder, `name` the game's own name, `version` that of the rules; `state` is the type
+    of a position. The functions, each with the module in the game's folder that holds it:
 
-    - `start(header)`, setup: the state before the first record. Raises Unsupported or Unreadable for a header that it
-      cannot serve, Violation for one that breaks a clause (such as a catalogue of cards that the rulebook forbids).
+    - `start(header)`, setup: the state before the first record. Raises Unsupported or Unreadable for an unusable
+      header, Violation for one that breaks a clause (such as a catalogue of cards that the rulebook forbids).
     - `options(header)`, options: the options of a header as the game's Struct of options; raises as `start` does.
-    - `rules`, `order`, rules: the table of rules, by the type of the event; the clauses of what is not awaited.
+    - `rules`, `order`, rules: the table of rules, by event type; the clauses for events that are not awaited.
     - `refusal(state, actor, event)`, rules: asked before `order` about an event that is not awaited. Returns the
-      Violation, where the rulebook has a clause for this case, such as for an answer that comes too early.
-    - `awaited(state)`, agenda: what can be answered now, first things first; empty only when the game is over or a step
-      is due. By default the newest item of `state.agenda`.
-    - `follow(book, state)`, flow: what follows from an event at once by rule; entered with the event itself.
+      Violation if the rulebook has a clause for this case, such as for an answer that comes too early.
+    - `awaited(state)`, agenda: what can be answered now, in order of priority; empty only when the game is over or a
+      step is due. By default, the newest item of `state.agenda`.
+    - `follow(book, state)`, flow: what follows from an event immediately by rule; entered together with the event.
     - `proceed(state)`, flow: the next automatic step, if one is due. Called before each event until it returns None.
-    - `turn(state)`, flow: where the game stands. `place(state)`: the same without `actors`, where these take time
-      to find.
+    - `turn(state)`, flow: where the game stands. `place(state)`: the same without `actors`, where these are slow to
+      find.
     - `figures_of_a_seat`, figures: the figures that a log can observe; `figures(state, seat)`: their values, in this
-      order; `values(state, seat)`: the values alone, where a game has a faster way to them.
-    - `faction(state, seat)`, figures: the faction of a seat, None where the game has none or it is not chosen yet.
+      order; `values(state, seat)`: only the values, if a game has a faster way to get them.
+    - `faction(state, seat)`, figures: the faction of a seat, None if the game has none or it is not chosen yet.
     - `standings(state)`, scoring: the final result by rank, None while the game runs.
-    - `conservation(state)`, conservation: the conservation laws that do not hold, in words; nothing if all do.
+    - `conservation(state)`, conservation: the conservation laws that do not hold, in words; empty if all hold.
     - `selfplay`, selfplay: how the game plays against itself.
-    - `plain(state, actor, event)`, spelling: an event of a seat as `legal` spells it: without facts that follow from
-      the position, and with lists that have no order sorted. Only where the rules accept more than one spelling.
-    - `respelled`, spelling: the types of the events that `plain` can spell otherwise; if empty, all.
-    - `public(log, seat)`, public: in a game that hides something, what everybody saw of a complete log; with a seat,
-      what this seat saw.
+    - `plain(state, actor, event)`, spelling: a seat's event as `legal` spells it: without facts that follow from the
+      position, and with unordered lists sorted. Only where the rules accept more than one spelling.
+    - `respelled`, spelling: the types of events that `plain` may spell differently; if empty, all.
+    - `public(log, seat)`, public: in a game with hidden information, what everybody saw of a complete log; if a seat is
+      given, what that seat saw.
     """
 
     id: str

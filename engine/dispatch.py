@@ -1,4 +1,4 @@
-"""What follows from a table of rules: which events are accepted, which are offered. Functions only, to be compiled."""
+"""What follows from a table of rules: which events are accepted and offered; functions only, to be compiled."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby
@@ -10,16 +10,16 @@ from engine.declaration import Declaration, Order, Rule
 from engine.ledger import Entry
 
 Action = tuple[int | None, Any]
-"""Who acts, None for chance, and the event."""
+"""The actor (None for chance) and the event."""
 Accept = Callable[[Any, int | None, Any], list[Entry]]
 
 
 def acceptors(game: Declaration[Any]) -> dict[type, Accept]:
-    """For each type of event the function that applies one: `accept(state, actor, event)`.
+    """For each type of event, the function that applies one: `accept(state, actor, event)`.
 
-    It checks that the event is awaited, does what its rule says, then what follows at once. It raises Violation, by a
-    clause of the game's `order` or of the rule, and changes nothing then. It is the hot path: whatever the declaration
-    fixes is looked up once.
+    The function checks that the event is awaited, does what its rule says, and then whatever follows immediately. It
+    raises Violation, under a clause of the game's `order` or of the rule, and then changes nothing. It is the hot path:
+    whatever the declaration fixes is looked up once.
     """
     return {kind: _acceptor(game, rule) for kind, rule in game.rules.items()}
 
@@ -51,9 +51,9 @@ def _acceptor(game: Declaration[Any], rule: Rule) -> Accept:
 
 
 def _checks_awaited(game: Declaration[Any], rule: Rule) -> bool:
-    """Whether an item that the event answers is looked for here.
+    """Whether this module looks for an awaited item that the event answers.
 
-    It is not for an intervention, which answers nothing, nor where the rules check by clauses of their own what is
+    It does not for an intervention, which answers nothing, nor where the rules use their own clauses to check what is
     awaited: there `order` names no clause for it.
     """
     return bool(rule.answers) and bool((rule.order or game.order).awaited)
@@ -62,7 +62,7 @@ def _checks_awaited(game: Declaration[Any], rule: Rule) -> bool:
 def _checks_seat(game: Declaration[Any], rule: Rule) -> bool:
     """Whether the actor is checked here before anything else.
 
-    An intervention checks its own. Where the whole game looks for an awaited item, that item names the seat.
+    An intervention checks its own actor. If the whole game looks for an awaited item, that item names the seat.
     """
     return bool(rule.answers) and not (_checks_awaited(game, rule) and game.order.awaited)
 
@@ -70,10 +70,10 @@ def _checks_seat(game: Declaration[Any], rule: Rule) -> bool:
 def offerer(
     awaited: Callable[[Any], Sequence[Awaited]], answered_by: Mapping[type[Awaited], tuple[Rule, ...]]
 ) -> Callable[[Any], Iterator[Action]]:
-    """The function that finds every legal (actor, event): in the order of the kinds awaited, the table, the seats."""
+    """The function that finds every legal (actor, event), ordered by awaited kind, then by table row, then by seat."""
 
     def legal(state: Any) -> Iterator[Action]:
-        asked = set()  # a rule may answer two items of a seat, and offers the same for both
+        asked = set()  # a rule may answer two items of a seat, with the same offers for both
         for kind, items in groupby(awaited(state), type):
             seats = [item.seat for item in items]
             for rule in answered_by.get(kind, ()):

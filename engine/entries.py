@@ -1,4 +1,4 @@
-"""What a ledger is made of: its entries, the books that they are entered in, whose figures they change."""
+"""What a ledger is made of: its entries, the books that hold them, and the players whose figures they change."""
 
 from typing import TYPE_CHECKING, Protocol
 
@@ -8,7 +8,7 @@ from msgspec import Struct
 class Entry(Struct, frozen=True, gc=False):
     """One change of one player's figure: `delta` of `figure`, because of `source` (ids of the rulebook).
 
-    Every figure that a ruleset names is entered; a ruleset may enter others, which no log prints.
+    Changes to every figure that a ruleset names are entered; a ruleset may enter others, which no log prints.
     """
 
     seat: int
@@ -20,8 +20,8 @@ class Entry(Struct, frozen=True, gc=False):
 if TYPE_CHECKING:
     Book = list[Entry]
 else:
-    Book = list  # `Book()` opens one for every event: called with parameters it would take seven times as long
-"""What one event, or one automatic step, enters: in order."""
+    Book = list  # `Book()` is called for every event; a parametrized type would be seven times as slow
+"""What one event, or one automatic step, enters, in order."""
 
 
 class Entered(Struct, frozen=True, gc=False):
@@ -33,6 +33,6 @@ class Entered(Struct, frozen=True, gc=False):
 
 
 class Holder(Protocol):
-    """A player's part of a state: its figures are its fields."""
+    """A player's part of a state, whose fields are the figures."""
 
     seat: int

@@ -1,4 +1,4 @@
-"""The hot path of a replay: records that no observer watches, in one loop. Functions only, to be compiled."""
+"""The hot path of a replay: records that no observer watches, in one loop; functions only, to be compiled."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -10,7 +10,7 @@ from events.log.record import Record
 
 
 def feed_unwatched(replay: Course, records: Sequence[Record[Any]]) -> None:
-    """Do what `Replay.play` does for each record, all of whose actors are at the table, then settle; call no observer.
+    """Do what `Replay.play` does for each record, then settle; call no observer. All actors must be at the table.
 
     Raises Stopped at a violation, Unreadable as `observe` does.
     """

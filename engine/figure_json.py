@@ -1,4 +1,4 @@
-"""Figures as they are written down: objects of JSON with sorted keys, made of values that have no names."""
+"""Figures as they are written: JSON objects with sorted keys, built from bare values without names."""
 
 from collections.abc import Callable
 from functools import cache
@@ -12,11 +12,11 @@ Figures = Callable[[tuple[int, ...]], Struct]
 
 @cache
 def figures_of(names: tuple[str, ...]) -> Figures:
-    """For figures with these names. The fields of a Struct are put in order once, the keys of every dictionary anew."""
+    """For figures with these names: a Struct's fields are sorted once, a dictionary's keys on every encoding."""
     order = sorted(range(len(names)), key=names.__getitem__)
     fields = [(f"figure_{place}", int, field(name=names[place])) for place in order]
     kind = defstruct("Figures", fields, frozen=True, gc=False)
-    if len(order) == 1:  # of one item there is no tuple
+    if len(order) == 1:  # for a single name the getter does not return a tuple
         return lambda values: kind(*values)
     in_order = itemgetter(*order)
     return lambda values: kind(*in_order(values))

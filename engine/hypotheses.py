@@ -1,8 +1,9 @@
-"""Partly known events: a pattern is matched with the legal events; where several fit, all of them are followed.
+"""Partly known events: a pattern is matched against the legal events; if several fit, all of them are followed.
 
 A notation may leave out facts that its platform showed in another way. A reading then keeps hypotheses: positions that
-differ in the facts assumed so far. Each row of the log fits a hypothesis or refutes it. Facts on which all remaining
-hypotheses agree are known; of the others, a fact is missing if something depends on it, and open if nothing does.
+differ in the facts assumed so far. Each row of the log either fits a hypothesis or refutes it. Facts on which all
+remaining hypotheses agree are known; of the others, a fact is missing if something depends on it, and open if nothing
+does.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
@@ -49,7 +50,7 @@ class MissingFacts(LogProblem):
 
 
 class Refuted(Exception):
-    """A row does not fit a hypothesis: the line, and the reason."""
+    """A row does not fit a hypothesis: holds the line and the reason."""
 
     def __init__(self, line: int, why: str) -> None:
         super().__init__(line, why)
@@ -77,7 +78,7 @@ def fitting(rules: Ruleset[Any], state: Any, actor: int | None, kind: type, **kn
 def follow(starts: Sequence[H], rows: Iterable[R], take: Callable[[H, int, R], Iterable[H]]) -> list[H]:
     """The hypotheses that fit all rows. `take` returns those that follow from one by a row, or raises Refuted.
 
-    Raises Refuted at a row that no hypothesis fits, and MissingFacts where too many hypotheses are left to follow.
+    Raises Refuted at a row that no hypothesis fits, and MissingFacts if too many hypotheses remain to be followed.
     """
     alive = list(starts)
     for number, row in enumerate(rows):
@@ -110,8 +111,8 @@ def missing(hypotheses: Sequence[Hypothesis]) -> list[Missing]:
 def mattering(hypotheses: Sequence[H], outcome: Callable[[H], Hashable]) -> list[Missing]:
     """The facts in which hypotheses differ and on which their outcome depends, in the order of the log.
 
-    Of facts that determine one another, the earliest is named. If all hypotheses have the same outcome the result is
-    empty: which of them is assumed makes no difference.
+    Of facts that determine one another, only the earliest is named. If all hypotheses have the same outcome, the result
+    is empty, as it makes no difference which of them is assumed.
     """
     outcomes = [outcome(hypothesis) for hypothesis in hypotheses]
     if len(set(outcomes)) <= 1:

@@ -32,12 +32,12 @@ _TOO_LONG = re.compile(rf"\d{{{_MOST_DIGITS + 1}}}")
 
 
 class Report(Struct):
-    """One log as it was read, with its live replay: for the process that reads it; `projections.verdict` makes it data.
+    """One log with its live replay, for the process that reads it; `projections.verdict` turns it into data.
 
     `file` is its source; for a file of several games, `name` is the file's name followed by the game's own. `replay`
     goes as far as the log could be replayed. `problem` is the reason why it could not be replayed, or not to the end: a
-    Violation where the header itself breaks a clause, so that there is no first position. `log` is the log as written,
-    set where that is more than was replayed (records taken back) or where the log is a summary: a result, no records.
+    Violation if the header itself breaks a clause, so that there is no first position. `log` is the log as written; it
+    is set if that is more than was replayed (records taken back) or if the log is a summary: a result without records.
     """
 
     name: str
@@ -50,7 +50,7 @@ class Report(Struct):
 
     @property
     def digest(self) -> str:
-        """SHA-256 of the file; for one game of several, of the file's digest and what the game's own name adds."""
+        """SHA-256 of the file; for one of several games, of the file's digest and what the game's own name adds."""
         part = self.name.removeprefix(self.file.name)
         return sha256((self.file.digest + part).encode()).hexdigest() if part else self.file.digest
 
@@ -65,7 +65,7 @@ class Report(Struct):
 
     @property
     def standings(self) -> list[Standing]:
-        """The final result, as played or as a summary states it; empty where there is none."""
+        """The final result, as played or as a summary states it; empty if there is none."""
         if self.verdict == SUMMARY:
             return ranked(self.game_log().header.expected)
         return (self.replay.standings if self.replay else None) or []
@@ -83,9 +83,9 @@ class Report(Struct):
 
 
 def examine(blob: Blob, notation: str | None = None, prepare: Prepare | None = None) -> Report:
-    """Read and replay a file of one log. A bad file raises nothing: the report carries the problem.
+    """Read and replay a file that holds one log. A bad file raises nothing: the report carries the problem.
 
-    `notation` overrides the sniffing. `prepare` is called with the Replay before its first event, to attach observers.
+    `notation` overrides the detection. `prepare` is called with the Replay before its first event, to attach observers.
     """
     reports = examine_all(blob, notation, prepare)
     if len(reports) > 1:
@@ -97,7 +97,7 @@ def examine(blob: Blob, notation: str | None = None, prepare: Prepare | None = N
 
 
 def examine_all(blob: Blob, notation: str | None = None, prepare: Prepare | None = None) -> list[Report]:
-    """The same for a file that may hold several games: a report for each; for a file that holds none, one report."""
+    """The same for a file that may hold several games: one report for each, or a single report if it holds none."""
     report = Report(blob.name, blob)
     try:
         if blob.problem is not None:
@@ -117,7 +117,7 @@ def _note(report: Report, problem: LogProblem, name: str) -> None:
 
 
 def _examine(report: Report, blob: Blob, notation: str | None, prepare: Prepare | None) -> list[Report]:
-    """Fill the report on a file, or return reports on its games if it holds results only."""
+    """Fill in the report on a file, or return reports on its games if it holds only results."""
     text = files.text(blob)
     report.notation = notation or notations.sniff(text)
     _check_size(blob, report.notation)
@@ -147,7 +147,7 @@ def _examine(report: Report, blob: Blob, notation: str | None, prepare: Prepare 
 
 
 def _read_native(report: Report, lines: list[bytes], prepare: Prepare | None) -> None:
-    """Fill the report from the lines of a native log."""
+    """Fill in the report from the lines of a native log."""
     try:
         report.log = native.read(lines)
     except Unreadable as problem:
@@ -159,7 +159,7 @@ def _read_native(report: Report, lines: list[bytes], prepare: Prepare | None) ->
 
 
 def _reject_form(report: Report, lines: list[bytes], problem: Unreadable, prepare: Prepare | None) -> None:
-    """Reject a record whose kind of event is known but whose parameters are not, by the rulebook's clause for that.
+    """Reject a record of a known kind of event with invalid parameters, under the rulebook's clause for that.
 
     The replay ends before the record. Raises the problem if there is no such clause or something else is unreadable.
     """
@@ -184,7 +184,7 @@ def _reject_form(report: Report, lines: list[bytes], problem: Unreadable, prepar
 
 
 def _check_size(blob: Blob, notation: str) -> None:
-    """Raises Unreadable for more bytes than any game has: a replay can take some 60 times as much memory."""
+    """Raises Unreadable for a file larger than any game: a replay can take some 60 times as much memory."""
     module = None if notation == native.NAME else notations.notation(notation)
     most = getattr(module, "MAX_BYTES", files.MAX_GAME)
     if len(blob.data) > most:
@@ -192,7 +192,7 @@ def _check_size(blob: Blob, notation: str) -> None:
 
 
 def _too_long(text: str) -> int | None:
-    """Where a number with too many digits begins, None if there is none; it covers every thousandth position."""
+    """Where a number with too many digits begins, None if there is none; any such number spans a sampled position."""
     for place in range(0, len(text), _MOST_DIGITS):
         half = _MOST_DIGITS // 2
         if not text[place].isdecimal():  # the common case
@@ -217,7 +217,7 @@ def _result(file_report: Report, blob: Blob, reading: Any, file: str, played: An
 
 
 def _add_facts(document: Any, blob: Blob, notation: str) -> None:
-    """Add what a side file states, for a notation that leaves something out. Raises Unreadable."""
+    """Add the facts of a side file, for a notation that leaves something out. Raises Unreadable."""
     if not hasattr(document, "facts"):
         raise Unreadable(f"a side file {files.FACTS}", f"none: {notation} leaves nothing out")
     try:

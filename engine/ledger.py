@@ -1,6 +1,6 @@
 """The ledger of a game: every change of a player's figure, entered with its reason.
 
-Figures are changed by `enter` only, which changes and enters in one, so that no change goes without its entry.
+Figures are changed only by `enter`, which makes the change and the entry together, so that no change lacks an entry.
 """
 
 from collections.abc import Iterable
@@ -11,7 +11,7 @@ __all__ = ["Book", "Entry", "enter", "totals"]
 
 
 def enter(book: Book, player: Holder, figure: str, delta: int, source: str) -> None:
-    """Change a figure of a player, a field of that name, and enter it; nothing for 0."""
+    """Change a figure of a player (the field of that name) and enter the change; a delta of 0 does nothing."""
     if delta:
         setattr(player, figure, getattr(player, figure) + delta)
         book.append(Entry(player.seat, figure, delta, source))

@@ -1,4 +1,4 @@
-"""The options of a game: what a header states, read into the game's Struct of options, with its defaults."""
+"""The options of a game: what a header states, read into the game's Struct of options with its defaults."""
 
 from collections.abc import Callable, Container, Mapping, Sequence
 from functools import cache
@@ -20,11 +20,11 @@ SWITCH = (False, True)
 
 
 def read_options(kind: Callable[..., T], stated: Mapping[str, Any], values: Values | None = None) -> T:
-    """The options that a header states, as a Struct; what it does not state has the Struct's default.
+    """The options that a header states, as a Struct; options it does not state have the Struct's defaults.
 
     A field whose type is a Literal, or one listed in `values` (such as the maps of the component tables), takes only
-    those values. Raises Unsupported, naming option, value and what is allowed, for an unknown option or value;
-    Unreadable for a value of a wrong type.
+    those values. Raises Unsupported, naming the option, the value and what is allowed, for an unknown option or value;
+    raises Unreadable for a value of a wrong type.
     """
     hints, literals = _hints(kind), _literals(kind)
     for option, value in stated.items():
@@ -47,16 +47,16 @@ _KINDS = {"int": "a whole number", "bool": "true or false", "str": "text", "arra
 
 
 def _expected(error: str) -> str:
-    """What a value must be, in words: msgspec names its kind and, within a list or an object, the place."""
+    """What a value must be, in words: msgspec names its type and, within a list or an object, the place."""
     kind, _, place = error.removeprefix("Expected ").replace("`", "").partition(" - at ")
     words = kind.partition(", got ")[0]
     return f"{_KINDS.get(words, words)}{f' at {place}' if place else ''}"
 
 
 def as_typed(problem: LogProblem, typed: Container[str]) -> str:
-    """A refused option in the words of the command line: found --option NAME=VALUE, expected what is allowed.
+    """A refused option in the words of the command line: found --option NAME=VALUE, expected the allowed values.
 
-    Empty if the problem is none of an option that was `typed`. Of a Violation it is the one that caused it.
+    Empty if the problem does not concern an option that was `typed`. For a Violation, its cause is examined.
     """
     if isinstance(problem, Violation):
         cause = problem.__cause__
@@ -80,7 +80,7 @@ def _hints(kind: Any) -> dict[str, Any]:
 
 
 def allowed_values(kind: Any, values: Values | None = None) -> dict[str, tuple[Any, ...]]:
-    """Option -> all its values, for those options of which they can be listed."""
+    """Option -> all its values, for those options whose values can be listed."""
     switches = {name: SWITCH for name, hint in _hints(kind).items() if hint is bool}
     return switches | _literals(kind) | {name: tuple(allowed) for name, allowed in (values or {}).items()}
 
@@ -91,9 +91,9 @@ def _literals(kind: Any) -> dict[str, tuple[Any, ...]]:
 
 
 def options_of_game(game: str) -> dict[str, tuple[Any, ...]]:
-    """Option -> its values, none where they cannot be listed, of a game that reads its options by `read_options`.
+    """Option -> its values (empty if they cannot be listed), for a game that uses `read_options`.
 
-    Raises Unreadable for a game that there is not.
+    Raises Unreadable if there is no such game.
     """
     module = part(part("engine.games", ruleset(game).id).__name__, "options")
     if not hasattr(module, "Options"):
@@ -103,14 +103,14 @@ def options_of_game(game: str) -> dict[str, tuple[Any, ...]]:
 
 
 def wrong(option: str, value: Any, expected: str) -> Unreadable:
-    """The error for a value that an option cannot have: found `value`, expected ..."""
+    """The error for a value that an option cannot have: found `value`, expected the description given."""
     return Unreadable(
         repr(value) if isinstance(value, str) else str(value), expected, line=1, path=f"$.options.{option}"
     )
 
 
 def stated_options(options: Any) -> dict[str, Any]:
-    """What a header has to state for these options: those that are not the default, lists for tuples."""
+    """What a header has to state for these options: those that differ from the default, with lists for tuples."""
     plain = msgspec.json.decode(msgspec.json.encode(options))
     defaults = _defaults(options.__class__)
     return {name: plain[name] for name, default in defaults.items() if getattr(options, name) != default}
@@ -118,7 +118,7 @@ def stated_options(options: Any) -> dict[str, Any]:
 
 @cache
 def _defaults(kind: Any) -> dict[str, Any]:
-    """What the fields of a Struct of options have where a header states nothing."""
+    """The values that the fields of a Struct of options have if a header states nothing."""
     return {
         field.name: field.default if field.default_factory is msgspec.NODEFAULT else field.default_factory()
         for field in fields(kind)
@@ -126,7 +126,10 @@ def _defaults(kind: Any) -> dict[str, Any]:
 
 
 def draw_options(kind: type, rng: Random, default_share: float, values: Values | None = None) -> dict[str, Any]:
-    """For self-play: options whose values can be listed, drawn; each keeps its default in so many cases (0 to 1)."""
+    """For self-play: randomly drawn options; each keeps its default with probability `default_share`.
+
+    Only options whose values can be listed are drawn.
+    """
     drawn = {}
     for name, allowed in sorted(allowed_values(kind, values).items()):
         if rng.random() >= default_share:

@@ -1,4 +1,4 @@
-"""The public part of a game that hides something: what everybody at the table saw. Such a game declares `public`."""
+"""The public part of a game with hidden information: what everybody at the table saw; the game declares `public`."""
 
 from engine.replay import replay
 from engine.rules import games, ruleset
@@ -7,7 +7,7 @@ from events.log.native import GameLog
 
 
 def public_part(log: GameLog, seat: int | None = None) -> GameLog:
-    """What everybody saw of a game, and what a seat saw, if one is given.
+    """What everybody saw of a game, and also what one seat saw, if given.
 
     Raises Unreadable if the game hides nothing, the seat is not at the table, or the log breaks a clause.
     """

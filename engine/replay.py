@@ -1,11 +1,11 @@
 """Replaying a game: play, observe, compare.
 
 Whatever reads a log feeds a `Replay`: `play` for each event, `observe` for each set of figures that the log prints.
-Automatic steps of the game run between events, no sooner than needed, so figures printed between two of them are
+Automatic steps of the game run between events, no sooner than needed, so that figures printed between two steps are
 compared with exactly that position.
 
 Two loops apply the events of a log: `Replay.play`, event by event, for readings and observers, and
-`engine.feeding.feed_unwatched`, the same for native records without a look for observers, which is faster.
+`engine.feeding.feed_unwatched`, which does the same for native records without checking for observers and is faster.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -31,7 +31,7 @@ _ACTOR = attrgetter("actor")
 
 
 class Discrepancy(NamedTuple):
-    """A figure that the log states otherwise than the rules give it, at the place where the difference begins."""
+    """A figure for which the log and the rules give different values, at the place where the difference begins."""
 
     seq: int
     line: int
@@ -52,17 +52,17 @@ class Broke(NamedTuple):
 
 
 class Stopped(Exception):
-    """Raised by `Replay.play` after a violation was noted, or when a position asked for is reached."""
+    """Raised by `Replay.play` after a violation has been noted, or when a requested position is reached."""
 
 
 class Replay:
-    """One game being replayed: its state, and all that is found on the way.
+    """One game being replayed: its state, and everything found on the way.
 
-    `unfinished` may state why the log ends before the game does, where a reading knows.
+    `unfinished` may state why the log ends before the game does, if a reading knows.
 
-    Observers are called in their order: those `on_record` before an event is applied (with its actor and itself), those
-    `on_due` before it is asked whether an automatic step is due, those `on_step` after one. An observer may raise
-    Stopped.
+    Observers are called in the order of their lists: those `on_record` before an event is applied (with its actor and
+    the event), those `on_due` before checking whether an automatic step is due, and those `on_step` after a step. An
+    observer may raise Stopped.
     """
 
     def __init__(self, rules: Ruleset[Any], header: Header) -> None:
@@ -85,7 +85,7 @@ class Replay:
         self.settled = True
 
     def fork(self) -> "Replay":
-        """An independent copy, without observers: what is played in one, the other does not see."""
+        """An independent copy, without observers: what is played in one does not affect the other."""
         copied = copy(self)
         copied.state = fork(self.state)
         copied.entered, copied.played = self.entered.copy(), self.played.copy()
@@ -95,9 +95,9 @@ class Replay:
         return copied
 
     def play(self, actor: int | None, event: Any, line: int = 0, seq: int | None = None) -> None:
-        """Apply one event; `seq` is given where a log has gaps (records taken back).
+        """Apply one event; `seq` is given if a log has gaps (records taken back).
 
-        Raises Stopped if it breaks a clause; the state is then as it was before it.
+        Raises Stopped if the event breaks a clause; the state is then as it was before the event.
         """
         while not self.settled:
             self._advance()
@@ -105,7 +105,7 @@ class Replay:
             observer(self, actor, event)
         if seq is None:
             seq = self.seq + 1
-        apply = self._apply  # called as a method it would be looked for in the class first
+        apply = self._apply  # called as a method, it would be looked up in the class first
         try:
             entries = apply(self.state, actor, event)
         except Violation as violation:
@@ -133,7 +133,7 @@ class Replay:
             self._advance()
 
     def advance_to(self, step: str) -> None:
-        """Run automatic steps until the one of that name is done, or none is due."""
+        """Run automatic steps until the one with that name is done, or none is due."""
         while not self.settled and step not in self.steps_done:
             self._advance()
 
@@ -158,12 +158,12 @@ class Replay:
     def observe(self, seat: int, figures: dict[str, int], line: int = 0, after: str = "") -> bool:
         """Compare figures that the log printed after the last event, or after the automatic step `after`.
 
-        Returns whether they are those by the rules. The replay keeps `figures`. A difference is noted where it begins;
-        it is not repeated while it stays the same. Raises Unreadable for a figure that the game does not have.
+        Returns whether they match the rules. The replay keeps `figures`. A difference is noted where it begins; it is
+        not repeated while it stays the same. Raises Unreadable for a figure that the game does not have.
         """
         if after:
             self.advance_to(after)
-        elif self.steps_done:  # so that the record is compared there again when it is replayed from a native log
+        elif self.steps_done:  # so that replaying it from a native log compares the record there again
             after = self.steps_done[-1]
         computed = self.rules.figures(self.state, seat)
         self.checked += len(figures)
@@ -175,10 +175,10 @@ class Replay:
         return agree
 
     def observe_all(self, seat: int, values: tuple[int, ...], line: int = 0, after: str = "") -> tuple[int, ...]:
-        """The same where the log prints every figure of a seat: their values, in the order of `figures_of_a_seat`."""
+        """The same if the log prints every figure of a seat: their values, in the order of `figures_of_a_seat`."""
         if after:
             self.advance_to(after)
-        elif self.steps_done:  # so that the record is compared there again when it is replayed from a native log
+        elif self.steps_done:  # so that replaying it from a native log compares the record there again
             after = self.steps_done[-1]
         computed = self.rules.values(self.state, seat)
         self.checked += len(values)
@@ -192,7 +192,7 @@ class Replay:
         return dict(zip(self.rules.figures_of_a_seat, values, strict=True))
 
     def note(self, seat: int, figure: str, recorded: int, computed: int, line: int) -> None:
-        """Note a difference in something that the log states beside the figures, such as the offers a build makes."""
+        """Note a difference in something that the log states in addition to the figures, such as a build's offers."""
         self.checked += 1
         if recorded != computed:
             self.discrepancies.append(Discrepancy(self.seq, line, seat, figure, recorded, computed))
@@ -212,7 +212,7 @@ class Replay:
                     del self._differences[seat, figure]
 
     def feed(self, records: Iterable[Record[Any]]) -> None:
-        """Play records of a native log and compare what they observed. Returns at the first violation.
+        """Play records of a native log and compare the figures observed in them. Returns at the first violation.
 
         Raises Unreadable for a seat that is not at the table.
         """
@@ -232,14 +232,14 @@ class Replay:
             return
 
     def observe_in(self, record: Record[Any]) -> None:
-        """Compare what a record observed. Raises Unreadable for a seat that is not at the table."""
+        """Compare the figures observed in a record. Raises Unreadable for a seat that is not at the table."""
         for seen in record.observed:
             if not 0 <= seen.seat < len(self.header.seats):
                 raise self._no_seat(record, seen.seat)
             self.observe(seen.seat, seen.figures, seen.line, seen.after)
 
     def finish(self) -> None:
-        """Run all automatic steps that are due; of a game that is over, compare the result with the one expected."""
+        """Run all automatic steps that are due; if the game is over, compare the result with the one expected."""
         self.settle()
         for seat, vp, *_ in self.standings or ():
             if seat in self.header.expected:
@@ -254,7 +254,7 @@ class Replay:
 
     @property
     def verdict(self) -> str:
-        """`valid`, `discrepant`, `illegal` or `incomplete`, by what was replayed so far."""
+        """`valid`, `discrepant`, `illegal` or `incomplete`, based on what has been replayed so far."""
         if self.broke is not None:
             return ILLEGAL
         if self.discrepancies:
@@ -263,7 +263,7 @@ class Replay:
 
     @property
     def standings(self) -> list[Standing] | None:
-        """The final result, None while the game runs."""
+        """The final result, or None while the game is still running."""
         return self.rules.standings(self.state)
 
     def entries(self) -> Iterable[Entry]:
@@ -275,7 +275,7 @@ class Replay:
         return GameLog(self.header, self._records(self._named))
 
     def written(self) -> GameLog:
-        """The same with the bytes of its records, to be kept and not read: no figures are looked up by their names."""
+        """The same with the bytes of its records, to be stored, not read: no figures are looked up by their names."""
         records = self._records(figures_of(self.rules.figures_of_a_seat))
         return GameLog(self.header, records, encode_lines(records))
 

@@ -1,4 +1,4 @@
-"""What follows from a game's declaration, looked up once; and where the games are found: nothing else lists them."""
+"""What follows from a game's declaration, looked up once; and where games are found, as nothing else lists them."""
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
@@ -15,14 +15,14 @@ from events.problems import one_of
 
 
 class Ruleset(Declaration[S], frozen=True, kw_only=True):
-    """The rules of one game, ready to be applied: its declaration, and what follows from it.
+    """The rules of one game, ready to be applied: its declaration and what follows from it.
 
-    - `apply(state, actor, event)` changes the state by one event and returns the entries; or raises Violation and
-      changes nothing. `accepts` holds the same, one function for each type of event, for the hot path.
-    - `legal(state)` yields every (actor, event) that is legal now, in a fixed order; actor None is chance. No step may
-      be due.
-    - `answered_by` is the table the other way round: the rules that answer a kind of item.
-    - `place`, `values` and `respelled` are those declared, or what stands in for them.
+    - `apply(state, actor, event)` changes the state by one event and returns the entries, or raises Violation and
+      changes nothing. `accepts` holds the same as one function for each type of event, for the hot path.
+    - `legal(state)` yields every (actor, event) that is legal now, in a fixed order; the actor None is chance. No step
+      may be due.
+    - `answered_by` is the inverse of the table: the rules that answer a kind of item.
+    - `place`, `values` and `respelled` are as declared, or their substitutes if not declared.
     """
 
     place: Callable[[S], Turn]
@@ -33,7 +33,7 @@ class Ruleset(Declaration[S], frozen=True, kw_only=True):
     answered_by: Mapping[type[Awaited], tuple[Rule, ...]]
 
     def outcome(self, state: S) -> Outcome | None:
-        """What chance can bring now, None if no chance outcome is awaited."""
+        """The possible chance outcomes, or None if none is awaited."""
         for item in self.awaited(state):
             for rule in self.answered_by.get(type(item), ()):
                 if rule.chance is not None:

@@ -1,8 +1,8 @@
 """What makes two logs the same game: what was fixed before it, and what was done in it.
 
-Where a log came from, how it is laid out, which figures were printed along the way, what was noted and what was taken
-back do not count. Events count as `legal` spells them. What one seat does without anybody between counts in any order
-after which all figures are the same: platforms write answers given at once in the one order or the other.
+A log's source, its layout, the figures printed along the way, notes and records taken back do not count. Events count
+as `legal` spells them. Consecutive events of one seat count in any order that leaves all figures the same, as platforms
+differ in the order in which they write simultaneous answers.
 """
 
 from collections.abc import Mapping
@@ -23,7 +23,7 @@ from events.log.record import Header
 class Sameness:
     """Watches one replay; attach it before the first event, and ask for the identity after the last.
 
-    While the game runs it only notes, and all is encoded together when the identity is asked for.
+    While the game runs it only takes notes; everything is encoded together when the identity is asked for.
     """
 
     def __init__(self, game: Replay) -> None:
@@ -39,7 +39,7 @@ class Sameness:
         game.on_record.append(self._before_record)
 
     def identity(self, game: Replay, log: GameLog) -> str:
-        """The identity of the log that was replayed; what was not played any more counts as it is written."""
+        """The identity of the log that was replayed; records that were not played count as written."""
         played = len(game.played)
         if self._digest is None:
             if self._starts and self._starts[-1] == played:  # the last record broke a clause
@@ -58,15 +58,15 @@ class Sameness:
             self._spelled[len(game.played)] = game.rules.plain(game.state, actor, event)
 
     def _close(self, game: Replay) -> None:
-        """Several records of one seat without anybody between count with the figures that they led to.
+        """Close a run: several consecutive records of one seat count with the figures that they led to.
 
-        A run is of one seat, from its first record on; one of chance is a run by itself.
+        A run belongs to one seat, from its first record on; each chance record is a run by itself.
         """
         if self._starts and len(game.played) - self._starts[-1] > 1:
             self._figures[self._starts[-1]] = self.values(game)
 
     def values(self, game: Replay) -> list[tuple[int, ...]]:
-        """The values of the figures of all seats, looked up once for a position."""
+        """The values of the figures of all seats, looked up once per position."""
         position = len(game.played), len(game.steps_done)
         if position != self._values_at:
             values, state = game.rules.values, game.state
@@ -75,10 +75,10 @@ class Sameness:
         return self._values
 
     def _played(self, game: Replay) -> bytes:
-        """The hash of what was played: runs of records of one seat, those of a run in a fixed order."""
+        """The hash of what was played: runs of records by one seat, with the records of each run in a fixed order."""
         spelled = encode_lines([self._spelled.get(place, event) for place, (_, event, _) in enumerate(game.played)])
         figures_with = figures_of(game.rules.figures_of_a_seat)
-        several = dict.fromkeys(values for seats in self._figures.values() for values in seats)  # most change seldom
+        several = dict.fromkeys(values for seats in self._figures.values() for values in seats)  # most rarely change
         lines = encode_lines([figures_with(values) for values in several])
         spelled_values = dict(zip(several, lines, strict=True))
         pieces = [self.opening.encode()]
@@ -94,7 +94,7 @@ class Sameness:
 
 
 def identity(log: GameLog) -> str:
-    """The identity of a log that would not be replayed otherwise."""
+    """The identity of a log that would not otherwise be replayed."""
     game = Replay(ruleset(log.header.game), log.header)
     sameness = Sameness(game)
     game.feed(resolve(log))

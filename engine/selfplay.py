@@ -1,4 +1,4 @@
-"""Self-play: seeded games from the legal decisions, written as ordinary logs; and perft, the count of what is legal."""
+"""Self-play: seeded games of legal decisions, written as ordinary logs; and perft, the count of legal sequences."""
 
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
@@ -16,7 +16,7 @@ from events.problems import Problem, count
 
 
 class Endless(Problem):
-    """A game that does not end within the records it may take, or in which nothing is legal before its end."""
+    """A game that does not end within the allowed number of records, or in which nothing is legal before its end."""
 
 
 def header_for(
@@ -33,7 +33,7 @@ def header_for(
 
 
 def seats_of(number: int) -> tuple[Seat, ...]:
-    """The seats of a self-played table, which are called the same in every game: player 1, player 2, ..."""
+    """The seats of a self-played table, which have the same names in every game: player 1, player 2, ..."""
     return tuple(Seat(f"player {each}") for each in range(1, number + 1))
 
 
@@ -57,7 +57,7 @@ def play(rules: Ruleset[Any], header: Header, seed: str, policy: str = "sensible
 
 
 def next_action(rules: Ruleset[Any], state: Any, rng: Random, policy: str) -> Action:
-    """The (actor, event) that the policy takes; nobody decides what is `automatic`. Raises StopIteration if none is."""
+    """The (actor, event) that the policy chooses, never an `automatic` one. Raises StopIteration if nothing is legal."""
     if (drawn := rules.outcome(state)) is not None:
         return None, drawn.sample(rng)
     actions = [action for action in rules.legal(state) if not getattr(action[1], "automatic", False)]
@@ -69,7 +69,7 @@ def next_action(rules: Ruleset[Any], state: Any, rng: Random, policy: str) -> Ac
 
 
 def best_of(actions: Sequence[Action], worth: Callable[[int | None, Any], int], rng: Random) -> int:
-    """The index of an action that is worth most; among equals one is drawn."""
+    """The index of an action with the highest worth; ties are broken by a draw."""
     worths = [worth(actor, event) for actor, event in actions]
     most = max(worths)
     return rng.choice([number for number, each in enumerate(worths) if each == most])
@@ -84,7 +84,7 @@ def perft(rules: Ruleset[Any], state: Any, depth: int) -> int:
 
 
 def after(rules: Ruleset[Any], state: Any, actor: int | None, event: Any) -> Any:
-    """The position after an event, with its automatic steps done; the one given stays as it is."""
+    """The position after an event and its automatic steps; the given position stays unchanged."""
     position = fork(state)
     try:
         rules.apply(position, actor, event)

@@ -19,10 +19,10 @@ _encode_sorted = msgspec.msgpack.Encoder().encode
 
 
 def state_bytes(state: Any) -> bytes:
-    """The state alone, in bytes: equal states give equal bytes."""
+    """The state alone, as bytes: equal states give equal bytes."""
     try:
         return _encode(state)
-    except TypeError:  # the encoder sorts text keys only
+    except TypeError:  # the encoder sorts only text keys
         return _encode_sorted(msgspec.to_builtins(state, order="deterministic", builtin_types=(bytes,)))
 
 
@@ -39,7 +39,7 @@ def state_from_bytes(rules: Ruleset[S], data: bytes) -> S:
 
 
 def fork(state: S) -> S:
-    """An independent copy of a state: what one changes, the other does not see."""
+    """An independent copy of a state: changes to one do not affect the other."""
     kind: Any = type(state)
     copied: S = _copier(kind)(state)
     return copied
@@ -85,7 +85,7 @@ def _dict_copier(inner: Copy) -> Copy:
 
 
 def _union_copier(copiers: dict[Any, Copy]) -> Copy:
-    """By the value's own type: `list[int] | None`, `Dwelling | Temple`."""
+    """A copier that dispatches on the value's own type: `list[int] | None`, `Dwelling | Temple`."""
     if all(copier is _share for copier in copiers.values()):
         return _share
     return lambda value: copiers.get(type(value), _share)(value)

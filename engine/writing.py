@@ -1,7 +1,7 @@
 """Games in foreign notations: from a log to a text that means the same game, where the notation can express it.
 
-A writing is a module `engine/games/<game>/writings/<notation>.py` with a function `write` from the log of a game to the
-text. A text is returned only if reading it gives the same game. The modules are found by listing their folder.
+A writing is a module `engine/games/<game>/writings/<notation>.py` with a function `write` that turns the log of a game
+into text. A text is returned only if reading it gives the same game. The modules are found by listing their folder.
 """
 
 from engine.intake import Report, examine
@@ -16,12 +16,12 @@ from events.verdicts import DISCREPANT
 
 
 def writings(game: str) -> list[str]:
-    """The names of the foreign notations in which a kind of game can be written, sorted; most have none."""
+    """The names, sorted, of the foreign notations in which a game can be written; most games have none."""
     return names(f"engine.games.{game}.writings")
 
 
 def check_notation(game: str, notation: str) -> None:
-    """Raises Unreadable if a kind of game cannot be written in a notation."""
+    """Raises Unreadable if a game cannot be written in a notation."""
     names = writings(game)
     if notation not in names:
         raise Unreadable(f"the notation {notation!r}", one_of(["native", *names], notation, f" for {game}"))
@@ -30,7 +30,7 @@ def check_notation(game: str, notation: str) -> None:
 def write(log: GameLog, notation: str) -> str:
     """The text of a game in a foreign notation, checked by reading it back.
 
-    Raises Unreadable if the game cannot be written in it, or if reading the text would give another game.
+    Raises Unreadable if the game cannot be written in that notation, or if reading the text would give another game.
     """
     check_notation(log.header.game, notation)
     if not log.records:
@@ -52,7 +52,8 @@ def _difference(played: Replay, read: Report) -> str:
     """How a text, when read, differs from the game that was played; empty if it is the same game.
 
     The verdict must be the same, and so must every figure of every seat at the end of the game. A game that differs
-    from figures observed in its log may read back without them. Of an unfinished game only what was written is known.
+    from figures observed in its log may be read back without them. For an unfinished game, only what was written is
+    known.
     """
     again = read.replay
     if again is None or read.problem is not None:

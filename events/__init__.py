@@ -1,1 +1,1 @@
-"""What happened: how a game is written down, read, kept and proven untouched. Knows no rules."""
+"""What happened: how a game is written down, read, stored and proven unaltered. Knows no rules."""

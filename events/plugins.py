@@ -1,4 +1,4 @@
-"""How the parts of a game and other plug-ins are found: they are the modules of a package.
+"""How the parts of a game and other plug-ins are found: as the modules of a package.
 
 A missing part is absent. A part that exists but cannot be imported is an error, never treated as absent.
 """
@@ -23,5 +23,5 @@ def _listed(folders: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def part(package: str, name: str) -> Any:
-    """The module `name` of a package; None if there is no such module. Errors of its import are not caught."""
+    """The module `name` of a package; None if there is no such module. Import errors are not caught."""
     return import_module(f"{package}.{name}") if name in names(package) else None

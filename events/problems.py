@@ -11,7 +11,7 @@ FINE, FINDINGS, USAGE, STORE, CHAIN, INTERRUPTED, TERMINATED = 0, 1, 2, 3, 4, 13
 """The exit statuses of the program; scripts rely on them."""
 
 LEAST = 3
-"""Shorter words do not match a name of which they are a part."""
+"""The length below which a word does not match a name that contains it."""
 
 
 class Problem(Exception):
@@ -33,7 +33,7 @@ class LogProblem(Problem):
 
 
 def one_of(known: Iterable[str], found: str, where: str = "") -> str:
-    """What is expected instead of an unknown word: `one of factions, games; did you mean games?`.
+    """A description of what is expected instead of an unknown word: `one of factions, games; did you mean games?`.
 
     If only one is known: `native for GAME`, where ` for GAME` is `where`.
     """
@@ -44,7 +44,7 @@ def one_of(known: Iterable[str], found: str, where: str = "") -> str:
 def near_match(known: Iterable[str], found: str) -> str:
     """`; did you mean games?`; empty if `found` is known or close to no known word.
 
-    A word is close to one with a similar spelling, else to the only name that contains it: `ship` to `bonus_ship`.
+    A word is close to one with a similar spelling, otherwise to the only name that contains it: `ship` to `bonus_ship`.
     """
     near = {name.casefold(): name for name in reversed(list(known))}
     typed = found.casefold()

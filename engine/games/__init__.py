@@ -1,1 +1,1 @@
-"""The games: one folder each, found by listing."""
+"""The games: one folder each, found by listing this package."""

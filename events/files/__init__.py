@@ -1,4 +1,4 @@
-"""Reading files, folders, compressed files and standard input, with limits that keep hostile input harmless.
+"""Reading files, folders, compressed files and standard input, with limits that make hostile input harmless.
 
 Text is UTF-8, with or without a byte order mark. Files elsewhere are named by URLs (events.files.remote).
 """
@@ -27,13 +27,13 @@ MAX_LINE = 2**20
 # For a line that is a single JSON value, such as the response of an archive.
 MAX_JSON_LINE = MAX_BYTES
 MAX_GAME = 4 * 2**20
-"""The most bytes in the log of one game; the largest recorded ones have 1.3 MB."""
+"""The most bytes in the log of one game; the largest recorded ones are 1.3 MB."""
 _JSON = re.compile(rb"(?:\xef\xbb\xbf)?\s*[\[{]")
 
 FACTS = ".facts.toml"
 _PACKED = (".gz", ".zst")
 ENDINGS = frozenset(("", ".jsonl", ".json", ".txt", ".log", ".tsv", *_PACKED))
-"""The suffixes of logs: files in a folder with one of these are judged, whatever they contain."""
+"""The suffixes of logs: files in a folder with one of these are examined, whatever they contain."""
 
 
 class NoInput(Problem):
@@ -46,7 +46,7 @@ class NoInput(Problem):
 
 
 class Blob(Struct, frozen=True, dict=True):
-    """The decompressed bytes of a file; `problem` is why they could not be read.
+    """The decompressed bytes of a file; `problem` states why they could not be read.
 
     `facts` are the bytes of the side file `NAME.facts.toml` next to `NAME.txt`, with facts that the log leaves out.
     `whole` is the digest of the whole file if these bytes are a piece of it (events/files/dumps.py), else empty.
@@ -81,15 +81,15 @@ def find(paths: Iterable[str]) -> list[str]:
 
 
 def find_logs(paths: Iterable[str]) -> tuple[list[str], int]:
-    """The files under the paths that can be logs, and the number of others passed over in folders.
+    """The files under the paths that may be logs, and the number of others skipped in folders.
 
-    A file named explicitly always counts as a log. In folders, files with neither the suffix nor the beginning of a
-    log are passed over: stores, pictures, pages. A file named twice, directly or through its folder, appears once,
-    under the first name.
+    A file named explicitly always counts as a log. In folders, files with neither the suffix nor the beginning of a log
+    are skipped: stores, pictures, pages. A file named twice, directly or through its folder, appears once, under the
+    first name.
     """
     found: dict[str, str] = {}
     passed_over: set[str] = set()
-    real = cache(os.path.realpath)  # of folders, which can hold many files
+    real = cache(os.path.realpath)  # cached for folders, which can hold many files
     for path in paths:
         inside = find([path])
         for file in inside:
@@ -270,5 +270,5 @@ def _check_lines(data: bytes) -> None:
 
 
 def _longest(line: bytes) -> int:
-    """The most bytes in this line."""
+    """The byte limit for this line."""
     return MAX_JSON_LINE if _JSON.match(line) else MAX_LINE

@@ -33,7 +33,7 @@ def put_whole(write: Callable[[Path], object], file: Path, *, force: bool = Fals
         if _is_device(file):
             write(file)
             return
-        place = Path(os.path.realpath(file))  # a link stays a link
+        place = Path(os.path.realpath(file))  # so that a link stays a link
         draft = place.with_name(f".anyturn-{os.getpid()}.new")
         try:
             write(draft)

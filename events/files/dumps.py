@@ -1,4 +1,4 @@
-"""A long file of many games in pieces of a few games each; only one piece at a time is held in memory.
+"""A long file of many games in pieces of a few games each, so that only one piece at a time is held in memory.
 
 Only notations that define `BETWEEN` (what separates two games of a JSON list) are cut. All other files are read whole.
 """
@@ -25,7 +25,7 @@ WINDOW = 2**18
 
 
 class Piece(Struct):
-    """Some games of a file, as a JSON list. `line` and `byte` are its place, `digest` that of the whole file."""
+    """Some games of a file, as a JSON list. `line` and `byte` give its position, `digest` is that of the whole file."""
 
     name: str
     data: bytes
@@ -37,11 +37,11 @@ class Piece(Struct):
 
     @property
     def blob(self) -> files.Blob:
-        """The piece in the form of a file that was read."""
+        """The piece in the form of a file that has been read."""
         return files.Blob(self.name, self.data, self.problem, whole=self.digest)
 
     def place(self, problem: Unreadable) -> None:
-        """Change the place of a problem from the piece to the whole file."""
+        """Change the location of a problem from the piece to the whole file."""
         if problem.line:
             problem.line += self.line - 1
         elif self.byte:
@@ -73,7 +73,7 @@ def pieces(path: str, named: str | None = None) -> Iterator[Piece]:
 
 
 def _cut(path: str, named: str | None) -> tuple[str, re.Pattern[bytes], str] | None:
-    """The notation of a long file, what separates its games, and its digest; None if it is read whole."""
+    """The notation of a long file, the separator of its games, and its digest; None if the file is read whole."""
     try:
         if path == "-" or not Path(path).is_file() or Path(path).stat().st_size < LONG:
             return None

@@ -1,4 +1,4 @@
-"""Files elsewhere, named by URLs such as `s3://bucket/logs` and read through fsspec, which is optional.
+"""Remote files, named by URLs such as `s3://bucket/logs` and read through fsspec, which is optional.
 
 Only this module imports fsspec; some kinds of URL need another library in addition (s3fs for `s3://`).
 """
@@ -14,7 +14,7 @@ from typing import Any, BinaryIO, cast
 from events.log.codec import Unreadable
 from events.problems import USAGE, Problem
 
-_URL = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+://")  # two letters at least: `C:` is a drive
+_URL = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+://")  # at least two letters, as `C:` is a drive
 
 
 class NoAccess(Problem):
@@ -24,19 +24,19 @@ class NoAccess(Problem):
 
 
 def is_url(path: str) -> bool:
-    """Whether a path names a file elsewhere."""
+    """Whether a path names a remote file."""
     return _URL.match(path) is not None
 
 
 def exists(url: str) -> bool:
-    """Whether a file or folder exists. Raises NoAccess, and OSError if the place does not respond."""
+    """Whether a file or folder exists. Raises NoAccess, and OSError if the remote location does not respond."""
     with _with_errors_of_the_place(url):
         system, path = _system(url)
         return bool(system.exists(path))
 
 
 def find(url: str) -> list[str]:
-    """The files under a folder, sorted, without hidden ones; a file is returned itself. Raises as `exists`."""
+    """The files under a folder, sorted, without hidden ones; for a file, the file itself. Raises as `exists` does."""
     with _with_errors_of_the_place(url):
         system, path = _system(url)
         if system.isfile(path):
@@ -46,7 +46,7 @@ def find(url: str) -> list[str]:
 
 
 def is_file(url: str) -> bool:
-    """Whether a file exists. Raises as `exists`."""
+    """Whether a file exists. Raises as `exists` does."""
     with _with_errors_of_the_place(url):
         system, path = _system(url)
         return bool(system.isfile(path))
@@ -54,7 +54,7 @@ def is_file(url: str) -> bool:
 
 @contextmanager
 def reading(url: str) -> Iterator[BinaryIO]:
-    """The bytes of a file, as a buffered stream. Raises as `exists`."""
+    """The bytes of a file, as a buffered stream. Raises as `exists` does."""
     with _with_errors_of_the_place(url):
         system, path = _system(url)
         with io.BufferedReader(system.open(path, "rb")) as stream:
@@ -62,7 +62,7 @@ def reading(url: str) -> Iterator[BinaryIO]:
 
 
 def put(local: str, url: str) -> None:
-    """Copy a local file to a URL. Raises as `exists`."""
+    """Copy a local file to a URL. Raises as `exists` does."""
     with _with_errors_of_the_place(url):
         system, path = _system(url)
         system.makedirs(path.rpartition("/")[0], exist_ok=True)
@@ -70,14 +70,14 @@ def put(local: str, url: str) -> None:
 
 
 def fetch(url: str, local: str) -> None:
-    """Copy a file from a URL. Raises as `exists`."""
+    """Copy a file from a URL. Raises as `exists` does."""
     with _with_errors_of_the_place(url):
         system, path = _system(url)
         system.get_file(path, local)
 
 
 def remove(url: str) -> None:
-    """Remove a file, or a folder with everything in it, if it exists. Raises as `exists`."""
+    """Remove a file, or a folder with everything in it, if it exists. Raises as `exists` does."""
     with _with_errors_of_the_place(url):
         system, path = _system(url)
         if system.exists(path):
@@ -85,12 +85,12 @@ def remove(url: str) -> None:
 
 
 def system(url: str) -> Any:
-    """The file system of fsspec for a URL, for libraries that take one. Raises NoAccess, Unreadable."""
+    """The fsspec file system for a URL, for libraries that take one. Raises NoAccess, Unreadable."""
     return _system(url)[0]
 
 
 def _system(url: str) -> tuple[Any, str]:
-    """The file system of fsspec for a URL, and the path in it. Raises NoAccess, Unreadable for an unknown kind."""
+    """The fsspec file system for a URL, and the path in it. Raises NoAccess, Unreadable for an unknown kind."""
     kind = url.partition("://")[0]
     try:
         import fsspec
@@ -109,7 +109,7 @@ def _system(url: str) -> tuple[Any, str]:
 
 @contextmanager
 def _with_errors_of_the_place(url: str) -> Iterator[None]:
-    """Turn the errors of a place's library (no credentials, no response) into OSError with the same message."""
+    """Turn the errors of a remote library (no credentials, no response) into OSError with the same message."""
     try:
         yield
     except (Problem, OSError) as error:

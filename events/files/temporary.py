@@ -10,7 +10,7 @@ from pathlib import Path
 
 try:
     import fcntl
-except ImportError:  # a system without these locks: nothing is removed there
+except ImportError:  # a system without these locks, where nothing is removed
     fcntl = None  # type: ignore[assignment]  # the one module or none
 
 PREFIX = "anyturn-"
@@ -33,7 +33,7 @@ def temporary_folder() -> Iterator[Path]:
 
 @cache
 def sweep() -> None:
-    """Remove, once per process, such folders whose process has ended; those of other users and processes stay."""
+    """Remove, once per process, the temporary folders of ended processes; those of other users stay."""
     if fcntl is None:
         return
     for lock in Path(tempfile.gettempdir()).glob(f"{PREFIX}*/{LOCK}"):

@@ -1,4 +1,4 @@
-"""Reading TOML, with exact problems."""
+"""Reading TOML, with precise problem reports."""
 
 import re
 import tomllib
@@ -14,10 +14,10 @@ _PLACE = re.compile(r"(?P<what>.*?) \(at (?:line (?P<line>\d+), column \d+|end o
 
 
 def tables(text: str, expected: str, most: int = MAX_BYTES) -> dict[str, Any]:
-    """The tables of a text. Raises Unreadable with the line at which it is not TOML; `expected` is for the error.
+    """The tables of a text. Raises Unreadable with the line at which it is not TOML; `expected` is used in the error.
 
-    Texts of more than `most` characters are refused, as the decoder needs memory; so are keys of many parts, as it
-    needs time with the square of their number.
+    Texts of more than `most` characters are refused because of the decoder's memory use; so are keys with many parts,
+    as its running time grows with the square of their number.
     """
     if len(text) > most:
         raise Unreadable(count(len(text), "character"), f"{expected}, at most {most:,}")

@@ -1,1 +1,1 @@
-"""How a game is written down: records, canonical JSON, the hash chain, the native notation."""
+"""How a game is written down: records, canonical JSON, the hash chain and the native notation."""

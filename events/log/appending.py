@@ -1,4 +1,4 @@
-"""Appending to a native log, under a lock and record by record; each is on the disk before it counts as written.
+"""Appending to a native log, under a lock and record by record; each is on disk before it counts as written.
 
 A writer holds an exclusive lock on the file, has read its content, and adds whole lines. A line that a crash cut off
 was never confirmed: it is dropped before the next one is written, and reported.
@@ -23,19 +23,19 @@ from events.log.upcast import current_version
 from events.problems import STORE, USAGE, Problem, count
 
 PATIENCE = 10.0
-"""Seconds for which a writer waits for another one that holds the log."""
+"""Seconds for which a writer waits for another one that holds the lock."""
 _PACKED = (b"\x1f\x8b", b"\x28\xb5\x2f\xfd")
 _headers: Decoder[Header] = Decoder(Header)
 
 
 class Occupied(Problem):
-    """Another program held the log for too long; nothing was appended."""
+    """Another program held the lock for too long; nothing was appended."""
 
     STATUS = STORE
 
 
 class WentOn(Problem):
-    """The log has another number of records than expected; nothing was appended."""
+    """The log has a different number of records than expected; nothing was appended."""
 
     STATUS = STORE
 
@@ -51,13 +51,13 @@ class WentOn(Problem):
 
 
 class NotForAppending(Problem):
-    """A file to which no record can be appended as it is."""
+    """A file to which no record can be appended in its present form."""
 
     STATUS = USAGE
 
 
 class LogFile:
-    """A native log to which records are appended. `log` is its content when it was last read, with what was appended.
+    """A native log to which records are appended. `log` holds its content as last read and everything appended since.
 
     `torn` is a last line that was cut off and is ignored. The file is read again only if another program changed it.
     """
@@ -88,7 +88,7 @@ class LogFile:
             self._file = -1
 
     def append(self, records: Sequence[Record[Any]]) -> None:
-        """Append records. All of them are on the disk when it returns; if it raises OSError, none is.
+        """Append records. All of them are on disk when it returns; if it raises OSError, none is.
 
         Only inside `locked`. The first record has the next number.
         """
@@ -143,7 +143,7 @@ class LogFile:
 
 
 def begin(header: Header, file: Path) -> None:
-    """Start a log: write a file with its header, which is on the disk when it returns. Raises Exists, or OSError.
+    """Start a log: write a file with its header, which is on disk when it returns. Raises Exists, or OSError.
 
     A log is never overwritten; there is no option for it.
     """
@@ -160,7 +160,7 @@ def begin(header: Header, file: Path) -> None:
 
 
 def _write(file: int, data: bytes, at: int, path: str) -> None:
-    """Write at an offset and wait for the disk. Bytes after it (a cut-off line) are dropped, also if writing fails."""
+    """Write at an offset and wait for the disk. Bytes after it (a cut-off line) are dropped, even if writing fails."""
     try:
         os.ftruncate(file, at)
         os.lseek(file, at, os.SEEK_SET)
@@ -183,7 +183,7 @@ def _sync_folder(folder: Path) -> None:
 
 
 def _lock(path: str, patience: float) -> int:
-    """The file, opened and locked. It must still be the one at that path: editors replace files."""
+    """The file, opened and locked. It must still be the one at that path, as editors replace files."""
     import fcntl
 
     deadline = time.monotonic() + patience
@@ -208,7 +208,7 @@ def _lock(path: str, patience: float) -> int:
 
 
 def _stamp(file: int) -> tuple[int, int, int]:
-    """What changes with a file: its number, its size, the time of its last change."""
+    """What changes when a file is modified or replaced: its number, its size and the time of its last change."""
     found = os.fstat(file)
     return found.st_ino, found.st_size, found.st_mtime_ns
 

@@ -2,8 +2,8 @@
 
     hash(0) = SHA-256(header)        hash(n) = SHA-256(hash(n-1) + body(n))
 
-over the canonical bytes of header and records. A changed, missing, added or swapped record breaks the chain at that
-record; the last hash, the head, identifies the whole log.
+over the canonical bytes of the header and the records. A changed, missing, added or swapped record breaks the chain at
+that record; the last hash, the head, identifies the whole log.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -41,7 +41,7 @@ def links(previous: bytes, bodies: Iterable[bytes]) -> list[bytes]:
 
 
 def hashes(header: bytes, bodies: Iterable[bytes]) -> Iterator[str]:
-    """The hashes of header and records in order, as hexadecimal text; the last one is the head."""
+    """The hashes of the header and the records in order, as hexadecimal text; the last one is the head."""
     first = genesis(header)
     yield first.hex()
     yield from map(bytes.hex, links(first, bodies))

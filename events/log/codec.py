@@ -1,6 +1,6 @@
-"""Canonical JSON: one spelling for every value, and exact problems for anything malformed.
+"""Canonical JSON: one spelling for every value, and precise problems for anything malformed.
 
-Canonical means: struct fields in order, defaults left out, dictionary keys sorted, no blanks, UTF-8. These bytes are
+Canonical means: Struct fields in order, defaults left out, dictionary keys sorted, no blanks, UTF-8. These bytes are
 stored and hashed; they are never encoded a second time. Numeric keys are sorted as text.
 """
 
@@ -35,7 +35,7 @@ class Unreadable(LogProblem):
 
     @property
     def status(self) -> int:
-        """A fault outside any file is one of usage: it came from the command line."""
+        """The exit status; a fault outside any file is a usage error, as it came from the command line."""
         return self.STATUS if self.name else USAGE
 
     def __str__(self) -> str:
@@ -49,7 +49,7 @@ def encode(value: object) -> bytes:
     """The canonical JSON of a value."""
     try:
         return _encoder.encode(value)
-    except TypeError:  # the encoder only sorts text keys
+    except TypeError:  # the encoder sorts only text keys
         return msgspec.json.encode(msgspec.to_builtins(value, str_keys=True, order="deterministic"))
 
 
@@ -70,7 +70,7 @@ def _line_in(data: bytes, error: msgspec.DecodeError) -> int:
 
 
 def problem(error: msgspec.DecodeError, line: int = 0) -> Unreadable:
-    """A decoding error of msgspec as found and expected, parsed from its message."""
+    """A decoding error from msgspec as found and expected, parsed from its message."""
     match = _AT.match(str(error))
     what, path = (match["what"].replace("`", ""), match["path"] or "") if match else (str(error), "")
     if match and match["key"]:
@@ -101,7 +101,7 @@ class Decoder(Generic[T]):
         return value
 
     def lines(self, data: bytes) -> list[T]:
-        """Decode many values, one per line; problems do not have the line."""
+        """Decode many values, one per line; problems do not include the line."""
         values: list[T] = self._decoded(self._decode_lines, data, 0)
         return values
 

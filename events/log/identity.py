@@ -1,4 +1,4 @@
-"""Identities of games: hashes of what makes two games the same. `engine.sameness` defines it for play."""
+"""Identities of games: hashes of what makes two games the same. `engine.sameness` defines it for played games."""
 
 from collections.abc import Mapping
 from hashlib import sha256

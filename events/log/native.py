@@ -22,7 +22,7 @@ from events.vocabulary import event_decoder
 
 NAME = "native"
 HEAD = 4096
-"""The notation of a text is recognised from this many characters or bytes."""
+"""The number of leading characters or bytes by which a text's notation is recognised."""
 _HASH = re.compile(rb',"hash":"([0-9a-f]{64})"\}$')
 _SEQ, _EVENT = attrgetter("seq"), attrgetter("event")
 _OUTSIDE = frozenset(ABOUT_THE_LOG)
@@ -98,7 +98,7 @@ def hash_of(line: bytes) -> str:
 
 
 def read(lines: Iterable[bytes]) -> GameLog:
-    """Read a native log. Raises Unreadable for what is not a record, ChainBroken for a record that was changed."""
+    """Read a native log. Raises Unreadable for a line that is not a record, ChainBroken for a changed record."""
     stripped = list(map(bytes.strip, lines))
     number, first = next(((number, line) for number, line in enumerate(stripped, 1) if line), (0, b""))
     if not first:
@@ -121,7 +121,7 @@ def read(lines: Iterable[bytes]) -> GameLog:
 
 
 def _at_once(lines: Sequence[bytes], decode: RecordDecoder, current: bytes) -> list[Record[Any]] | None:
-    """The records of lines in the form that `write` gives them; None if any differs: `_one_by_one` then finds it."""
+    """The records of lines in the form that `write` produces; None if any line differs, for `_one_by_one` to find."""
     if not lines:
         return []
     text = b"}\n".join(map(_HEAD_OF, lines)) + b"}"
@@ -148,7 +148,7 @@ def _one_by_one(
         if not line:
             continue
         body, digest = _split(line)
-        if chained and not line.endswith(b"}"):  # writing it was interrupted
+        if chained and not line.endswith(b"}"):  # writing the line was interrupted
             raise Unreadable("a line that is cut off", "a record that ends with its hash", line=number)
         record = decode(body, number)
         seq = len(records) + 1
@@ -163,7 +163,7 @@ def _one_by_one(
 
 
 def resolve(log: GameLog) -> list[Record[Any]]:
-    """The records in force, in order: with each `Undo` and `Correct` applied, and without these and each `Note`.
+    """The records in force, in order: with every `Undo` and `Correct` applied, and without these and any `Note`.
 
     A corrected record keeps its number and its line, and, unless the correction states others, its actor and the
     figures observed after it.

@@ -13,12 +13,13 @@ E = TypeVar("E")
 
 
 class Event(Struct, frozen=True, tag_field="kind", omit_defaults=True, forbid_unknown_fields=True, gc=False):
-    """Base of all vocabularies: a decision of a player or a chance outcome, never a consequence."""
+    """Base class of all vocabularies: a decision of a player or a chance outcome, never a consequence."""
 
 
 class Intervention(Event, frozen=True):
-    """Base of events that are neither a player's decision nor chance but come from outside: a player is dropped, a
-    moderator corrects something.
+    """Base class of events that are neither a player's decision nor chance but come from outside.
+
+    For example, a player is dropped, or a moderator corrects something.
 
     The rules check them like any other event, but never offer them.
     """
@@ -44,7 +45,7 @@ class Note(Event, frozen=True, tag="note"):
 
 
 ABOUT_THE_LOG = (Undo, Correct, Note)
-"""The events that every game has: they are about the log, not the game, and have no actor."""
+"""The events that every game has: they concern the log, not the game, and have no actor."""
 
 
 class Observed(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, gc=False):
@@ -89,8 +90,8 @@ class Assumed(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tru
     """A fact that the source of a log leaves open and on which nothing in the game depends.
 
     Record `seq` contains `value`, which is one of the values `among` that fit equally well; if `among` is empty, no
-    other value fits. `line` is the line of the source that lacks it. As it is no knowledge about the game, statistics
-    ignore it.
+    other value fits. `line` is the line of the source that lacks the fact. As it is not knowledge about the game,
+    statistics ignore it.
     """
 
     seq: int

@@ -1,4 +1,4 @@
-"""The command language of terra.snellman.net: what players enter, and what its ledgers print in their last column.
+"""The command language of terra.snellman.net: what players enter, and what its ledgers have in their last column.
 
 Grammar only (TM-17.1): the command with its words and numbers. Names stay as the site writes them, in lower case
 (tiles, cards and cults in upper case).

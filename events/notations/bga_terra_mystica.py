@@ -1,7 +1,7 @@
 """The replay of a game of Terra Mystica at Board Game Arena, copied as text: one line per message of its log.
 
 The text states who did what where, with costs and points. It leaves out which bonus card was taken, which favor or town
-tile (only its gains are stated), and which scoring tiles are in the game; `facts` holds what its side file
+tile (only its gains are stated), or which scoring tiles are in the game; `facts` holds what its side file
 NAME.facts.toml adds. Cancelled moves leave only the line `X cancels their move`.
 """
 

@@ -58,7 +58,7 @@ class Answer(Struct, frozen=True):
 
 
 MAX_BYTES = 2 * 2**20
-"""An empty row takes three bytes, and 190 in memory."""
+"""An empty row takes three bytes in the file, and 190 in memory."""
 _answer: Decoder[Answer] = Decoder(Answer)
 
 
@@ -87,7 +87,7 @@ def parse(text: str) -> Document:
 
 
 def _complete(document: Document, answer: Answer) -> None:
-    """Add what the answer states outside the ledger only; TM-17.7.5: old answers have no players."""
+    """Add what the answer states only outside the ledger; TM-17.7.5: old answers have no players."""
     for person in answer.players:
         name = person.displayname or person.name or person.username or ""
         document.players.setdefault(person.index + 1, Setting(0, name))

@@ -23,7 +23,7 @@ from events.notations._snellman_commands import Command, parse_commands
 GAME = "terra_mystica"
 COLUMNS = 15
 MOST_SPELLINGS = 16384
-"""How many spellings of a column's cells are kept."""
+"""How many spellings of a column's cells are remembered."""
 PRAGMA = "## anyturn "
 _SHOW_HISTORY = "show history"
 _HEAD = "Default game options"
@@ -51,7 +51,7 @@ class Row(Struct, frozen=True, gc=False):
 
 
 class Note(Struct, frozen=True, gc=False):
-    """A comment between the rows with information that the rows lack: `kind` is dropped, scoring or resources.
+    """A comment between the rows with information that the rows lack: `kind` is `dropped`, `scoring` or `resources`.
 
     `what` is its faction or tile.
     """
@@ -194,7 +194,7 @@ def _row(number: int, cells: list[str]) -> Row:
 
 
 def _learn(known: dict[str, Any], read: Callable[[str], Any], cell: str) -> None:
-    """Keep the value of a spelling, until there are too many to keep."""
+    """Remember the value of a spelling, unless too many are remembered already."""
     value = read(cell)
     if len(known) >= MOST_SPELLINGS:
         known.clear()

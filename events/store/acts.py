@@ -1,4 +1,4 @@
-"""Acts on games as a whole: they are forgotten, or brought back. Each act is an appended row."""
+"""Acts on games as a whole: a game is forgotten, or brought back. Each act is an appended row."""
 
 from collections.abc import Sequence
 

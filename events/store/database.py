@@ -1,6 +1,6 @@
 """The DuckDB file of a store: created, migrated, and opened for one writer or several readers.
 
-A new file is renamed to its final name only when it is complete, so a store is never half made.
+A new file is renamed to its final name only when it is complete, so a store never exists half-made.
 """
 
 import os
@@ -26,7 +26,7 @@ MEMORY = "300MB"
 """The memory limit of a writer's database: with a large store, its cache would grow without bound."""
 THREADS = 1
 """Threads of a writer's database. Each append is small: a second thread would mostly wait for the first, use half as
-much time again, and mix the rows of games, which compress better in order.
+much time again, and mix the rows of different games, which compress better in order.
 """
 _AGAIN = 0.02
 _LOCKED = re.compile(r"lock is held in (?P<program>.*?) ?\(PID (?P<pid>\d+)\)", re.S)
@@ -41,9 +41,9 @@ class StoreUnusable(Problem):
 def connect(path: str, *, read_only: bool, confined: bool = False, again: bool = False) -> "duckdb.DuckDBPyConnection":
     """Open the store at `path`; a writer creates and migrates it. Raises StoreUnusable.
 
-    A reader waits a while for a writer of this program; a writer that opens it `again` waits for readers. `confined`
-    denies SQL everything outside the file: other files, the network, extensions, settings. Its time zone is UTC, so
-    that results are the same everywhere.
+    A reader waits a while for a writer of this program; a writer that reopens the store (`again`) waits for readers.
+    `confined` denies SQL access to everything outside the file: other files, the network, extensions, settings. The
+    time zone is UTC, so that results are the same everywhere.
     """
     with interrupts_blocked():  # an interrupt during this import would leave the library broken
         import duckdb  # noqa: F401  # for the functions below
@@ -59,7 +59,7 @@ def connect(path: str, *, read_only: bool, confined: bool = False, again: bool =
     connection = _open(file, read_only, confined, again)
     try:
         _check_version(connection, path, read_only)
-        if not read_only:  # after migrating, which can need more
+        if not read_only:  # after migrating, which can need more memory
             connection.execute(f"SET memory_limit = '{MEMORY}'; SET threads = {THREADS}")
     except BaseException:
         connection.close()
@@ -142,7 +142,7 @@ def _create(file: Path) -> None:
             os.link(draft, file)
         except FileExistsError:
             return
-        except OSError:  # a file system without hard links
+        except OSError:  # the file system has no hard links
             draft.replace(file)
     except (duckdb.Error, OSError) as error:
         reason = str(error).splitlines()[0]

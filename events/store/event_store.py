@@ -1,7 +1,7 @@
 """The event store: games in a DuckDB file, each appended in one transaction that checks the expected version.
 
-The version of a game is the number of its records. Rows arrive in parts, with one file per table: JSON lines, the
-fastest way into DuckDB without another library, or Parquet if they come from other machines.
+The version of a game is the number of its records. Rows arrive in parts, with one file per table, as JSON lines, the
+fastest way into DuckDB without another library, or as Parquet if they come from other machines.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -80,7 +80,7 @@ class StoredGame(Struct):
 
 
 class Head(NamedTuple):
-    """What identifies a stored game, how many records it has, and whether it is finished."""
+    """The identity of a stored game, the number of its records, and whether it is finished."""
 
     game_id: str
     identity: str
@@ -231,7 +231,7 @@ class EventStore:
             self._insert(folder, None)
 
     def rebuild(self, rows: Rows) -> None:
-        """Replace the rows derived from a stored game's records, in one transaction.
+        """Replace the rows derived from a stored game's records in one transaction.
 
         `rows` are as for `append`, with all records, of which only the places (turn, round, phase) change. Sources that
         had the game's old verdict get the new one. Raises WrongVersion.
@@ -406,8 +406,7 @@ class EventStore:
         )
 
     def first_difference(self, table: str, game_id: str, expected: Sequence[Struct]) -> str:
-        """The first difference between the stored rows of a game and the expected ones, in words; empty if there is
-        none.
+        """The first difference between a game's stored rows and the expected ones, in words; empty if there is none.
 
         The order of rows does not matter; records are compared by their numbers.
         """
@@ -425,7 +424,7 @@ class EventStore:
         return f"{table}: {count(len(found), 'row')}, computed {len(wanted)}"
 
     def find(self, name: str) -> list[tuple[str, str]]:
-        """The (game_id, source) of the games with a name: an id, else a source, else the beginning of an id."""
+        """The (game_id, source) of the games with a name: an id, then a source, then the beginning of an id."""
         for meaning in (
             "games.game_id = $name",
             "sources.name = $name OR games.source = $name OR parse_filename(sources.name) = $name",

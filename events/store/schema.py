@@ -1,9 +1,10 @@
-"""The tables of the store: one Struct per table (a row, or the columns of a game's rows), and the migrations that
-create them in a DuckDB file.
+"""The tables of the store, with one Struct per table, and the migrations that create them in DuckDB.
+
+A Struct is a row, or holds the columns of a game's rows.
 
 Appended tables (`games`, `seats`, `records`, `sources`) and derived ones (`entries`, `turns`, `tallies`,
 `discrepancies`, `violations`, `checkpoints`) are in one file, so one transaction covers a game. `facts` and `acts` are
-appended, too, but not from logs. See docs/tables.md.
+also appended, but not from logs. See docs/tables.md.
 """
 
 from collections.abc import Iterator
@@ -21,7 +22,7 @@ class GameRow(Struct):
     figures; `end_reason` is `violation`, `open` (the log ends before the game does), or the game's own reason for its
     end, `finished` by default. The `verdict` `summary` means a result without records: `records` and `rounds` are 0.
 
-    For statistics, its result is computed from its seats: `mean_vp` of seats not dropped, `best_vp` of all, `lead` (the
+    For statistics, the result is computed from its seats: `mean_vp` of seats not dropped, `best_vp` of all, `lead` (the
     VP of the best minus those of the second, among seats not dropped; null with fewer than two), `winners` (how many
     came first), `dropped_seats`.
     """

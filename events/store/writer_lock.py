@@ -9,12 +9,12 @@ from pathlib import Path
 
 try:
     import fcntl
-except ImportError:  # a system without these locks: there, a writer keeps the database open
+except ImportError:  # a system without these locks, where a writer keeps the database open
     fcntl = None  # type: ignore[assignment]  # the one module or none
 
 
 class Writer:
-    """The lock of a store, held until `end`; `holder` is the other process that has it, None if this one does."""
+    """The lock of a store, held until `end`; `holder` is the other process that has it, or None if this one does."""
 
     def __init__(self, store: str) -> None:
         self._file = _beside(store)

@@ -1,6 +1,6 @@
 """The vocabularies: one module per game, one frozen Struct per decision and chance outcome.
 
-`type_of_event` of each module is the union of its events, or its only one. The modules are found by listing this
+`type_of_event` of each module is the union of its events, or its only event. The modules are found by listing this
 folder.
 """
 

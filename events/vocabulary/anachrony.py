@@ -1,6 +1,6 @@
-"""What can happen in Anachrony: chance (AN-8) and decisions (AN-7.0), in the words of the rulebook.
+"""What can happen in Anachrony: chance (AN-8) and decisions (AN-7.0), in the terms of the rulebook.
 
-Players are seats from 0. Spaces, tiles, Workers and the like are ids from the rulebook; a Breakthrough in a list is a
+Players are seats from 0. Spaces, tiles, Workers etc. are ids from the rulebook; a Breakthrough in a list is a
 single id such as `shape_2/icon_5`. Parameters that a decision does not need are left out; "none" is null.
 """
 
@@ -162,7 +162,7 @@ class PlaceWorker(Event, frozen=True, tag="place_worker"):
 
 
 class FreeAction(Event, frozen=True, tag="free_action"):
-    """AN-7.2.4: a Free Action; the other parameters apply to particular spaces."""
+    """AN-7.2.4: a Free Action; the other parameters apply only to particular spaces."""
 
     space: str
     lost_worker: str | None = None

@@ -1,4 +1,4 @@
-"""What can happen in Dice Forge: the decisions of section 7, the chance events of section 8 of the rulebook.
+"""What can happen in Dice Forge: the decisions of section 7 and the chance events of section 8 of the rulebook.
 
 The player of a decision is the actor of its record. Dice are numbered 1 (Light) and 2 (Dark) of the pair a player
 holds; faces, cards, groups, slots and resources are named by their ids in components.toml.
@@ -70,7 +70,7 @@ class DraftSlot(Happening, frozen=True, tag="draft_slot"):
 
 
 class DiceRolled(Happening, frozen=True, tag="dice_rolled"):
-    """DF-8.10: what `player` rolled, number of the die -> face, in a blessing of this `cause` (DF-6.22)."""
+    """DF-8.10: what `player` rolled (number of the die -> face), in a blessing with this `cause` (DF-6.22)."""
 
     player: int
     dice: dict[str, str]

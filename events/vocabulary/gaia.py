@@ -1,4 +1,4 @@
-"""What can happen in Gaia: the decisions of section 7 of the rulebook, the chance outcomes of sections 5 and 8.
+"""What can happen in Gaia: the decisions of section 7 and the chance outcomes of sections 5 and 8 of the rulebook.
 
 The player of a decision is the record's actor; chance outcomes have none and name the player they concern. Cells are
 `[x, y]`, or `[area, x, y]` if every player has a separate grid (GA-4.2.1); cards, terrains, piles and objectives are

@@ -1,4 +1,4 @@
-"""What can happen in Terra Mystica: the decisions of section 7, the chance outcomes of section 8.
+"""What can happen in Terra Mystica: the decisions of section 7 and the chance outcomes of section 8.
 
 Hexes are named as in TM-3.4.2 (`E6`; river hexes `r12`), tiles, cards, actions and factions by their ids in
 components.toml, offers by the number assigned when they were made (from 1, counted over the whole game).
@@ -134,7 +134,7 @@ class Dig(Event, frozen=True, tag="dig"):
 
 
 class Transform(Event, frozen=True, tag="transform"):
-    """TM-7.3: turn a hex into another terrain with `spades` spades; a sandstorm uses none.
+    """TM-7.3: turn a hex into another terrain, using `spades` spades; a sandstorm uses none.
 
     `landscape`: the landscape is placed there (TM-7.14.2); `workshop`: the tracks that the Dim Workshop advances.
     """
@@ -167,7 +167,7 @@ class AdvanceExchange(Event, frozen=True, tag="advance_exchange"):
 
 
 class UpgradeStructure(Event, frozen=True, tag="upgrade_structure"):
-    """TM-7.8: replace a structure by a better one."""
+    """TM-7.8: replace a structure with a better one."""
 
     hex: str
     to: str
@@ -187,7 +187,7 @@ class PowerAction(Event, frozen=True, tag="power_action"):
 
 
 class SpecialAction(Event, frozen=True, tag="special_action"):
-    """TM-7.6: an action of a stronghold, a bonus card, a favor tile."""
+    """TM-7.6: an action of a stronghold, a bonus card or a favor tile."""
 
     action: str
 
@@ -205,9 +205,9 @@ class ChooseFavorTile(Event, frozen=True, tag="choose_favor_tile"):
 
 
 class ChooseTownTile(Event, frozen=True, tag="choose_town_tile"):
-    """TM-7.11.2: take a town tile. `track_order`: the cults that use the keys first; `hold_back`: the cults that stop
-    at 9.
+    """TM-7.11.2: take a town tile.
 
+    `track_order`: the cults that use the keys first; `hold_back`: the cults that stop at 9.
     `town_bonus`: what the Witches gain for the town: `vp`, or with the Raven Cote a cult (TM-7.14.8).
     """
 
@@ -244,7 +244,7 @@ class TakePriest(Event, frozen=True, tag="take_priest"):
 
 
 class PlaceBridge(Event, frozen=True, tag="place_bridge"):
-    """TM-7.11.4: join two hexes by a bridge."""
+    """TM-7.11.4: join two hexes with a bridge."""
 
     hex: str
     hex2: str
@@ -283,7 +283,7 @@ class DropPlayer(Intervention, frozen=True, tag="drop_player"):
 
 
 class AdjustResources(Intervention, frozen=True, tag="adjust_resources"):
-    """TM-17.5.9: give up resources (`delta` < 0); more of them only with `loose_adjust`."""
+    """TM-17.5.9: give up resources (`delta` < 0); `loose_adjust` also allows a gain."""
 
     resource: str
     delta: int

@@ -44,7 +44,7 @@ def _can_pay(state: State, player: Player) -> bool:
 
 
 def zaida_workers(state: State) -> list[str]:
-    """AN-7.8.2, AN-7.8.3: Workers left in the pool; in the later edition those printed on the card."""
+    """AN-7.8.2, AN-7.8.3: the Workers left in the pool; in the later edition, those printed on the card."""
     if state.options.leader_edition == FIRST:
         return [name for kind, name in enumerate(WORKERS) if state.recruit_pool[kind]]
     card = state.tables.recruit_cards[state.recruit_card]
@@ -98,7 +98,7 @@ def legal_abilities(state: State, seat: int) -> Iterator[CleanUpAbility]:
 
 
 def _check_parameters(state: State, player: Player, event: CleanUpAbility) -> None:
-    """AN-7.0: only the parameters of the leader; Cornella's is never left out."""
+    """AN-7.0: only the parameters of the player's leader are allowed; Cornella's is never left out."""
     allowed = {ZAIDA: ["worker"], SAMIRA: ["second"], CORNELLA: ["use"]}[player.leader]
     if player.leader == SAMIRA and state.options.leader_edition == FIRST:
         allowed = ["first", *allowed]
@@ -110,7 +110,7 @@ def _check_parameters(state: State, player: Player, event: CleanUpAbility) -> No
 
 
 def clean_up_ability(state: State, seat: int, event: CleanUpAbility) -> Book:
-    """AN-6.7.1: a player decides once. Raises Violation AN-7.0 for parameters of others, or by the leader's clause."""
+    """AN-6.7.1: a player decides once. Raises Violation AN-7.0 for wrong parameters, or the leader's clause."""
     player, book = state.players[seat], Book()
     _check_parameters(state, player, event)
     if event not in tuple(legal_abilities(state, seat)):
@@ -140,7 +140,7 @@ def resource_finds(state: State) -> Outcome:
 
 
 def random_resource(state: State, actor: None, event: RandomResource) -> Book:
-    """AN-7.8.6: gained from the general supply; then she decides on a second one."""
+    """AN-7.8.6: it is gained from the general supply; then the player decides about a second one."""
     place = state.agenda.index(ResourceFound(None, event.player))
     player, book = state.players[event.player], Book()
     enter(book, player, event.resource, 1, SAMIRA)

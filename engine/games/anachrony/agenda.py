@@ -1,6 +1,6 @@
-"""What is awaited (AN-6.1.1): a stack, the newest item first (AN-6.1.2).
+"""What is awaited (AN-6.1.1): a stack, with the newest item first (AN-6.1.2).
 
-Items of one group that stand on top together may be answered in any order (AN-6.4.1, AN-6.5.1, AN-6.7.1).
+Items of one group that are on top together may be answered in any order (AN-6.4.1, AN-6.5.1, AN-6.7.1).
 """
 
 from collections.abc import Sequence

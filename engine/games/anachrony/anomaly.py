@@ -1,4 +1,4 @@
-"""Paradox tokens outside their phase, Anomalies and what they require (AN-7.1.12, AN-7.9.4)."""
+"""Paradox tokens outside their phase, and Anomalies with what they require (AN-7.1.12, AN-7.9.4)."""
 
 from collections.abc import Iterator
 
@@ -12,7 +12,7 @@ from events.vocabulary.anachrony import AnomalyOrBuilding, AnomalyWarp, PlaceAno
 
 
 def check(book: Book, state: State, player: Player) -> None:
-    """AN-6.3.7, AN-7.1.12, AN-11.4.4: with tokens up to the capacity an Anomaly begins: (a) all tokens go back."""
+    """AN-6.3.7, AN-7.1.12, AN-11.4.4: if the tokens reach the capacity, an Anomaly begins: (a) all tokens go back."""
     if player.paradox < CAPACITY or player.paradox < capacity(state, player):
         return
     enter(book, player, "paradox", -player.paradox, "anomaly")
@@ -23,12 +23,12 @@ def check(book: Book, state: State, player: Player) -> None:
 
 
 def tiles_out(state: State, player: Player) -> list[str]:
-    """The own Warp tiles that lie on the Timeline."""
+    """The player's Warp tiles that are on the Timeline."""
     return [tile for tile, era in zip(state.tables.warp_ids, player.warped, strict=True) if era]
 
 
 def legal_tiles_back(state: State, seat: int) -> Iterator[AnomalyWarp]:
-    """AN-7.1.12 (b): none, or each own Warp tile on the Timeline."""
+    """AN-7.1.12 (b): none, or each of the player's Warp tiles on the Timeline."""
     yield AnomalyWarp(None)
     yield from map(AnomalyWarp, tiles_out(state, state.players[seat]))
 
@@ -45,18 +45,18 @@ def anomaly_warp(state: State, seat: int, event: AnomalyWarp) -> Book:
 
 
 def own_buildings(state: State, player: Player) -> list[str]:
-    """The own buildings, covered or not; Superprojects are none."""
+    """The player's buildings, covered or not; Superprojects are not included."""
     return [tile for tile in player.spots if tile and state.tables.tiles[tile].row >= 0]
 
 
 def legal_losses(state: State, seat: int) -> Iterator[AnomalyOrBuilding]:
-    """AN-7.9.4: none, or each own building."""
+    """AN-7.9.4: none, or each of the player's buildings."""
     yield AnomalyOrBuilding(None)
     yield from map(AnomalyOrBuilding, own_buildings(state, state.players[seat]))
 
 
 def anomaly_or_building(state: State, seat: int, event: AnomalyOrBuilding) -> Book:
-    """AN-7.9.4: a building goes under its stack; none: the Anomaly is taken. Raises Violation AN-7.9.4."""
+    """AN-7.9.4: a building goes under its stack; if none is named, the Anomaly is taken. Raises Violation AN-7.9.4."""
     player, book = state.players[seat], Book()
     if event.building is not None and event.building not in own_buildings(state, player):
         raise Violation("AN-7.9.4", building=event.building, own=own_buildings(state, player))
@@ -69,7 +69,7 @@ def anomaly_or_building(state: State, seat: int, event: AnomalyOrBuilding) -> Bo
 
 
 def _lose(book: Book, state: State, player: Player, building: str) -> None:
-    """AN-7.9.4: a Worker on it is set aside, a marker on it returns; an Anomaly on the spot stays."""
+    """AN-7.9.4: a Worker on it is set aside, and a marker on it returns; an Anomaly on the spot stays."""
     own_tile(book, player, [player.spots.index(building)], building, -1)
     row = state.tables.tiles[building].row
     if state.primary[row] or state.unseen[row]:
@@ -84,7 +84,7 @@ def _lose(book: Book, state: State, player: Player, building: str) -> None:
 
 
 def legal_spots(state: State, player: Player) -> list[int]:
-    """AN-7.1.12 (d), AN-7.9.5, AN-11.2.3, AN-11.4.3: the spots on which an Anomaly of a player may lie."""
+    """AN-7.1.12 (d), AN-7.9.5, AN-11.2.3, AN-11.4.3: the spots where a player's Anomaly may be placed."""
     if not state.anomaly_supply:
         return []
     empty = [spot for spot, tile in enumerate(player.spots) if not tile and spot not in player.anomalies]
@@ -109,7 +109,7 @@ def legal_places(state: State, seat: int) -> Iterator[PlaceAnomaly]:
 
 
 def place_anomaly(state: State, seat: int, event: PlaceAnomaly) -> Book:
-    """AN-7.1.12 (d): an Anomaly of the supply lies there. Raises Violation AN-7.1.12 for another spot."""
+    """AN-7.1.12 (d): put an Anomaly from the supply there. Raises Violation AN-7.1.12 for another spot."""
     player, book = state.players[seat], Book()
     spots = legal_spots(state, player)
     spot = ROW.get(event.row, -COLUMNS) * COLUMNS + event.column - 1

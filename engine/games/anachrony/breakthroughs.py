@@ -9,7 +9,7 @@ from engine.games.anachrony.state import State
 
 
 def faces(of: Sequence[str], names: Mapping[str, str]) -> OneOf:
-    """One of these faces, which a log may name by id, or by the name that its header gives the id."""
+    """One of these faces, which a log may name by its id or by the name that its header gives the id."""
     return OneOf(of, plain=partial(plain_id, names) if names else None)
 
 
@@ -48,5 +48,5 @@ def available_shapes(state: State, icon: str) -> list[str]:
 
 
 def of_shape(held: list[int], shape: int) -> int:
-    """How many Breakthroughs of the n-th shape are held."""
+    """The number of Breakthroughs held that have the n-th shape."""
     return sum(held[shape * len(ICONS) : (shape + 1) * len(ICONS)])

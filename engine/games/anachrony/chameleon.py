@@ -39,7 +39,7 @@ def copied_targets(state: State, player: Player) -> Iterator[tuple[int, Target]]
 
 
 def _ways(state: State, player: Player, placed: str | None) -> Iterator[tuple[int, str, Payment | None]]:
-    """Every space that can be copied, with every payment; the space of the Chameleon itself costs nothing."""
+    """Every space that can be copied, with every payment; the Chameleon's own space costs nothing."""
     for owner, target in copied_targets(state, player):
         for payment, cost in payments(state, player, target, water_saved(state, player, target)):
             if _is_executable(state, player, target, cost, placed):
@@ -74,7 +74,7 @@ def legal_space_copies(state: State, seat: int) -> Iterator[CopyWorkerSpace]:
 
 
 def copy_worker_space(state: State, seat: int, event: CopyWorkerSpace) -> Book:
-    """AN-7.7.17: the cost is paid, the effect is that of the space, for the acting player.
+    """AN-7.7.17: pay the cost; the effect is that of the space, for the acting player.
 
     Raises Violation AN-7.7.17 for a space that may not be copied, AN-7.1.6 for an effect that cannot be executed,
     AN-7.1.15, and those of payments.
@@ -117,7 +117,7 @@ def legal_clones(state: State, seat: int) -> Iterator[CloneWorker]:
 
 
 def clone_worker(state: State, seat: int, event: CloneWorker) -> Book:
-    """AN-7.7.18: one Worker more of a Tired type, Active. Raises Violation AN-7.7.18 for another type."""
+    """AN-7.7.18: one more Worker of a Tired type, Active. Raises Violation AN-7.7.18 for another type."""
     player, book = state.players[seat], Book()
     head(state.agenda, Cloning)
     kind = WORKER.get(event.worker, -1)

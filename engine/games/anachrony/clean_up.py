@@ -77,14 +77,14 @@ def fate_of(state: State, player: Player, busy: Busy) -> str:
 
 
 def _returns_as(state: State, player: Player, worker: str) -> int:
-    """AN-4.4.7, AN-7.8.8; AN-16.50 a: by the leader of the last player who had to decide."""
+    """AN-4.4.7, AN-7.8.8: what a Worker counts as; AN-16.50 a: by the leader of the last player who had to decide."""
     if state.options.bga_quirks and worker == "scientist":
         return ANY if is_noble(state, state.players[state.asked]) else SCIENTISTS
     return counts_as(state, player, worker)
 
 
 def _fate_on_supply(state: State, player: Player, worker: str, owner: int) -> str:
-    """AN-6.7.4; AN-11.2.1, AN-16.50 a: by the board of the last player who had to decide, no Scientist of Valerian."""
+    """AN-6.7.4; AN-11.2.1, AN-16.50 a: the board of the last player to decide counts, and no Scientist of Valerian."""
     if state.options.bga_quirks:
         if worker == "scientist":
             return TIRED
@@ -94,7 +94,7 @@ def _fate_on_supply(state: State, player: Player, worker: str, owner: int) -> st
 
 
 def _is_motivated_by_progress(state: State, player: Player, worker: str, row: int, owner: int) -> bool:
-    """AN-6.7.5, AN-7.9.1; AN-11.2.6, AN-16.50 a: Scientists only, of everybody, by the last to decide."""
+    """AN-6.7.5, AN-7.9.1; AN-11.2.6, AN-16.50 a: only Scientists, but everybody's, by the last player to decide."""
     if row not in PROGRESS_ROWS:
         return False
     if state.options.bga_quirks:
@@ -112,7 +112,7 @@ def impact(state: State) -> Book:
 
 
 def collapsing_reveals(state: State) -> Outcome:
-    """AN-8.12, AN-5.11: different tiles of the action, the first on space 1."""
+    """AN-8.12, AN-5.11: different tiles of the action, the first one on space 1."""
     action = head(state.agenda, CollapsingRevealed).action
     tiles = [name for name, row in state.tables.collapsing.items() if row.action == action]
     number = state.tables.per_players[len(state.players)].collapsing_tiles_per_action
@@ -120,7 +120,7 @@ def collapsing_reveals(state: State) -> Outcome:
 
 
 def reveal_collapsing(state: State, actor: None, event: RevealCollapsing) -> Book:
-    """AN-6.7.11: face up on the spaces; after the last ones the Hex slots are covered."""
+    """AN-6.7.11: put the tiles face up on the spaces; after the last ones, the Hex slots are covered."""
     state.agenda.pop()
     for number, tile in enumerate(event.tiles, 1):
         state.collapsing[f"{event.action}_{number}"] = tile

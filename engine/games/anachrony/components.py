@@ -10,7 +10,7 @@ Amounts = dict[str, int]
 
 RESOURCES = ("neutronium", "gold", "uranium", "titanium")
 TUG = ("titanium", "uranium", "gold")
-"""AN-7.10.3: in the order in which choices are listed."""
+"""AN-7.10.3: the order in which choices are listed."""
 WORKERS = ("administrator", "engineer", "genius", "scientist")
 ADMINISTRATOR, ENGINEER, GENIUS, SCIENTIST = range(4)
 WORKER: Mapping[str, int] = {name: number for number, name in enumerate(WORKERS)}
@@ -34,11 +34,11 @@ def types_of(names: tuple[str, ...]) -> int:
 ANY = (1 << len(WORKERS)) - 1
 ENGINEERS, ADMINISTRATORS, SCIENTISTS = 1 << ENGINEER, 1 << ADMINISTRATOR, 1 << SCIENTIST
 
-# ---- effects, as the head of components.toml explains them
+# ---- effects, as explained at the top of components.toml
 
 
 class Op(Struct, frozen=True, tag_field="op", forbid_unknown_fields=True):
-    """Base of the effects."""
+    """Base class of the effects."""
 
 
 class Gain(Op, frozen=True, tag="gain"):
@@ -54,13 +54,13 @@ class GainOneOf(Op, frozen=True, tag="gain_one_of"):
 
 
 class LoseWorker(Op, frozen=True, tag="lose_worker"):
-    """A Worker of choice to the general supply."""
+    """A Worker of the player's choice goes to the general supply."""
 
     count: int
 
 
 class Travel(Op, frozen=True, tag="time_travel"):
-    """Set the Focus back, then maybe retrieve a Warp tile."""
+    """Set back the Focus, then possibly retrieve a Warp tile."""
 
     range: int
     retrieve: bool
@@ -68,20 +68,20 @@ class Travel(Op, frozen=True, tag="time_travel"):
 
 
 class TravelX(Op, frozen=True, tag="time_travel_x"):
-    """Time Travel as far as is paid for."""
+    """Time Travel as far as the player pays for."""
 
     currency: str
     vp: str
 
 
 class ReturnTiles(Op, frozen=True, tag="return_warp"):
-    """Take back own Warp tiles, nothing paid."""
+    """Take back one's own Warp tiles without payment."""
 
     max: int
 
 
 class ReturnTokens(Op, frozen=True, tag="return_paradox"):
-    """Put back own Paradox tokens."""
+    """Put back one's own Paradox tokens."""
 
     max: int
 
@@ -112,7 +112,7 @@ class Exchange(Op, frozen=True, tag="exchange"):
 
 
 class Clone(Op, frozen=True, tag="clone_worker"):
-    """AN-7.7.18."""
+    """AN-7.7.18: clone a Worker."""
 
 
 class ResearchTimes(Op, frozen=True, tag="research"):
@@ -122,7 +122,7 @@ class ResearchTimes(Op, frozen=True, tag="research"):
 
 
 class PlantRange(Op, frozen=True, tag="plant_range"):
-    """Passive: Power Plants of the owner reach further."""
+    """Passive: the owner's Power Plants reach further."""
 
     add: int
 
@@ -134,59 +134,59 @@ class Capacity(Op, frozen=True, tag="paradox_capacity"):
 
 
 class SupplyCost(Op, frozen=True, tag="supply_cost"):
-    """Passive: AN-7.5.2."""
+    """Passive: the cost of Supply (AN-7.5.2)."""
 
     half_up: bool
 
 
 class SecondDieRight(Op, frozen=True, tag="second_die"):
-    """Passive, or of a tile: AN-7.3.14."""
+    """Passive, or of a tile: the right to set the second die (AN-7.3.14)."""
 
     cost: Amounts
 
 
 class WaterDiscount(Op, frozen=True, tag="water_discount"):
-    """Passive: AN-7.1.7."""
+    """Passive: saves Water (AN-7.1.7)."""
 
     amount: int
 
 
 class ConstructDiscount(Op, frozen=True, tag="construct_discount"):
-    """Passive, or of a tile: AN-7.3.4."""
+    """Passive, or of a tile: a discount on construction (AN-7.3.4)."""
 
     amount: int
     of: str
 
 
 class MineBonus(Op, frozen=True, tag="mine_bonus"):
-    """Passive: AN-7.4.2."""
+    """Passive: an additional unit when mining (AN-7.4.2)."""
 
     give: Amounts
 
 
 class NoMoraleLoss(Op, frozen=True, tag="no_morale_loss"):
-    """Passive: AN-7.5.6."""
+    """Passive: no loss of Morale (AN-7.5.6)."""
 
 
 class EvacuationMet(Op, frozen=True, tag="evacuation_condition_met"):
-    """Passive: AN-7.4.9."""
+    """Passive: the condition of the Evacuation counts as met (AN-7.4.9)."""
 
 
 class VpPer(Op, frozen=True, tag="vp_per"):
-    """End of the game: points for each of something."""
+    """End of the game: points for each unit of something."""
 
     count_of: str
     vp: int
 
 
 class MoraleFloor(Op, frozen=True, tag="morale_floor"):
-    """End of the game: the least that Morale scores."""
+    """End of the game: the minimum that Morale scores."""
 
     min: int
 
 
 class ExtraAction(Op, frozen=True, tag="extra_action"):
-    """AN-7.3.25, AN-7.3.26: one more action."""
+    """AN-7.3.25, AN-7.3.26: one additional action."""
 
     action: str
     only: str = ""
@@ -279,7 +279,7 @@ class TradeLine(Struct, frozen=True):
 
 
 class RecruitBonus(Struct, frozen=True):
-    """AN-7.3.11."""
+    """AN-7.3.11: the bonus for recruiting a type of Worker."""
 
     worker: str
     give: Amounts = {}
@@ -298,7 +298,7 @@ class RecruitCard(Struct, frozen=True):
 
 
 class MineCard(Struct, frozen=True):
-    """The cubes of a Mine pool card, top to bottom."""
+    """The cubes of a Mine pool card, from top to bottom."""
 
     id: str
     bga: int
@@ -379,7 +379,7 @@ class Evacuation(Struct, frozen=True):
 
 
 class EvacuationLimits(Struct, frozen=True):
-    """AN-7.4.10."""
+    """AN-7.4.10: the limits on the points of the Evacuation."""
 
     min_vp: int
     max_vp: int
@@ -387,7 +387,7 @@ class EvacuationLimits(Struct, frozen=True):
 
 
 class Leader(Struct, frozen=True):
-    """A leader, in an edition."""
+    """A leader, in a particular edition."""
 
     id: str
     path: str
@@ -470,7 +470,7 @@ class Superproject(Struct, frozen=True):
 
 
 class Components(Struct, frozen=True):
-    """The whole of components.toml, as far as the rules use it."""
+    """The parts of components.toml that the rules use."""
 
     counts: dict[str, int]
     die: tuple[Die, ...]

@@ -1,4 +1,4 @@
-"""What is never lost (AN-3): tiles, cards, Exosuits, Breakthroughs, Anomalies, markers; limits (AN-4.2)."""
+"""What is never lost (AN-3): tiles, cards, Exosuits, Breakthroughs, Anomalies, markers; also limits (AN-4.2)."""
 
 from collections.abc import Iterator
 
@@ -33,7 +33,7 @@ def conservation(state: State) -> Iterator[str]:
 
 
 def _buildings(state: State) -> Iterator[str]:
-    """AN-3.1: each building lies in one place."""
+    """AN-3.1: each building is in exactly one place."""
     tiles = state.tables.tiles
     for row, kind in enumerate(BUILDING_TYPES):
         owned = [tile for player in state.players for tile in player.spots if tile and tiles[tile].row == row]
@@ -73,7 +73,7 @@ def _supplies(state: State) -> Iterator[str]:
 
 
 def _pools(state: State) -> Iterator[str]:
-    """AN-3.1, AN-4.1: cards drawn once an Era; the pools; hexes with one Exosuit."""
+    """AN-3.1, AN-4.1: cards drawn once per Era; the pools; hexes with one Exosuit."""
     drawn = len(state.tables.recruit_cards) - len(state.recruit_cards_left)
     if drawn not in (state.era, max(0, state.era - 1)):
         yield f"AN-3.1: {drawn} Recruit cards drawn in Era {state.era}"
@@ -85,11 +85,11 @@ def _pools(state: State) -> Iterator[str]:
 
 
 def _player(state: State, player: Player) -> Iterator[str]:
-    """AN-3.2, AN-4.2, AN-4.4.5."""
+    """AN-3.2, AN-4.2, AN-4.4.5: the laws for a player's things."""
     who = f"seat {player.seat}"
     if player.exosuits + player.powered + player.powered_glitch + len(player.suits) != EXOSUITS and player.focus:
         yield f"AN-4.2: {who} has {player.exosuits} + {player.powered} + {player.powered_glitch} + {player.suits}"
-    slots = SLOTS - (len(player.glitch) if state.phase != CLEAN_UP else 0)  # unused ones stand there until the Era ends
+    slots = SLOTS - (len(player.glitch) if state.phase != CLEAN_UP else 0)  # unused ones stay there until the Era ends
     if player.powered_glitch > len(player.glitch) or player.powered > slots:
         yield f"AN-7.1.10: {who} has {player.powered} + {player.powered_glitch} powered Exosuits"
     low = [name for name, value in figures(state, player.seat).items() if value < 0 and name not in MAY_BE_NEGATIVE]
@@ -117,7 +117,7 @@ def _is_superproject(state: State, tile: str) -> bool:
 
 
 def _no_gap(state: State, player: Player, who: str) -> Iterator[str]:
-    """AN-7.3.2: every building lies in the row of its type."""
+    """AN-7.3.2: every building is in the row of its type."""
     for spot, tile in enumerate(player.spots):
         if tile and state.tables.tiles[tile].row not in (-1, spot // COLUMNS):
             yield f"AN-7.3.2: {who} has {tile} on spot {spot}"

@@ -29,7 +29,7 @@ NO_DISCOUNT = ((),)
 
 
 def reduced(state: State, costs: tuple[Amounts, Amounts], worker: int, tile: str) -> Amounts:
-    """AN-7.3.4 (1), (2): a cost less what an Engineer and the tile save; `costs` are those without and with one."""
+    """AN-7.3.4 (1), (2): a cost (of `costs` without and with an Engineer) minus the savings from Engineer and tile."""
     cost = costs[worker & ENGINEERS > 0]
     if tile:
         for effect in state.tables.collapsing[tile].effects:
@@ -41,14 +41,14 @@ def reduced(state: State, costs: tuple[Amounts, Amounts], worker: int, tile: str
 
 
 class Rights(NamedTuple):
-    """How many units of choice are saved; `may_lapse`: also on a type that is not in the cost (AN-16.50 k)."""
+    """How many units of choice are saved; `may_lapse`: they may be of a type that the cost lacks (AN-16.50 k)."""
 
     number: int
     may_lapse: bool
 
 
 def rights(state: State, player: Player, tile: str) -> Rights:
-    """AN-7.3.4 (3), (4), AN-7.7.5: how many units of choice the tile and own Superprojects save."""
+    """AN-7.3.4 (3), (4), AN-7.7.5: how many units of choice the tile and the player's Superprojects save."""
     saved = 0
     for effect in passives(state, player, ConstructDiscount):
         saved += effect.amount
@@ -60,7 +60,7 @@ def rights(state: State, player: Player, tile: str) -> Rights:
 
 
 def discounts(cost: Amounts, rights: Rights) -> Iterable[tuple[str, ...]]:
-    """AN-7.3.4: the lists of units to save; a right that finds none in the cost is not listed."""
+    """AN-7.3.4: the lists of units to save; a right without a matching unit in the cost is not listed."""
     return _discounts(cost, rights) if rights.number else NO_DISCOUNT
 
 
@@ -100,7 +100,7 @@ def is_payable(player: Player, cost: Amounts, number: Rights, saved: int) -> boo
 
 
 def next_spot(player: Player, row: int) -> int:
-    """AN-7.3.2: the leftmost empty spot of a row, -1 if there is none."""
+    """AN-7.3.2: the leftmost empty spot of a row, or -1 if there is none."""
     spots, anomalies = player.spots, player.anomalies
     for spot in range(row * COLUMNS, (row + 1) * COLUMNS):
         if not spots[spot] and spot not in anomalies:
@@ -109,14 +109,14 @@ def next_spot(player: Player, row: int) -> int:
 
 
 def top_of(state: State, row: int, pile: str) -> str:
-    """The visible top of a pile, empty if there is none."""
+    """The visible top of a pile; empty if there is none."""
     if pile == PRIMARY:
         return state.primary[row]
     return state.secondary[row][0] if pile == SECONDARY and state.secondary[row] else ""
 
 
 def can_build(state: State, player: Player, worker: int, tile: str, saved: int) -> bool:
-    """AN-7.1.6: whether a building can be built; `saved` is the Water saved less what is spent before."""
+    """AN-7.1.6: whether a building can be built; `saved` is the Water saved, minus what is spent before."""
     number = rights(state, player, tile)
     costs = state.tables.spot_costs[player.board]
     for row in range(len(BUILDING_TYPES)):
@@ -169,8 +169,8 @@ def chosen_discount(
 def construct_building(state: State, seat: int, event: ConstructBuilding) -> Book:
     """AN-7.3.2, AN-7.3.3, AN-7.3.8: the top tile of a pile goes to the leftmost empty spot of its row.
 
-    Raises Violation AN-7.3.26 where only a Superproject may be built, AN-7.3.2 for a pile without tile or a row without
-    spot, else as `chosen_discount`.
+    Raises Violation AN-7.3.26 if only a Superproject may be built, AN-7.3.2 for a pile without a tile or a row without
+    a spot, otherwise as `chosen_discount` does.
     """
     item, player, book = head(state.agenda, Constructing), state.players[seat], Book()
     if item.only_superproject:
@@ -211,13 +211,13 @@ def bonus_if_built(state: State, player: Player, tile: str, spot: int, superproj
 
 
 def _tiles_in_row(state: State, player: Player, row: int) -> int:
-    """AN-16.50 f: the buildings and Anomalies of a row, two for each Superproject."""
+    """AN-16.50 f: the buildings and Anomalies in a row, with two for each Superproject."""
     spots = range(row * COLUMNS, (row + 1) * COLUMNS)
     return sum((player.spots[spot] != "") + (spot in player.anomalies) for spot in spots)
 
 
 def plain_building(state: State, seat: int, event: ConstructBuilding) -> ConstructBuilding:
-    """AN-7.3.4, AN-7.10.3: without the list of units where only one is legal, else in order."""
+    """AN-7.3.4, AN-7.10.3: omit the list of units if only one is legal, otherwise sort it."""
     item, player = head(state.agenda, Constructing), state.players[seat]
     row = ROW.get(event.stack, -1)
     if event.discount is None or row < 0 or next_spot(player, row) < 0:
@@ -229,7 +229,7 @@ def plain_building(state: State, seat: int, event: ConstructBuilding) -> Constru
 def plain_discount(
     state: State, player: Player, item: Constructing, cost: Amounts, discount: tuple[str, ...]
 ) -> tuple[str, ...] | None:
-    """The list of units as `legal` spells it: none where it is the only legal one."""
+    """The list of units as `legal` spells it: omitted if it is the only legal one."""
     choices = list(payable(player, cost, rights(state, player, item.tile), later_discount(state, player)))
     choice = in_order(discount)
     return None if choices == [choice] else choice

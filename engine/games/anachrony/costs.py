@@ -1,4 +1,4 @@
-"""Paying (AN-7.1.15), the Water discount of an action (AN-7.1.7), units of choice (AN-7.1.14)."""
+"""Paying (AN-7.1.15), the Water discount of an action (AN-7.1.7), and units of choice (AN-7.1.14)."""
 
 from collections.abc import Iterator
 from itertools import combinations_with_replacement
@@ -15,7 +15,7 @@ WATER = {"water"}
 
 
 def discount(state: State, player: Player) -> int:
-    """AN-7.1.7, AN-7.7.4: the Water that the action which is being taken may still save."""
+    """AN-7.1.7, AN-7.7.4: the Water that the current action may still save."""
     if state.reservoir_used or state.phase != ACTION:
         return 0
     saved = 0
@@ -30,7 +30,7 @@ def later_discount(state: State, player: Player) -> int:
 
 
 def can_pay(player: Player, cost: Amounts, saved: int = 0) -> bool:
-    """Whether a cost can be paid all together; `saved` is the Water that is saved."""
+    """Whether a cost can be paid as a whole; `saved` is the Water that is saved."""
     for what, number in cost.items():
         if getattr(player, what) < (number - saved if what == "water" else number):
             return False
@@ -38,7 +38,7 @@ def can_pay(player: Player, cost: Amounts, saved: int = 0) -> bool:
 
 
 def with_goods_paid(state: State, player: Player, cost: Amounts) -> tuple[State, Player]:
-    """A position in which all of a cost but its Water is paid: the same one where there is nothing but Water."""
+    """A position in which all of a cost except its Water is paid; the same one if the cost is only Water."""
     if cost.keys() <= WATER:
         return state, player
     state = fork(state)
@@ -50,7 +50,7 @@ def with_goods_paid(state: State, player: Player, cost: Amounts) -> tuple[State,
 
 
 def pay(book: Book, state: State, player: Player, cost: Amounts, saved: int, source: str) -> None:
-    """Pay a cost, saving this much Water; the action has then had its discount."""
+    """Pay a cost, saving this much Water; this uses up the action's discount."""
     for what, number in cost.items():
         if what == "water" and saved and number:
             number = max(0, number - saved)
@@ -86,5 +86,5 @@ def are_units(choice: tuple[str, ...], number: int) -> bool:
 
 
 def in_order(choice: tuple[str, ...]) -> tuple[str, ...]:
-    """AN-7.10.3: a list of units as `legal` spells it; a list with others stays as it is."""
+    """AN-7.10.3: a list of units as `legal` spells it; a list with anything else stays unchanged."""
     return tuple(sorted(choice, key=TUG.index)) if all(unit in TUG for unit in choice) else choice

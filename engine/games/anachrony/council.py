@@ -1,4 +1,4 @@
-"""Capital Actions that are copied (AN-7.3.19 to AN-7.3.22, AN-7.7.9), and whether one can be executed (AN-7.1.6)."""
+"""Copied Capital Actions (AN-7.3.19 to AN-7.3.22, AN-7.7.9), and whether one can be executed (AN-7.1.6)."""
 
 from collections.abc import Iterator
 
@@ -16,7 +16,7 @@ from events.vocabulary.anachrony import CopyCapitalAction
 
 
 def may_do(state: State, action: str, worker: int) -> bool:
-    """AN-7.1.3: whether the Worker may do a Capital Action."""
+    """AN-7.1.3: whether the Worker may take a Capital Action."""
     return bool(worker & state.tables.spaces[f"{action}_1"].types)
 
 
@@ -25,7 +25,7 @@ def can_do(
 ) -> bool:
     """AN-7.1.6: whether the effect of a Capital Action can be executed.
 
-    `saved`: the Water that is saved, less what is paid before; `placed`: the Worker that is yet to leave the column.
+    `saved`: the Water saved, minus what is paid before; `placed`: the Worker that has yet to leave the column.
     """
     if action == "construct":
         return construct.can_build(state, player, worker, tile, saved) or superprojects.can_build(
@@ -35,7 +35,7 @@ def can_do(
 
 
 def opened(seat: int, action: str, worker: int, tile: str = "", optional: bool = False) -> Item:
-    """What a Capital Action requires."""
+    """The item that a Capital Action opens."""
     if action == "construct":
         return Constructing(seat, worker, tile, False, optional)
     return (Recruiting if action == "recruit" else DieToSet)(seat, worker, tile, optional)
@@ -44,7 +44,7 @@ def opened(seat: int, action: str, worker: int, tile: str = "", optional: bool =
 def copies(
     state: State, player: Player, worker: int, full: bool, barred: str, saved: int, placed: str | None = None
 ) -> Iterator[str]:
-    """AN-7.3.20: the actions that can be copied; the World Council copies those that are full."""
+    """AN-7.3.20: the actions that can be copied; the World Council copies only those that are full."""
     for action in CAPITAL_ACTIONS:
         if (
             action != barred
@@ -71,9 +71,9 @@ def legal_copies(state: State, seat: int) -> Iterator[CopyCapitalAction]:
 
 
 def copy_capital_action(state: State, seat: int, event: CopyCapitalAction) -> Book:
-    """AN-7.3.20, AN-7.7.9, AN-11.4.11: the action is taken once, without costs and bonuses of its spaces.
+    """AN-7.3.20, AN-7.7.9, AN-11.4.11: the action is taken once, without the costs and bonuses of its spaces.
 
-    Raises Violation AN-7.3.20, or AN-7.7.9 where the action need not be full.
+    Raises Violation AN-7.3.20, or AN-7.7.9 if the action need not be full.
     """
     item = head(state.agenda, CapitalCopy)
     if event.action not in _now(state, seat):

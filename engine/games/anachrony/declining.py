@@ -1,4 +1,4 @@
-"""Declining what is optional (AN-7.0)."""
+"""Declining optional items (AN-7.0)."""
 
 from collections.abc import Iterator
 
@@ -33,7 +33,7 @@ def legal_declines(state: State, seat: int) -> Iterator[Decline]:
 
 
 def decline(state: State, seat: int, event: Decline) -> Book:
-    """AN-7.3.21, AN-7.3.25, AN-7.3.26, AN-7.4.6: it is not taken. Raises Violation where it must be."""
+    """AN-7.3.21, AN-7.3.25, AN-7.3.26, AN-7.4.6: the option is not taken. Raises Violation if it is not optional."""
     item = state.agenda[-1]
     if not is_optional(state, item):
         raise Violation(CLAUSES[type(item)], declined=item.__struct_config__.tag)

@@ -12,24 +12,24 @@ SUPERPROJECT_SPOTS = 2
 
 
 def side_of(state: State, player: Player) -> Side:
-    """The own side of the Path board."""
+    """The player's side of the Path board."""
     return state.tables.evacuation[f"{player.path}_{player.path_side}"]
 
 
 def buildings(state: State, player: Player, row: int | None = None) -> int:
-    """Own building tiles, of one type or all, covered or not."""
+    """The number of a player's building tiles, of one type or of all, covered or not."""
     tiles = state.tables.tiles
     rows = [tiles[tile].row for tile in player.spots if tile and tiles[tile].row >= 0]
     return len(rows) if row is None else rows.count(row)
 
 
 def superprojects(state: State, player: Player) -> int:
-    """Own Superprojects."""
+    """The number of a player's Superprojects."""
     return len({tile for tile in player.spots if tile and state.tables.tiles[tile].row < 0})
 
 
 def measured(state: State, player: Player, what: str) -> int:
-    """What the condition of a side requires."""
+    """How much a player has of what a side's condition requires."""
     if what in ROW:
         return buildings(state, player, ROW[what])
     if what == "occupied_spots":
@@ -42,7 +42,7 @@ def measured(state: State, player: Player, what: str) -> int:
 
 
 def is_met(state: State, player: Player) -> bool:
-    """AN-7.4.8, AN-7.4.9, AN-7.7.14: the condition of the own side, or Rescue Pods."""
+    """AN-7.4.8, AN-7.4.9, AN-7.7.14: whether the condition of the player's side is met, or Rescue Pods replace it."""
     condition = side_of(state, player).condition
     if measured(state, player, condition.count) >= condition.at_least:
         return True
@@ -50,7 +50,7 @@ def is_met(state: State, player: Player) -> bool:
 
 
 def problem(state: State, player: Player, markers_used: int = 0) -> Violation | None:
-    """AN-7.4.7, AN-7.4.8: why the player may not evacuate; `markers_used` are about to be laid."""
+    """AN-7.4.7, AN-7.4.8: why the player may not evacuate; `markers_used` are about to be placed."""
     limited = state.options.path_marker_limit
     if player.evacuated or (limited and markers_free(player) - markers_used < 1):
         return Violation("AN-7.4.7", evacuated=player.evacuated, markers=markers_free(player) - markers_used)
@@ -62,7 +62,7 @@ def problem(state: State, player: Player, markers_used: int = 0) -> Violation | 
 
 
 def evacuate(book: Book, state: State, player: Player) -> None:
-    """AN-7.4.10: the next slot; points for the condition and for complete sets, nothing is spent."""
+    """AN-7.4.10: take the next slot, with points for the condition and for complete sets; nothing is spent."""
     side, limits = side_of(state, player), state.tables.all.evacuation_limits
     state.evacuated.append(player.seat)
     player.evacuated = len(state.evacuated)
@@ -77,7 +77,7 @@ def evacuate(book: Book, state: State, player: Player) -> None:
 
 
 def _set_of(state: State, side: Side) -> tuple[Amounts, int]:
-    """AN-7.4.10, AN-12.2: one set and its points, by the edition."""
+    """AN-7.4.10, AN-12.2: one set and its points, depending on the edition."""
     if state.options.evacuation_edition == "first" and side.first_edition_set:
         assert isinstance(side.first_edition_vp_per_set, int)
         return side.first_edition_set, side.first_edition_vp_per_set

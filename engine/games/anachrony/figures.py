@@ -33,7 +33,7 @@ def figures(state: State, seat: int) -> Mapping[str, int]:
 
 
 def faction(state: State, seat: int) -> str | None:
-    """The path of a seat, None before it is chosen."""
+    """The Path of a seat, or None before it is chosen."""
     return state.players[seat].path or None
 
 
@@ -69,7 +69,7 @@ def wake(book: Book, player: Player, fresh: bool, source: str) -> None:
 
 
 def gain(book: Book, state: State, player: Player, give: Amounts, source: str) -> None:
-    """AN-7.6.1: gain amounts of which none is chosen, in their order; Paradox tokens are left to the topic of those."""
+    """AN-7.6.1: gain amounts that leave no choice, in order; Paradox tokens are handled in their own module."""
     for what, number in give.items():
         if what in GOODS or what == "paradox":
             enter(book, player, what, number, source)
@@ -95,19 +95,19 @@ def has_room(player: Player) -> bool:
 
 
 def power_one(book: Book, player: Player, source: str) -> None:
-    """AN-7.1.10: an Exosuit of the supply is powered up; without room nothing is gained."""
+    """AN-7.1.10: power up an Exosuit from the supply; without room, nothing is gained."""
     if has_room(player):
         enter(book, player, "exosuits", -1, source)
         enter(book, player, "powered", 1, source)
 
 
 def use_powered(book: Book, player: Player, source: str) -> None:
-    """AN-7.1.4: a powered Exosuit is taken, from a normal slot first."""
+    """AN-7.1.4: take a powered Exosuit, preferably from a normal slot."""
     enter(book, player, "powered" if player.powered else "powered_glitch", -1, source)
 
 
 def raise_morale(book: Book, state: State, player: Player, source: str) -> None:
-    """AN-7.1.11: one step more, at the last one points instead."""
+    """AN-7.1.11: one step up; on the last step, points instead."""
     if player.morale_step < HIGHEST_MORALE:
         enter(book, player, "morale_step", 1, source)
     else:
@@ -135,7 +135,7 @@ def own_tile(book: Book, player: Player, spots: list[int], tile: str, number: in
 
 
 def move_breakthrough(book: Book, state: State, player: Player, number: int, delta: int) -> None:
-    """Take a Breakthrough from the supply, or return it (-1), available again (AN-3.3)."""
+    """Take a Breakthrough from the supply, or return it (-1), which makes it available again (AN-3.3)."""
     state.breakthrough_supply[number] -= delta
     player.breakthroughs[number] += delta
     book.append(Entry(player.seat, "breakthroughs", delta, BREAKTHROUGHS[number]))

@@ -1,4 +1,4 @@
-"""The course of the game (AN-6.1, AN-6.6): phases as automatic steps, turns, what follows from an event at once."""
+"""The course of the game (AN-6.1, AN-6.6): phases as automatic steps, turns, and immediate consequences of events."""
 
 from collections.abc import Callable
 from typing import Any
@@ -37,7 +37,7 @@ DUE: dict[type, Callable[[Book, State, Any], bool]] = {
     TileBonus: due_bonus,
     DieToSet: due_research,
 }
-"""What is looked at when its time comes: it may follow by rule (True), else it is awaited."""
+"""Functions called when an item's time comes: they return True if it follows by rule; otherwise it is awaited."""
 
 ACTION_ORDER = (Turn, Nested)
 
@@ -68,7 +68,7 @@ STEPS: dict[str, Callable[[State], Book]] = {
 
 
 def proceed(state: State) -> Step | None:
-    """AN-5.13, AN-9.7: the automatic step that is due: a phase begins, a part of Clean Up, the scoring."""
+    """AN-5.13, AN-9.7: the next automatic step, if due: a phase begins, a part of Clean Up, or the scoring."""
     if state.agenda or not state.due:
         return None
     name = state.due
@@ -78,7 +78,7 @@ def proceed(state: State) -> Step | None:
 
 
 def follow(book: Book, state: State) -> None:
-    """What follows at once: AN-6.1.3 forced follow-ups, effects that were left, the end of the turn (AN-6.6.3)."""
+    """What follows immediately: AN-6.1.3 forced follow-ups, effects that were left, the end of the turn (AN-6.6.3)."""
     agenda = state.agenda
     while agenda:
         item = agenda[-1]
@@ -94,7 +94,7 @@ def follow(book: Book, state: State) -> None:
                 return
             if next(legal_placements(state, item.seat or 0), None) is not None:
                 return
-            agenda.pop()  # AN-16.50 h: it was opened without any
+            agenda.pop()  # AN-16.50 h: it was opened although no placement is legal
             continue
         rules = ASKED.get(kind)
         if rules is None:
@@ -123,7 +123,7 @@ def _begin_turn(state: State, seat: int) -> None:
 
 
 def _end_turn(state: State) -> None:
-    """AN-6.6.1, AN-6.6.6, AN-6.6.7: the next player who has not passed; without one the phase ends."""
+    """AN-6.6.1, AN-6.6.6, AN-6.6.7: the next player who has not passed; if there is none, the phase ends."""
     state.turns += 1
     player = state.players[state.current]
     if any(player.fresh):

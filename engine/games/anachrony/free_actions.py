@@ -1,4 +1,4 @@
-"""Free Actions (AN-7.1.9, AN-7.2.4, AN-7.2.5), with those of leaders (AN-7.8.1, AN-7.8.7, AN-7.8.11)."""
+"""Free Actions (AN-7.1.9, AN-7.2.4, AN-7.2.5), including those of leaders (AN-7.8.1, AN-7.8.7, AN-7.8.11)."""
 
 from collections.abc import Iterator
 
@@ -52,14 +52,14 @@ def _cost(state: State, player: Player, space: str) -> Amounts:
 
 
 def has_marker(state: State, player: Player, space: str) -> bool:
-    """AN-7.1.9: whether there is a marker for the space, and none on it."""
+    """AN-7.1.9: whether a marker is available for the space, and the space has none."""
     if space in player.markers:
         return False
     return not state.options.path_marker_limit or markers_free(player) > 0
 
 
 def legal_free_actions(state: State, seat: int) -> Iterator[FreeAction]:
-    """AN-7.10.1: every Free Action that can be paid and executed."""
+    """AN-7.10.1: every Free Action that can be paid for and executed."""
     player = state.players[seat]
     for space in spaces(state, player):
         if has_marker(state, player, space) and can_pay(player, _cost(state, player, space), discount(state, player)):
@@ -85,7 +85,7 @@ def _ways(state: State, player: Player, space: str) -> Iterator[FreeAction]:
 
 
 def _may_return(state: State, player: Player) -> bool:
-    """AN-7.8.11: Water and a token; AN-11.2.5: the token is not required."""
+    """AN-7.8.11: whether the player has Water and a token; AN-11.2.5: the token is not required."""
     return player.water >= CARATACUS_WATER and (player.paradox > 0 or state.options.bga_quirks)
 
 
@@ -94,7 +94,7 @@ def _loses_worker(state: State, space: str) -> bool:
 
 
 def opened(state: State, player: Player, space: str) -> str:
-    """The scope of the placement that a Free Action opens, empty if it opens none."""
+    """The scope of the placement that a Free Action opens; empty if it opens none."""
     if space == LEADER:
         return OPENS.get(player.leader, "")
     if space in state.tables.tiles and any(type(op) is MainBoardAction for op in state.tables.tiles[space].effects):
@@ -114,10 +114,10 @@ def is_executable(state: State, player: Player, space: str) -> bool:
 
 
 def free_action(state: State, seat: int, event: FreeAction) -> Book:
-    """AN-7.1.9, AN-7.2.5: the marker, the cost, then the effects left to right.
+    """AN-7.1.9, AN-7.2.5: the marker, the cost, then the effects from left to right.
 
-    Raises Violation AN-7.1.2 for a space that is not there, AN-7.1.9 without marker, AN-7.0 for parameters of another
-    space or missing ones, AN-7.1.15, AN-7.5.6, AN-7.8.11, AN-7.1.8 and AN-7.1.6 for what cannot be done.
+    Raises Violation AN-7.1.2 for a space that is not available, AN-7.1.9 without a marker, AN-7.0 for missing
+    parameters or those of another space; AN-7.1.15, AN-7.5.6, AN-7.8.11, AN-7.1.8 and AN-7.1.6 for what cannot be done.
     """
     player, book, space = state.players[seat], Book(), event.space
     if not is_there(state, player, space):
@@ -148,7 +148,7 @@ def free_action(state: State, seat: int, event: FreeAction) -> Book:
 
 
 def _check_parameters(state: State, player: Player, event: FreeAction) -> None:
-    """AN-7.0, AN-7.2.4: only the parameters of the space, and those that it needs."""
+    """AN-7.0, AN-7.2.4: only the parameters of the space are allowed, and all that it needs are given."""
     if event.lost_worker is event.mode is event.worker is event.worker_column is None:
         if needed := _needed(state, player, event.space):
             raise Violation("AN-7.0", space=event.space, missing=needed)
@@ -165,7 +165,7 @@ def _check_parameters(state: State, player: Player, event: FreeAction) -> None:
 
 
 def _needed(state: State, player: Player, space: str) -> str:
-    """AN-7.2.4: the parameter that a Free Action cannot do without, empty if there is none."""
+    """AN-7.2.4: the parameter that a Free Action requires; empty if there is none."""
     if space == FORCE:
         return "lost_worker" if supply.losable(state, player) else ""
     if space == LEADER:
@@ -190,7 +190,7 @@ def _check_effect(state: State, player: Player, event: FreeAction) -> None:
 
 
 def _caratacus(book: Book, state: State, player: Player, gained: bool) -> None:
-    """AN-7.8.11: Water and a token, or Water for a token."""
+    """AN-7.8.11: gain Water and a token, or pay Water to return a token."""
     if gained:
         enter(book, player, "water", CARATACUS_WATER, CARATACUS)
         enter(book, player, "paradox", 1, CARATACUS)
@@ -201,7 +201,7 @@ def _caratacus(book: Book, state: State, player: Player, gained: bool) -> None:
 
 
 def plain_free_action(state: State, seat: int, event: FreeAction) -> FreeAction:
-    """AN-7.10.4: the column only where there is a choice, Tired where none is stated."""
+    """AN-7.10.4: the column only if there is a choice, and Tired if none is stated."""
     if event.worker is None or event.worker not in WORKER or not _loses_worker(state, event.space):
         return event
     columns, column = columns_to_pay(state.players[seat], event.worker, None), event.worker_column

@@ -13,7 +13,7 @@ from events.vocabulary.anachrony import MineTake
 
 
 def _has_drill(state: State, seat: int) -> bool:
-    """AN-7.7.13: whether the Tectonic Drill is there."""
+    """AN-7.7.13: whether the player has the Tectonic Drill."""
     return bool(passives(state, state.players[seat], MineBonus))
 
 
@@ -25,10 +25,10 @@ def legal_mining(state: State, seat: int) -> Iterator[MineTake]:
 
 
 def mine_take(state: State, seat: int, event: MineTake) -> Book:
-    """AN-7.4.1: a cube of the pool and the one right of the space leave the board.
+    """AN-7.4.1: a cube of the pool and the one to the right of the space leave the board.
 
-    Raises Violation AN-7.4.1 for a cube that is not in the pool, AN-7.4.2 for another unit, or one without the
-    Drill, AN-7.0 for none with it.
+    Raises Violation AN-7.4.1 for a cube that is not in the pool, AN-7.4.2 for another unit or for one without the
+    Drill, AN-7.0 for a missing unit with the Drill.
     """
     if event.cube not in state.mine_pool:
         raise Violation("AN-7.4.1", cube=event.cube, pool=list(state.mine_pool))

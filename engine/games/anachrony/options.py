@@ -22,7 +22,7 @@ NAMED = ("shape_1", "shape_2", "shape_3", "icon_1", "icon_2", "icon_3", "icon_4"
 
 
 class Override(Struct, frozen=True, forbid_unknown_fields=True):
-    """AN-1.6: one field of one row of the component tables has another value in this log."""
+    """AN-1.6: another value for one field of one row of the component tables in this log."""
 
     table: str
     id: str
@@ -63,7 +63,7 @@ class Options(Struct, frozen=True):
 
 
 class OptionRow(Struct, frozen=True):
-    """A row of table *option*: an option with its values and what the presets make of it."""
+    """A row of table *option*: an option with its values, and those that the presets give it."""
 
     id: str
     values: tuple[str | int | bool, ...]
@@ -85,15 +85,15 @@ def option_rows() -> tuple[OptionRow, ...]:
 
 
 def preset(name: str) -> dict[str, Any]:
-    """What a preset makes of every option."""
+    """The values that a preset gives to all options."""
     return {row.id: row.bga if name == "bga" else row.seed for row in option_rows()}
 
 
 def options_of(header: Header) -> Options:
-    """AN-1.4: the options of a header: what it states, else its preset's values.
+    """AN-1.4: the options of a header: those it states, otherwise its preset's values.
 
-    Raises Violation AN-1.3 for a table that the rules do not serve, AN-1.5 for an unknown option or value, AN-1.6 for
-    overrides of another form, AN-12.1 for names of Breakthroughs that are not one-to-one.
+    Raises Violation AN-1.3 for a table that the rules do not support, AN-1.5 for an unknown option or value, AN-1.6 for
+    malformed overrides, AN-12.1 for names of Breakthroughs that are not one-to-one.
     """
     if not MIN_PLAYERS <= len(header.seats) <= MAX_PLAYERS:
         raise Violation("AN-1.3", players=len(header.seats), expected=f"{MIN_PLAYERS} to {MAX_PLAYERS}")
@@ -113,7 +113,7 @@ def options_of(header: Header) -> Options:
 
 
 def _refused(problem: Unsupported | Unreadable) -> Violation:
-    """AN-1.5, AN-1.6, AN-12.1: the clause that an option breaks which cannot be read."""
+    """AN-1.5, AN-1.6, AN-12.1: the violation of the clause for an option that cannot be read."""
     if isinstance(problem, Unsupported):
         value = shortened(in_json(problem.value))
         return Violation("AN-1.5", option=shortened(problem.option), value=value, expected=problem.supported)
@@ -143,6 +143,6 @@ SHAPING = (
 
 
 def key_of(options: Options) -> str:
-    """What the component tables of a log are known by: equal for options that make equal tables."""
+    """The key of a log's component tables: equal for options that give equal tables."""
     overrides = msgspec.json.encode(options.overrides, order="deterministic").decode() if options.overrides else ""
     return "/".join([*(str(getattr(options, name)) for name in SHAPING), overrides])

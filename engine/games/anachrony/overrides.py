@@ -1,4 +1,4 @@
-"""Overrides (AN-1.6): fields of the component tables that have another value in one log."""
+"""Overrides (AN-1.6): fields of the component tables that have other values in a particular log."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ UNITS |= {"building", "superproject", "breakthrough", "worker", "time_travel_ste
 def apply_override(raw: dict[str, Any], options: Options, override: Override) -> None:
     """AN-1.6: put the value of an override into its row.
 
-    Raises Violation AN-1.6 where there is no such row or field, or the value is none that it can have.
+    Raises Violation AN-1.6 if there is no such row or field, or the field cannot have the value.
     """
     facts = {"table": override.table, "id": override.id, "field": override.field}
     table = raw.get(override.table)
@@ -42,12 +42,12 @@ def apply_override(raw: dict[str, Any], options: Options, override: Override) ->
 
 
 def _is_as_long(old: list[Any], new: Any) -> bool:
-    """Tracks, slots and spots keep their number."""
+    """Whether a track, or a list of slots or spots, keeps its length."""
     return isinstance(new, list) and len(new) == len(old)
 
 
 def _check_units(value: Any, facts: dict[str, str]) -> None:
-    """Amounts are given in the units that the rules know."""
+    """Check that amounts are given in the units of the rules."""
     if isinstance(value, list):
         for each in value:
             _check_units(each, facts)

@@ -1,4 +1,4 @@
-"""The Paradox phase (AN-6.3): who rolls for which Timeline tile, and what comes of it."""
+"""The Paradox phase (AN-6.3): who rolls for which Timeline tile, and the consequences."""
 
 from engine.agenda import head
 from engine.chance import OneOf, Outcome
@@ -23,7 +23,7 @@ def begin(state: State) -> Book:
 
 
 def due_roll(book: Book, state: State, item: ParadoxRolled) -> bool:
-    """AN-6.3.4, AN-6.3.5: whether nothing is rolled: no room for tokens, or always one token."""
+    """AN-6.3.4, AN-6.3.5: whether nothing is rolled: there is no room for tokens, or the result is always one token."""
     player = state.players[item.player]
     if player.paradox < CAPACITY or player.paradox < capacity(state, player):
         if state.options.paradox_mode == "roll":
@@ -41,7 +41,7 @@ def rolls(state: State) -> Outcome:
 
 
 def roll(state: State, actor: None, event: RollParadox) -> Book:
-    """AN-6.3.5, AN-6.3.6: so many tokens, also above the capacity."""
+    """AN-6.3.5, AN-6.3.6: gain as many tokens as rolled, even above the capacity."""
     state.agenda.pop()
     book = Book()
     enter(book, state.players[event.player], "paradox", event.result, "paradox_phase")

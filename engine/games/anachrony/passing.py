@@ -8,12 +8,12 @@ from events.vocabulary.anachrony import Pass
 
 
 def legal_passes(state: State, seat: int) -> Iterator[Pass]:
-    """AN-6.6.5, AN-7.10.1: always possible."""
+    """AN-6.6.5, AN-7.10.1: passing is always possible."""
     yield Pass()
 
 
 def pass_era(state: State, seat: int, event: Pass) -> Book:
-    """AN-6.6.4, AN-11.4.15: no more turns and Free Actions in this Era."""
+    """AN-6.6.4, AN-11.4.15: no more turns or Free Actions in this Era."""
     state.agenda.pop()
     state.players[seat].passed = True
     state.asked = seat

@@ -27,8 +27,8 @@ def can_perform(
 ) -> bool:
     """Whether all effects of a tile can be executed, once its cost is paid.
 
-    `types`: what the acting Worker counts as; `net`: the Water that later costs save, less what is spent before;
-    `placed`: the Worker that is yet to leave the Active column; `can_copy` answers for Quantum Chameleon.
+    `types`: what the acting Worker counts as; `net`: the Water that later costs save, minus what is spent before;
+    `placed`: the Worker that has yet to leave the Active column; `can_copy` answers for Quantum Chameleon.
     """
     idle = state.options.idle_actions
     for op in tile.effects:

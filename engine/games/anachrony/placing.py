@@ -1,4 +1,4 @@
-"""Placing a Worker (AN-7.1, AN-7.2): the checks in their order, then cost, Worker and Exosuit, and the effect."""
+"""Placing a Worker (AN-7.1, AN-7.2): the checks in order, then cost, Worker and Exosuit, and the effect."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -35,14 +35,14 @@ from engine.ledger import Book, enter
 from events.vocabulary.anachrony import Payment, PlaceWorker
 
 OWN, MAIN_BOARD, SUIT = "own", "main", "suit"
-"""The scopes of nested placements: own player board, main board, main board with an empty Exosuit."""
+"""The scopes of nested placements: the player's own board, main board, main board with an empty Exosuit."""
 SCOPE_CLAUSE = {OWN: "AN-7.8.1", MAIN_BOARD: "AN-7.7.11", SUIT: "AN-7.8.7"}
 PURIFIED = 3
 Workers = list[tuple[str | None, int]]
 
 
 def scope_of(state: State) -> str:
-    """Where a placement can go now: anywhere in a turn, else where the nested placement allows."""
+    """Where a placement can go now: anywhere in a turn, otherwise where the nested placement allows."""
     item = state.agenda[-1]
     return item.scope if type(item) is Nested else ""
 
@@ -53,7 +53,7 @@ def legal_placements(state: State, seat: int) -> Iterator[PlaceWorker]:
 
 
 def placements(state: State, player: Player, scope: str, markers_used: int = 0) -> Iterator[PlaceWorker]:
-    """The placements of a scope; `markers_used` are about to be laid by the Free Action that opens them."""
+    """The placements of a scope; `markers_used` are about to be placed by the Free Action that opens them."""
     workers: Workers = [(None, SCIENTISTS)]
     if scope != SUIT:
         workers = [
@@ -106,7 +106,7 @@ def _on_own_board(state: State, player: Player, workers: Workers) -> Iterator[Pl
 
 
 def _net(state: State, cost: Amounts, saved: int) -> int:
-    """AN-7.1.6, AN-7.1.7: the Water that later costs of the action save, less what its placement costs."""
+    """AN-7.1.6, AN-7.1.7: the Water that later costs of the action save, minus the cost of its placement."""
     water = cost.get("water", 0)
     if not water:
         return saved if state.options.reservoir_scope == "total" else 0
@@ -116,7 +116,7 @@ def _net(state: State, cost: Amounts, saved: int) -> int:
 def _is_executable(
     state: State, player: Player, target: Target, worker: str | None, types: int, cost: Amounts, saved: int
 ) -> bool:
-    """AN-7.1.6: whether the effect of a space of the own board can be executed."""
+    """AN-7.1.6: whether the effect of a space on the player's own board can be executed."""
     if target.kind in (SUPPLY, ANOMALY):
         return True
     net, tile = _net(state, cost, saved), state.tables.tiles[target.space]
@@ -126,7 +126,7 @@ def _is_executable(
 
 
 def _can_act(state: State, player: Player, space: str, worker: str | None, types: int, net: int) -> bool:
-    """AN-7.1.6: whether the effect of a space of the main board can be executed."""
+    """AN-7.1.6: whether the effect of a space on the main board can be executed."""
     row = state.tables.spaces[space]
     if row.action in CAPITAL_ACTIONS:
         return council.can_do(state, player, row.action, types, net, state.collapsing.get(space, ""), worker)
@@ -141,11 +141,11 @@ def _can_act(state: State, player: Player, space: str, worker: str | None, types
 
 
 def place_worker(state: State, seat: int, event: PlaceWorker) -> Book:
-    """AN-7.1.1, AN-7.2.1, AN-7.2.2: a Worker stands on a space, and its effect begins.
+    """AN-7.1.1, AN-7.2.1, AN-7.2.2: a Worker is placed on a space, and its effect begins.
 
-    Raises Violation, by the first of the checks that fails: AN-7.1.2 for a space that is not available, AN-7.8.1,
-    AN-7.7.11, AN-7.8.7 for one that the Free Action does not open, AN-7.1.3 and AN-7.1.5 for the Worker, AN-7.1.4 for
-    the Exosuit, AN-7.2.1 and others for the payment, AN-7.1.15, AN-7.1.6 for an effect that cannot be executed.
+    Raises Violation for the first of the checks that fails: AN-7.1.2 for a space that is not available; AN-7.8.1,
+    AN-7.7.11, AN-7.8.7 for one that the Free Action does not open; AN-7.1.3 and AN-7.1.5 for the Worker; AN-7.1.4 for
+    the Exosuit; AN-7.2.1 and others for the payment, AN-7.1.15, AN-7.1.6 for an effect that cannot be executed.
     """
     player, scope, row = state.players[seat], scope_of(state), state.tables.spaces.get(event.space)
     on_main = row is not None
@@ -207,7 +207,7 @@ def _check_effect(
 
 
 def _stand(book: Book, state: State, player: Player, event: PlaceWorker, target: Target) -> None:
-    """AN-7.2.2: Worker and Exosuit stand on the space; AN-7.6.14: on an Anomaly both Worker and tile are gone."""
+    """AN-7.2.2: put Worker and Exosuit on the space; AN-7.6.14: on an Anomaly, both Worker and tile are removed."""
     if event.worker is not None:
         place_active(book, player, event.worker, event.space)
     if target.kind == ANOMALY:
@@ -225,7 +225,7 @@ def _stand(book: Book, state: State, player: Player, event: PlaceWorker, target:
 
 
 def _capital(book: Book, state: State, player: Player, event: PlaceWorker, types: int) -> None:
-    """AN-7.3; AN-7.3.25, AN-7.3.26: then, where the tile gives it, one action more."""
+    """AN-7.3: the Capital Action; AN-7.3.25, AN-7.3.26: then one more action, if the tile grants it."""
     tile = state.collapsing.get(event.space, "")
     for effect in state.tables.collapsing[tile].effects if tile else ():
         if type(effect) is ExtraAction:
@@ -238,7 +238,7 @@ def _capital(book: Book, state: State, player: Player, event: PlaceWorker, types
 
 
 def _council(book: Book, state: State, player: Player, event: PlaceWorker, types: int) -> None:
-    """AN-7.3.19 to AN-7.3.21, AN-11.4.10."""
+    """AN-7.3.19 to AN-7.3.21, AN-11.4.10: the World Council."""
     left = state.tables.spaces[event.space].takes_first_player
     if left:
         state.first_player = player.seat
@@ -247,12 +247,12 @@ def _council(book: Book, state: State, player: Player, event: PlaceWorker, types
 
 
 def _mine(book: Book, state: State, player: Player, event: PlaceWorker, types: int) -> None:
-    """AN-7.4.3: no cost, any Worker."""
+    """AN-7.4.3: there is no cost, and any Worker is allowed."""
     state.agenda.append(Mining(player.seat, event.space))
 
 
 def _purify(book: Book, state: State, player: Player, event: PlaceWorker, types: int) -> None:
-    """AN-7.4.4: one Water more by a Scientist."""
+    """AN-7.4.4: a Scientist gains one more Water."""
     enter(book, player, "water", PURIFIED + bool(types & SCIENTISTS), "purify")
 
 
@@ -279,12 +279,12 @@ MAIN_ACTIONS: dict[str, Callable[[Book, State, Player, PlaceWorker, int], None]]
 
 
 def plain_placement(event: PlaceWorker) -> PlaceWorker:
-    """AN-7.10.3: the units in order."""
+    """AN-7.10.3: the placement with its units in order."""
     return PlaceWorker(event.space, event.worker, plain_payment(event.payment))
 
 
 def plain_payment(payment: Payment | None) -> Payment | None:
-    """The same of a payment."""
+    """The same for a payment."""
     if payment is None or not payment.tug:
         return payment
     return Payment(payment.energy_core, payment.water, payment.neutronium, in_order(payment.tug))

@@ -1,4 +1,4 @@
-"""What the sensible policy thinks of an event: rules of thumb, in tenths of a point. It looks at the position alone."""
+"""How the sensible policy rates an event: rules of thumb, in tenths of a point, from the current position alone."""
 
 from collections.abc import Callable
 from typing import Any
@@ -37,10 +37,10 @@ WEIGHTS = {
     "construct": 95,
     "council": 40,
     "evacuate_early": -34,
-    "few_water": 8,  # less is few
+    "few_water": 8,  # less than this is scarce
     "mine": 54,
     "mine_goods": -3,  # for each unit of goods in hand
-    "near": 90,  # a Superproject whose Breakthroughs are there
+    "near": 90,  # a Superproject whose Breakthroughs are available
     "plant": 12,  # the first Power Plant
     "purify": 66,
     "recruit": 64,
@@ -48,7 +48,7 @@ WEIGHTS = {
     "research": 52,
     "research_held": -8,
     "retrieve": 12,
-    "space": 25,  # standing on an own tile rather than nowhere
+    "space": 25,  # placement on one's own tile rather than nowhere
     "suit": 12,
     "suit_idle": -11,
     "supply": -9,
@@ -60,7 +60,7 @@ WEIGHTS = {
     "warp_out": -2,
     "wanted": 40,  # a building that the Evacuation requires
 }
-"""What single things are worth, found by playing many games."""
+"""The worth of individual things, found by playing many games."""
 TIDE = 1000
 
 
@@ -75,7 +75,7 @@ def _goods(amounts: dict[str, int]) -> int:
 
 
 def _units(player: Player, units: tuple[str, ...]) -> int:
-    """Units of choice: rather what there is less of."""
+    """Units of choice: the scarcer ones are worth more."""
     return sum(12 - min(4, getattr(player, unit)) for unit in units)
 
 
@@ -146,7 +146,7 @@ def _construct(state: State, player: Player, event: events.PlaceWorker) -> int:
 
 
 def is_near(state: State, player: Player) -> bool:
-    """Whether the Breakthroughs and the spots for the Superproject of the Focus are there."""
+    """Whether the Breakthroughs and spots for the Superproject of the Focus are available."""
     row = in_focus(state, player)
     return row is not None and bool(spots_for(state, player)) and next(tiles_to_pay(player, row), None) is not None
 
@@ -290,7 +290,7 @@ def _copied(state: State, player: Player, event: events.CopyWorkerSpace) -> int:
 
 
 def _exchange(state: State, player: Player, event: events.HydrocoreExchange) -> int:
-    """Cores for Exosuits, while there is Water: more than any Power Up only then."""
+    """Buying cores for Exosuits outranks any Power Up while there is enough Water; other exchanges are avoided."""
     return (
         TIDE
         if event.direction == "to_core" and player.water > WEIGHTS["few_water"] and player.energy_core < 3

@@ -1,4 +1,4 @@
-"""The Power Up phase (AN-6.4): Exosuits on Hex slots, Water of empty ones, exchanges of Captain Wolfe (AN-7.8.4)."""
+"""The Power Up phase (AN-6.4): Exosuits on Hex slots, Water for empty ones, exchanges of Captain Wolfe (AN-7.8.4)."""
 
 from collections.abc import Iterable, Iterator
 
@@ -13,7 +13,7 @@ from engine.ledger import Book, enter
 from events.vocabulary.anachrony import HydrocoreExchange, Payment, PoweredSlot, PowerUp
 
 Way = tuple[Payment | None, Amounts]
-"""How a slot may be paid: what the event says, and the units."""
+"""A way to pay for a slot: what the event states, and the units."""
 EXCHANGES = {"to_core": ("water", 2, "energy_core", 1), "to_water": ("energy_core", 1, "water", 2)}
 WATER_DIGIT = 10
 
@@ -26,7 +26,7 @@ def begin(state: State) -> Book:
 
 
 def ways(alternatives: Iterable[Amounts]) -> list[Way]:
-    """AN-6.4.2: the ways to pay for a slot; `pay` is only stated where there is a choice."""
+    """AN-6.4.2: the ways to pay for a slot; `pay` is stated only if there is a choice."""
     alternatives = list(alternatives)
     if not alternatives:
         return [(None, {})]
@@ -45,7 +45,7 @@ def ways(alternatives: Iterable[Amounts]) -> list[Way]:
 
 
 def ways_of(state: State, player: Player, slot: int) -> list[Way]:
-    """The ways to pay for a slot of the own board."""
+    """The ways to pay for a slot on the player's board."""
     known, key = state.tables.ways, (player.board, slot)
     if key not in known:
         known[key] = ways(board_of(state, player).slots[slot - 1])
@@ -53,7 +53,7 @@ def ways_of(state: State, player: Player, slot: int) -> list[Way]:
 
 
 def legal_power_ups(state: State, seat: int) -> Iterator[PowerUp]:
-    """AN-6.4.2, AN-6.4.6: every choice of slots and payments that can be afforded, slots of equal cost each."""
+    """AN-6.4.2, AN-6.4.6: every affordable choice of slots and payments; slots of equal cost are all listed."""
     player = state.players[seat]
     slots = [
         (slot, [way for way in ways_of(state, player, slot) if can_pay(player, way[1])])
@@ -66,7 +66,7 @@ def legal_power_ups(state: State, seat: int) -> Iterator[PowerUp]:
 def _choices(
     player: Player, slots: list[tuple[int, list[Way]]], chosen: tuple[PoweredSlot, ...], cost: Amounts
 ) -> Iterator[tuple[PoweredSlot, ...]]:
-    """What has been chosen, and every way to go on with the slots that are left."""
+    """What has been chosen, and every way to continue with the slots that are left."""
     yield chosen
     if len(chosen) == player.exosuits:
         return
@@ -86,7 +86,7 @@ def _sum(costs: Iterable[Amounts]) -> Amounts:
 
 
 def power_up(state: State, seat: int, event: PowerUp) -> Book:
-    """AN-6.4.3, AN-6.4.4: pay, power up, then the Water of the empty slots.
+    """AN-6.4.3, AN-6.4.4: pay, power up, then gain the Water of the empty slots.
 
     Raises Violation AN-6.4.2 for slots or payments that do not fit, AN-7.1.15 for what cannot be afforded.
     """
@@ -112,7 +112,7 @@ def power_up(state: State, seat: int, event: PowerUp) -> Book:
 
 
 def _cost_of(state: State, player: Player, powered: PoweredSlot) -> Amounts:
-    """AN-6.4.2: what a slot costs, paid in this way."""
+    """AN-6.4.2: what a slot costs when paid for in this way."""
     slots = board_of(state, player).slots
     if not 1 <= powered.slot <= len(slots) or powered.slot in player.glitch:
         raise Violation("AN-6.4.2", slot=powered.slot, covered=list(player.glitch))
@@ -124,7 +124,7 @@ def _cost_of(state: State, player: Player, powered: PoweredSlot) -> Amounts:
 
 
 def plain_power_up(event: PowerUp) -> PowerUp:
-    """The slots in their order."""
+    """The event with its slots in order."""
     return PowerUp(tuple(sorted(event.slots, key=lambda each: each.slot)))
 
 
@@ -138,7 +138,7 @@ def legal_exchanges(state: State, seat: int) -> Iterator[HydrocoreExchange]:
 
 
 def hydrocore_exchange(state: State, seat: int, event: HydrocoreExchange) -> Book:
-    """AN-6.4.5, AN-7.8.4: before his own Power Up, any number of times.
+    """AN-6.4.5, AN-7.8.4: an exchange before the player's own Power Up, any number of times.
 
     Raises Violation AN-7.8.4 for another leader or direction, AN-7.1.15 for what cannot be afforded.
     """

@@ -13,7 +13,7 @@ TOPMOST = "neutronium"
 
 
 def begin_era(state: State) -> Book:
-    """AN-6.2.1, AN-6.2.4, AN-6.2.7: the next Era, with nobody passed and empty pools; then chance fills them."""
+    """AN-6.2.1, AN-6.2.4, AN-6.2.7: the next Era, with nobody passed and empty pools, which chance then fills."""
     state.era += 1
     state.phase, state.turn = PREPARATION, 0
     state.due = "paradox" if state.era > 1 else "power_up"  # AN-6.3.1
@@ -31,13 +31,13 @@ def begin_era(state: State) -> Book:
 
 
 def superproject_reveals(state: State) -> Outcome:
-    """AN-8.6: one that was not revealed before, above the tile of the Era."""
+    """AN-8.6: a Superproject not revealed before, above the tile of the Era."""
     era = head(state.agenda, SuperprojectRevealed).era
     return Outcome(RevealSuperproject, "AN-8.6", era=era, superproject=OneOf(state.superprojects_left))
 
 
 def reveal_superproject(state: State, actor: None, event: RevealSuperproject) -> Book:
-    """AN-5.3, AN-6.2.2: it lies face up."""
+    """AN-5.3, AN-6.2.2: put the Superproject face up."""
     state.agenda.pop()
     state.superprojects[event.era - 1] = event.superproject
     state.superprojects_left.remove(event.superproject)
@@ -45,14 +45,14 @@ def reveal_superproject(state: State, actor: None, event: RevealSuperproject) ->
 
 
 def building_reveals(state: State) -> Outcome:
-    """AN-8.7: one of the type that was never visible before in this game."""
+    """AN-8.7: a building of the type that has never been visible in this game."""
     row = head(state.agenda, TopRevealed).row
     kind, unseen = BUILDING_TYPES[row], state.unseen[row]
     return Outcome(RevealBuilding, "AN-8.7", type=kind, building=OneOf(unseen))
 
 
 def reveal_building(state: State, actor: None, event: RevealBuilding) -> Book:
-    """AN-5.4, AN-6.2.3, AN-7.3.3: the new top of a primary stack; one that still lies there moves to the secondary."""
+    """AN-5.4, AN-6.2.3, AN-7.3.3: the new top of a primary stack; a tile still there moves to the secondary one."""
     row = head(state.agenda, TopRevealed).row
     state.agenda.pop()
     _move_top(state, row)
@@ -62,7 +62,7 @@ def reveal_building(state: State, actor: None, event: RevealBuilding) -> Book:
 
 
 def due_top(book: Book, state: State, item: TopRevealed) -> bool:
-    """AN-6.2.3, AN-11.4.17: without unseen tiles the next top is computed. Whether it was."""
+    """AN-6.2.3, AN-11.4.17: without unseen tiles, compute the next top; returns whether it was computed."""
     if state.unseen[item.row]:
         return False
     state.agenda.pop()
@@ -79,12 +79,12 @@ def _move_top(state: State, row: int) -> None:
 
 
 def recruit_draws(state: State) -> Outcome:
-    """AN-8.8: a card that was not drawn before."""
+    """AN-8.8: a card that has not been drawn before."""
     return Outcome(DrawRecruitCard, "AN-8.8", card=OneOf(state.recruit_cards_left))
 
 
 def draw_recruit_card(state: State, actor: None, event: DrawRecruitCard) -> Book:
-    """AN-6.2.5: the Workers of the card."""
+    """AN-6.2.5: fill the pool with the Workers of the card."""
     state.agenda.pop()
     card = state.tables.recruit_cards[event.card]
     state.recruit_cards_left.remove(event.card)
@@ -94,12 +94,12 @@ def draw_recruit_card(state: State, actor: None, event: DrawRecruitCard) -> Book
 
 
 def mine_draws(state: State) -> Outcome:
-    """AN-8.9: a card that was not drawn before."""
+    """AN-8.9: a card that has not been drawn before."""
     return Outcome(DrawMineCard, "AN-8.9", card=OneOf(state.mine_cards_left))
 
 
 def draw_mine_card(state: State, actor: None, event: DrawMineCard) -> Book:
-    """AN-6.2.6: the cubes of the card; after the Impact the topmost is Neutronium."""
+    """AN-6.2.6: fill the pool with the cubes of the card; after the Impact, the topmost is Neutronium."""
     state.agenda.pop()
     cubes = list(state.tables.mine_cards[event.card].cubes)
     state.mine_cards_left.remove(event.card)

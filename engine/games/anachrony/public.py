@@ -7,9 +7,9 @@ from events.vocabulary.anachrony import ChooseWarp
 
 
 def public_log(log: GameLog, seat: int | None = None) -> GameLog:
-    """What everybody saw of a legal log, and what a seat saw.
+    """What everybody saw of a legal log and, if given, what one seat saw.
 
-    Of a Warp phase that is not over, the choices of others are left out: nobody has seen them.
+    In a Warp phase that is not over, the choices of others are left out, as nobody else has seen them.
     """
     rules = ruleset(log.header.game)
     whole, seen = Replay(rules, log.header), Replay(rules, log.header)

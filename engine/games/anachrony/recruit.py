@@ -13,7 +13,7 @@ from events.vocabulary.anachrony import RecruitWorker
 
 
 def recruitable(state: State, worker: int) -> list[str]:
-    """AN-7.3.9, AN-7.3.10: the types left in the pool; a Genius only by an Administrator."""
+    """AN-7.3.9, AN-7.3.10: the types left in the pool; a Genius only with an Administrator."""
     return [
         name
         for kind, name in enumerate(WORKERS)
@@ -31,7 +31,7 @@ def _gives_again(state: State, tile: str) -> bool:
 
 
 def legal_recruits(state: State, seat: int) -> Iterator[RecruitWorker]:
-    """AN-7.3.9: each type, a Genius with each bonus."""
+    """AN-7.3.9: each type, and a Genius with each bonus."""
     item = head(state.agenda, Recruiting)
     again = _gives_again(state, item.tile)
     for name in recruitable(state, item.worker):
@@ -44,10 +44,10 @@ def legal_recruits(state: State, seat: int) -> Iterator[RecruitWorker]:
 
 
 def recruit_worker(state: State, seat: int, event: RecruitWorker) -> Book:
-    """AN-7.3.9, AN-7.3.11: a Worker of the pool is Active, with the bonus of its type.
+    """AN-7.3.9, AN-7.3.11: a Worker of the pool becomes Active, with the bonus of its type.
 
-    Raises Violation AN-7.3.9 for a type that is not in the pool, AN-7.3.10 for a Genius without Administrator,
-    AN-7.0 for a bonus that is missing, AN-7.3.11 and AN-7.3.23 for one that is not to be chosen.
+    Raises Violation AN-7.3.9 for a type that is not in the pool, AN-7.3.10 for a Genius without an Administrator,
+    AN-7.0 for a missing bonus, AN-7.3.11 and AN-7.3.23 for one that cannot be chosen.
     """
     item, player, book = head(state.agenda, Recruiting), state.players[seat], Book()
     kind = WORKER.get(event.worker, -1)

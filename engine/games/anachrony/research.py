@@ -39,12 +39,12 @@ R = TypeVar("R", bound=Researching)
 
 
 def can_research(state: State) -> bool:
-    """AN-7.1.6: the supply of Breakthroughs is not empty."""
+    """AN-7.1.6: whether the supply of Breakthroughs is not empty."""
     return any(state.breakthrough_supply)
 
 
 def due_research(book: Book, state: State, item: DieToSet) -> bool:
-    """AN-7.3.25, AN-7.7.15: a Research that is not executable is skipped."""
+    """AN-7.3.25, AN-7.7.15: skip a Research that cannot be executed."""
     if can_research(state):
         return False
     state.agenda.pop()
@@ -52,14 +52,14 @@ def due_research(book: Book, state: State, item: DieToSet) -> bool:
 
 
 def legal_dice(state: State, seat: int) -> Iterator[SetResearchDie]:
-    """AN-7.3.13: every face of either die but the question mark."""
+    """AN-7.3.13: every face of either die except the question mark."""
     for die, listed in FACES.items():
         for face in listed:
             yield SetResearchDie(die, face)
 
 
 def set_research_die(state: State, seat: int, event: SetResearchDie) -> Book:
-    """AN-7.3.13: one die is set; the other may be set by a right, else it is rolled. Raises Violation AN-7.3.13."""
+    """AN-7.3.13: set one die; a right may allow setting the other, or it is rolled. Raises Violation AN-7.3.13."""
     face = face_id(state, event.face)
     if face not in FACES.get(event.die, ()):
         raise Violation("AN-7.3.13", die=event.die, face=event.face)
@@ -75,7 +75,7 @@ def set_research_die(state: State, seat: int, event: SetResearchDie) -> Book:
 
 
 def cheapest_right(state: State, player: Player, tile: str) -> tuple[int, str] | None:
-    """AN-7.3.14, AN-7.8.9: the Water for setting the second die too, and by what; None without a right one can pay."""
+    """AN-7.3.14, AN-7.8.9: the least Water for setting the second die, and what allows it; None if nothing does."""
     found: list[tuple[int, int, str]] = []
     if tile:
         for effect in state.tables.collapsing[tile].effects:
@@ -102,7 +102,7 @@ def legal_second_dice(state: State, seat: int) -> Iterator[SetSecondDie]:
 
 
 def second_faces(state: State, item: Researching) -> list[str]:
-    """AN-7.3.14: the faces of the die that is not set; AN-16.50 e: also of a tile that is gone."""
+    """AN-7.3.14: the faces of the die that is not set; AN-16.50 e: including those of a tile that is gone."""
     if state.options.bga_quirks:
         return list(ICONS if item.shape else SHAPES)
     return available_icons(state, item.shape) if item.shape else available_shapes(state, item.icon)
@@ -161,7 +161,7 @@ def _as(kind: type[R], item: Researching, seat: int | None) -> R:
 
 
 def _take(book: Book, state: State, item: Researching) -> None:
-    """AN-7.3.18; then AN-7.3.23: what the tile gives."""
+    """AN-7.3.18: take the Breakthrough; then AN-7.3.23: what the tile gives."""
     player = state.players[item.player]
     move_breakthrough(book, state, player, number_of(item.shape, item.icon), 1)
     if item.tile:
@@ -173,12 +173,12 @@ def _take(book: Book, state: State, item: Researching) -> None:
 
 
 def legal_icons(state: State, seat: int) -> Iterator[ChooseIcon]:
-    """AN-7.3.16: the icons that are available with the shape."""
+    """AN-7.3.16: the icons available with the shape."""
     return map(ChooseIcon, second_faces(state, replace(head(state.agenda, IconAsked), icon="")))
 
 
 def choose_icon(state: State, seat: int, event: ChooseIcon) -> Book:
-    """AN-7.3.16: the icon in the place of the question mark. Raises Violation AN-7.3.16."""
+    """AN-7.3.16: the icon in place of the question mark. Raises Violation AN-7.3.16."""
     item, book = head(state.agenda, IconAsked), Book()
     icon, available = face_id(state, event.icon), second_faces(state, item)
     if icon not in available:
@@ -194,7 +194,7 @@ def legal_rerolls(state: State, seat: int) -> Iterator[ChooseReroll]:
 
 
 def choose_reroll(state: State, seat: int, event: ChooseReroll) -> Book:
-    """AN-7.3.17: one die is rolled again. Raises Violation AN-7.3.17 for no die."""
+    """AN-7.3.17: one die is rolled again. Raises Violation AN-7.3.17 for anything but a die."""
     if event.die not in FACES:
         raise Violation("AN-7.3.17", die=event.die)
     item = head(state.agenda, RerollAsked)
@@ -205,13 +205,13 @@ def choose_reroll(state: State, seat: int, event: ChooseReroll) -> Book:
 
 
 def legal_tokens(state: State, seat: int) -> Iterator[ReturnParadox]:
-    """AN-7.3.23: none up to so many as the tile lets, and as there are."""
+    """AN-7.3.23: from none up to as many tokens as the tile allows and the player has."""
     most = min(head(state.agenda, TokensBack).most, state.players[seat].paradox)
     return map(ReturnParadox, range(most + 1))
 
 
 def return_paradox(state: State, seat: int, event: ReturnParadox) -> Book:
-    """AN-7.3.23: tokens go back. Raises Violation AN-7.3.23 for more than there may be."""
+    """AN-7.3.23: return tokens. Raises Violation AN-7.3.23 for more than allowed."""
     item, player, book = head(state.agenda, TokensBack), state.players[seat], Book()
     if not 0 <= event.count <= min(item.most, player.paradox):
         raise Violation("AN-7.3.23", count=event.count, most=item.most, paradox=player.paradox)

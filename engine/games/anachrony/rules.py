@@ -1,4 +1,4 @@
-"""The table of rules: what each event answers, how it is enumerated, what it does."""
+"""The table of rules: what each event answers, how it is enumerated, and what it does."""
 
 from engine.declaration import Order, Rule
 from engine.games.anachrony import (
@@ -90,7 +90,7 @@ RULES: dict[type, Rule] = {
 
 ALWAYS_LOGGED = (items.PathChoice, items.LeaderChoice, items.PoweringUp, items.Warping, items.Turn, items.Nested)
 ASKED: dict[type, tuple[Rule, ...]] = {}
-"""AN-6.1.3: the rules that answer a follow-up: kind of item -> rules. One with a single value is executed at once."""
+"""AN-6.1.3: kind of follow-up -> rules that answer it. A follow-up with only one answer is executed immediately."""
 for _rule in RULES.values():
     for _kind in _rule.answers:
         if _rule.legal is not None and _kind not in {*ALWAYS_LOGGED, items.Ability}:

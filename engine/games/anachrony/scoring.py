@@ -33,7 +33,7 @@ RESOURCES_IN_TIES = GOODS[:4]
 
 
 def score(state: State) -> Book:
-    """AN-10.2.1, AN-10.2.2, AN-10.3, AN-10.3.10, AN-11.4.12: pay back what can be paid, then everything scores."""
+    """AN-10.2.1, AN-10.2.2, AN-10.3, AN-10.3.10, AN-11.4.12: repay what can be repaid, then score everything."""
     state.phase, state.due, state.over = SCORING, "", True
     book = Book()
     for player in state.players:
@@ -66,7 +66,7 @@ def categories(state: State, player: Player) -> dict[str, int]:
     }
     points = {"buildings": 0, "superprojects": 0}
     for tile in tiles:
-        vp = tile.vp  # AN-10.3.9: also where it is covered
+        vp = tile.vp  # AN-10.3.9: even if it is covered
         if tile.endgame and owns(player, tile.id):
             vp += sum(op.vp * counted[op.count_of] for op in tile.endgame if isinstance(op, VpPer))
         points["buildings" if tile.row >= 0 else "superprojects"] += vp
@@ -104,7 +104,7 @@ def measured(state: State, player: Player, what: str) -> int:
 
 
 def _sum(state: State, player: Player) -> int:
-    """AN-10.4.6, `sum`: all own tiles, covered or not."""
+    """AN-10.4.6, `sum`: all of the player's tiles, covered or not."""
     return sum(tile.range_value for tile in owned_tiles(state, player))
 
 
@@ -122,7 +122,7 @@ def _strongest(state: State, player: Player) -> int:
 
 
 def standings(state: State) -> list[Standing] | None:
-    """AN-10.5.1: by points, then Water, then resources; still tied: the same rank."""
+    """AN-10.5.1: by points, then Water, then resources; players still tied share a rank."""
     if not state.over:
         return None
     keys = [

@@ -19,9 +19,9 @@ PLAIN_SHARE = 0.5
 
 
 def sample_header(rng: Random, players: int | None, options: Mapping[str, Any], drawing: bool = True) -> Header:
-    """A table of two to four. With `drawing` half of them play a preset as it is, on a drawn side.
+    """A table of two to four; with `drawing`, half of them play a preset unchanged, on a drawn side.
 
-    Raises Unreadable for another number of players.
+    Raises Unreadable for any other number of players.
     """
     number = players if players is not None else rng.randint(MIN_PLAYERS, MAX_PLAYERS)
     if not MIN_PLAYERS <= number <= MAX_PLAYERS:

@@ -75,7 +75,7 @@ def first_players(state: State) -> Outcome:
 
 
 def first_player(state: State, actor: None, event: FirstPlayer) -> Book:
-    """AN-5.1: sets the first player and the order, in which Paths, sides and leaders are then chosen."""
+    """AN-5.1: set the first player and the order in which Paths, sides and leaders are then chosen."""
     state.agenda.pop()
     state.first_player = event.player
     state.player_order = clockwise(event.player, len(state.players))
@@ -109,13 +109,13 @@ def paths_left(state: State) -> list[str]:
 
 
 def path_deals(state: State) -> Outcome:
-    """AN-8.3: a Path that is not taken, for the player whose turn it is."""
+    """AN-8.3: a Path not yet taken, for the player whose turn it is."""
     player = head(state.agenda, PathDealt).player
     return Outcome(AssignPath, "AN-8.3", player=player, path=OneOf(paths_left(state)))
 
 
 def assign_path(state: State, actor: None, event: AssignPath) -> Book:
-    """AN-5.5, `given`."""
+    """AN-5.5, `given`: the Path dealt to a player."""
     return _take_path(state, event.player, event.path)
 
 
@@ -125,14 +125,14 @@ def legal_paths(state: State, seat: int) -> Iterator[ChoosePath]:
 
 
 def choose_path(state: State, seat: int, event: ChoosePath) -> Book:
-    """AN-5.5, `choice`. Raises Violation AN-5.5 for a Path that is taken or none."""
+    """AN-5.5, `choice`: take a Path. Raises Violation AN-5.5 for a Path that is taken or does not exist."""
     if event.path not in paths_left(state):
         raise Violation("AN-5.5", path=event.path, left=paths_left(state))
     return _take_path(state, seat, event.path)
 
 
 def _take_path(state: State, seat: int, path: str) -> Book:
-    """AN-5.12: with the Path comes the player board."""
+    """AN-5.12: the player board comes with the Path."""
     state.agenda.pop()
     player = state.players[seat]
     player.path = path
@@ -141,7 +141,7 @@ def _take_path(state: State, seat: int, path: str) -> Book:
 
 
 def side_deals(state: State) -> Outcome:
-    """AN-8.4: a side; AN-1.6: none of which a figure that is needed is unknown."""
+    """AN-8.4: a side; AN-1.6: but none that needs a figure that is unknown."""
     player = head(state.agenda, SideDealt).player
     sides = [side for side in ("a", "b") if not _is_unknown(state, f"{state.players[player].path}_{side}")]
     clause = "AN-8.4" if len(sides) > 1 else "AN-1.6"
@@ -149,7 +149,7 @@ def side_deals(state: State) -> Outcome:
 
 
 def _is_unknown(state: State, row: str) -> bool:
-    """AN-1.6, AN-12.2: whether a side of a Path board lacks the figure of its edition."""
+    """AN-1.6, AN-12.2: whether a side of a Path board lacks the figure for its edition."""
     side = state.tables.evacuation[row]
     return state.options.evacuation_edition == "first" and side.first_edition_vp_per_set == UNKNOWN
 
@@ -175,14 +175,14 @@ def assign_path_side(state: State, actor: None, event: AssignPathSide) -> Book:
 
 
 def breakthrough_deals(state: State) -> Outcome:
-    """AN-8.5: a Breakthrough of the supply, of which nothing is taken yet."""
+    """AN-8.5: any Breakthrough, as the supply is still complete."""
     player = head(state.agenda, BreakthroughDealt).player
     names = state.options.breakthrough_names
     return Outcome(StartingBreakthrough, "AN-8.5", player=player, shape=faces(SHAPES, names), icon=faces(ICONS, names))
 
 
 def starting_breakthrough(state: State, actor: None, event: StartingBreakthrough) -> Book:
-    """AN-5.7: the Breakthrough of Progress."""
+    """AN-5.7: the Breakthrough that Progress starts with."""
     state.agenda.pop()
     number = number_of(face_id(state, event.shape), face_id(state, event.icon))
     book = Book()
@@ -191,12 +191,12 @@ def starting_breakthrough(state: State, actor: None, event: StartingBreakthrough
 
 
 def legal_leaders(state: State, seat: int) -> Iterator[ChooseLeader]:
-    """AN-5.8: the two leaders of the own Path."""
+    """AN-5.8: the two leaders of the player's Path."""
     return map(ChooseLeader, state.tables.leaders_of[state.players[seat].path])
 
 
 def choose_leader(state: State, seat: int, event: ChooseLeader) -> Book:
-    """AN-5.8; after the last one AN-5.9. Raises Violation AN-5.8 for a leader of another Path."""
+    """AN-5.8; after the last one, AN-5.9. Raises Violation AN-5.8 for a leader of another Path."""
     own = state.tables.leaders_of[state.players[seat].path]
     if event.leader not in own:
         raise Violation("AN-5.8", leader=event.leader, own=list(own))

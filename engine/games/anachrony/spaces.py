@@ -1,4 +1,4 @@
-"""Spaces on which a Worker may be placed: which there are, what they cost, how they are paid (AN-7.1.2, AN-7.2)."""
+"""Spaces on which a Worker may be placed: which exist, what they cost, how they are paid for (AN-7.1.2, AN-7.2)."""
 
 from collections.abc import Iterator
 
@@ -39,7 +39,7 @@ def anomaly_target(state: State, space: str) -> Target:
 
 
 def anomaly_spot(space: str) -> int:
-    """The spot that an Anomaly space names, -1 if it names none."""
+    """The spot that an Anomaly space names, or -1 if it names none."""
     row, _, column = space.removeprefix(ANOMALY_PREFIX).rpartition("_")
     if row in ROW and column in ("1", "2", "3"):
         return ROW[row] * COLUMNS + int(column) - 1
@@ -57,7 +57,7 @@ def has_space(state: State, player: Player, tile: str) -> bool:
 
 
 def own_target(state: State, player: Player, space: str) -> Target:
-    """AN-7.1.2: a Worker space of the own player board. Raises Violation AN-7.1.2 if it is not available."""
+    """AN-7.1.2: a Worker space on the player's board. Raises Violation AN-7.1.2 if it is not available."""
     for each in player.busy:
         if each.space == space:
             raise Violation("AN-7.1.2", space=space, occupied=True)
@@ -72,7 +72,7 @@ def own_target(state: State, player: Player, space: str) -> Target:
 
 
 def own_targets(state: State, player: Player) -> Iterator[Target]:
-    """The Worker spaces of the own player board that are free."""
+    """The free Worker spaces on the player's board."""
     busy = {each.space for each in player.busy}
     if SUPPLY not in busy and state.tables.boards[player.board].supply_mode == "worker":
         yield supply_target(state, player)
@@ -86,12 +86,12 @@ def own_targets(state: State, player: Player) -> Iterator[Target]:
 
 
 def water_saved(state: State, player: Player, target: Target) -> int:
-    """AN-7.1.7: the Water saved at this placement; units on Plant 112 are no placement cost."""
+    """AN-7.1.7: the Water saved at this placement; units on Plant 112 are not a placement cost."""
     return later_discount(state, player) if target.by_choice == "x_water" else discount(state, player)
 
 
 def payments(state: State, player: Player, target: Target, saved: int) -> Iterator[tuple[Payment | None, Amounts]]:
-    """AN-7.2.1: each way to pay for a space that a player can afford, with what it costs."""
+    """AN-7.2.1: each way to pay for a space that a player can afford, with its cost."""
     fixed, kind = target.cost, target.by_choice
     if not can_pay(player, fixed, saved):
         return
@@ -120,7 +120,7 @@ def payments(state: State, player: Player, target: Target, saved: int) -> Iterat
 
 
 def x_limits(state: State, player: Player) -> tuple[int, int]:
-    """AN-7.6.6: the least and most units on Plants 112 and 113."""
+    """AN-7.6.6: the lowest and the highest number of units on Plants 112 and 113."""
     least = state.options.variable_plant_min
     if not least and not plant_range(state, player, 0):
         least = 1
@@ -132,10 +132,10 @@ def _with_units(fixed: Amounts, choice: tuple[str, ...]) -> Amounts:
 
 
 def stated_cost(state: State, player: Player, target: Target, payment: Payment | None) -> Amounts:
-    """AN-7.2.1: what a placement costs, paid as stated.
+    """AN-7.2.1: what a placement costs if paid for as stated.
 
     Raises Violation AN-7.2.1 for a payment that the space does not require, AN-7.0 for a missing one, AN-7.6.6 for a
-    number of units that Plants 112 and 113 do not take, AN-7.1.14 for other units than demanded.
+    number of units that Plants 112 and 113 do not accept, AN-7.1.14 for units other than those demanded.
     """
     fixed, kind = target.cost, target.by_choice
     if not kind:

@@ -1,4 +1,4 @@
-"""How `legal` spells an event where the rules accept several spellings of it: AN-7.10."""
+"""How `legal` spells an event if the rules accept several spellings of it: AN-7.10."""
 
 from typing import Any
 
@@ -38,7 +38,7 @@ def plain(state: State, actor: int | None, event: Any) -> Any:
 
 
 def _by_id(state: State, event: Any) -> Any:
-    """AN-12.1: shapes and icons by their ids; AN-8.2: cards without order."""
+    """AN-12.1: shapes and icons by their ids; AN-8.2: cards in a standard order."""
     match event:
         case events.EndgameCards():
             order = {card: place for place, card in enumerate(state.tables.endgame_cards)}

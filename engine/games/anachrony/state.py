@@ -34,7 +34,7 @@ def _zeros(number: int) -> Any:
 
 
 class Busy(Struct, frozen=True, gc=False):
-    """A Worker on a space; `copied` and `owner` of the space that Quantum Chameleon copied (AN-7.7.17)."""
+    """A Worker on a space; `copied` and `owner` are those of a space copied by Quantum Chameleon (AN-7.7.17)."""
 
     space: str
     worker: str
@@ -43,10 +43,10 @@ class Busy(Struct, frozen=True, gc=False):
 
 
 class Player(Struct):
-    """AN-4.2: what a player has. Lists of four go by Worker type, of 12 by row and column, of 15 by Breakthrough.
+    """AN-4.2: what a player has; lists of 4 are by Worker type, of 12 by row and column, of 15 by Breakthrough.
 
-    `spots` hold ids, a Superproject twice; `anomalies` are numbers of spots; `warped` gives for each Warp tile on which
-    Era it lies, 0 in the supply; `suits` are the spaces on which own Exosuits stand.
+    `spots` holds ids, with a Superproject twice; `anomalies` are numbers of spots; `warped` gives for each Warp tile
+    the Era it is on, 0 in the supply; `suits` are the spaces with the player's Exosuits.
     """
 
     seat: int
@@ -86,11 +86,12 @@ class Player(Struct):
 
 
 class State(Struct, dict=True):
-    """AN-4.1: a position. Stacks go by building type; `due` names the automatic step that comes next.
+    """AN-4.1: a position; stacks are by building type, and `due` names the automatic step that comes next.
 
-    `key` names the component tables of this log. `chosen` are the Warp tiles chosen in secret. `reservoir_used`: the
-    action that is being taken has had its Water discount (AN-7.1.7). `asked` is the last player who had to decide
-    (AN-16.50 a). `current` takes the turn; `turn` counts those of the Era, `turns` those completed (AN-9.4, AN-9.5).
+    `key` identifies the component tables of this log. `chosen` are the Warp tiles chosen in secret. `reservoir_used`:
+    the current action has already had its Water discount (AN-7.1.7). `asked` is the last player who had to decide
+    (AN-16.50 a). `current` is the player whose turn it is; `turn` counts the turns of the Era, `turns` those completed
+    (AN-9.4, AN-9.5).
     """
 
     options: Options
@@ -138,7 +139,7 @@ class State(Struct, dict=True):
             """The component tables of this log."""
 
     def __post_init__(self) -> None:
-        """The tables are looked up once for a position, not at every question; they are no part of it."""
+        """Look up the tables once per position, not for every query; they are not part of the position."""
         self.__dict__["tables"] = KNOWN.get(self.key) or tables_for(self.options, self.key)
 
 
@@ -159,7 +160,7 @@ def owns(player: Player, tile: str) -> bool:
 
 
 def passives(state: State, player: Player, kind: type) -> list[Any]:
-    """The effects of a kind of the own uncovered tiles (AN-7.1.17, AN-11.4.8)."""
+    """The effects of one kind on the player's uncovered tiles (AN-7.1.17, AN-11.4.8)."""
     spots, found = player.spots, []
     for tile, effect in state.tables.passive[kind]:
         if tile in spots and (not player.anomalies or owns(player, tile)):
@@ -168,7 +169,7 @@ def passives(state: State, player: Player, kind: type) -> list[Any]:
 
 
 def capacity(state: State, player: Player) -> int:
-    """AN-4.4.1, AN-7.6.13, AN-7.9.2: how many Paradox tokens make an Anomaly."""
+    """AN-4.4.1, AN-7.6.13, AN-7.9.2: how many Paradox tokens cause an Anomaly."""
     more: int = sum(effect.add for effect in passives(state, player, Capacity))
     return CAPACITY + more + is_special(state, player, "paradox_capacity_plus_1")
 
@@ -179,7 +180,7 @@ def occupied_spots(player: Player) -> int:
 
 
 def is_free_spot(player: Player, spot: int) -> bool:
-    """Whether nothing lies on a spot."""
+    """Whether a spot is empty."""
     return not player.spots[spot] and spot not in player.anomalies
 
 
@@ -195,12 +196,12 @@ def markers_free(player: Player) -> int:
 
 
 def owned_tiles(state: State, player: Player) -> list[Tile]:
-    """The own buildings and Superprojects, each once, in the order of the spots."""
+    """The player's buildings and Superprojects, each once, in the order of the spots."""
     return [state.tables.tiles[tile] for tile in dict.fromkeys(player.spots) if tile]
 
 
 def counts_as(state: State, player: Player, worker: str | None) -> int:
-    """AN-4.4.7, AN-7.8.7, AN-7.8.8: the types that a Worker counts as, as a mask; without Worker a Scientist."""
+    """AN-4.4.7, AN-7.8.7, AN-7.8.8: the types that a Worker counts as, as a mask; an empty suit is a Scientist."""
     if worker is None:
         return SCIENTISTS
     kind = WORKER[worker]
@@ -216,7 +217,7 @@ def is_noble(state: State, player: Player) -> bool:
 
 def is_filled(state: State, space: str) -> bool:
     """AN-4.4.6, AN-7.1.2: whether a hex holds an Exosuit or a face-down tile."""
-    for player in state.players:  # a plain loop: every placement calls this
+    for player in state.players:  # a plain loop, as every placement calls this
         if space in player.suits:
             return True
     return space in state.face_down

@@ -1,4 +1,4 @@
-"""Building a Superproject (AN-7.3.5 to AN-7.3.7): the one of the Focus Era, its spots, Workers and Breakthroughs."""
+"""Building a Superproject (AN-7.3.5 to AN-7.3.7): the one in the Focus Era, its spots, Workers and Breakthroughs."""
 
 from collections.abc import Iterator
 from itertools import combinations_with_replacement, product
@@ -48,7 +48,7 @@ def in_focus(state: State, player: Player) -> SuperprojectRow | None:
 
 
 def spots_for(state: State, player: Player) -> list[int]:
-    """AN-7.3.6, AN-7.9.3: the left ones of two adjacent empty spots on which a Superproject may lie."""
+    """AN-7.3.6, AN-7.9.3: the left spots of adjacent empty pairs on which a Superproject may be placed."""
     pairs = [
         spot
         for row in range(len(BUILDING_TYPES))
@@ -61,14 +61,14 @@ def spots_for(state: State, player: Player) -> list[int]:
 
 
 def worker_cost(row: SuperprojectRow) -> str:
-    """The Worker that a Superproject costs, empty if none."""
+    """The Worker that a Superproject costs; empty if none."""
     return next((what for what in row.cost if what in WORKER), "")
 
 
 def columns_to_pay(player: Player, worker: str, placed: str | None) -> list[str]:
     """AN-7.1.8, AN-7.10.4, AN-11.4.2: the columns from which a Worker may be lost.
 
-    `placed` is a Worker that is about to leave the Active one.
+    `placed` is a Worker that is about to leave the Active column.
     """
     kind = WORKER[worker]
     columns = [ACTIVE] if player.active[kind] > (placed == worker) else []
@@ -76,7 +76,7 @@ def columns_to_pay(player: Player, worker: str, placed: str | None) -> list[str]
 
 
 def tiles_to_pay(player: Player, row: SuperprojectRow) -> Iterator[tuple[str, ...]]:
-    """AN-7.3.7: the exact Breakthrough, or two of the shapes of the pair with any icons."""
+    """AN-7.3.7: the exact Breakthrough, or two with the shapes of the pair and any icons."""
     held = player.breakthroughs
     exact = row.breakthrough_exact
     if exact and held[BREAKTHROUGH[f"{exact.shape}/{exact.icon}"]]:
@@ -133,10 +133,10 @@ def legal_superprojects(state: State, seat: int) -> Iterator[ConstructSuperproje
 
 
 def construct_superproject(state: State, seat: int, event: ConstructSuperproject) -> Book:
-    """AN-7.3.5 to AN-7.3.8: pay goods, Breakthroughs and Worker; the tile lies on two spots.
+    """AN-7.3.5 to AN-7.3.8: pay goods, Breakthroughs and a Worker; the tile is placed on two spots.
 
-    Raises Violation AN-7.3.5 without a Superproject above the Focus, AN-7.3.6 for other spots, AN-7.3.7 for other
-    Breakthroughs, AN-7.1.8 for a Worker that is not there, else as `chosen_discount`.
+    Raises Violation AN-7.3.5 if there is no Superproject above the Focus, AN-7.3.6 for other spots, AN-7.3.7 for other
+    Breakthroughs, AN-7.1.8 for a Worker that is not available, otherwise as `chosen_discount` does.
     """
     item, player, book = head(state.agenda, Constructing), state.players[seat], Book()
     row = in_focus(state, player)
@@ -168,7 +168,7 @@ def construct_superproject(state: State, seat: int, event: ConstructSuperproject
 
 
 def _column(player: Player, row: SuperprojectRow, event: ConstructSuperproject) -> str:
-    """AN-7.1.8: the column from which the Worker is lost, Tired first where none is stated; empty if none is lost."""
+    """AN-7.1.8: the column from which the Worker is lost, by default Tired first; empty if none is lost."""
     lost, stated = worker_cost(row), event.worker_column
     columns = columns_to_pay(player, lost, None) if lost else []
     if lost and not columns:
@@ -188,7 +188,7 @@ def _sorted(tiles: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def plain_superproject(state: State, seat: int, event: ConstructSuperproject) -> ConstructSuperproject:
-    """AN-7.10.3, AN-7.10.4: lists in order; without units or column where there is no choice."""
+    """AN-7.10.3, AN-7.10.4: lists in order; units and column omitted if there is no choice."""
     item, player = head(state.agenda, Constructing), state.players[seat]
     row = in_focus(state, player)
     if row is None:

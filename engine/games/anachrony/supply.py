@@ -10,7 +10,7 @@ HALVING_TILES = 2
 
 
 def supply_water(state: State, player: Player) -> int:
-    """AN-7.5.2, AN-7.6.13: the Water that Supply costs; one halving tile halves it, rounded up, two make it nothing."""
+    """AN-7.5.2, AN-7.6.13: the Water that Supply costs; one halving tile halves it, rounded up; with two it is free."""
     water = board_of(state, player).supply_water[player.morale_step - 1]
     halving = len(passives(state, player, SupplyCost))
     if halving >= HALVING_TILES:
@@ -25,19 +25,19 @@ def supply(book: Book, state: State, player: Player) -> None:
 
 
 def is_endured(state: State, player: Player) -> bool:
-    """AN-7.7.10: with Synthetic Endorphins nobody is lost."""
+    """AN-7.7.10: whether Synthetic Endorphins prevent the loss of a Worker."""
     return bool(passives(state, player, NoMoraleLoss))
 
 
 def losable(state: State, player: Player) -> list[str]:
-    """AN-7.5.6: the types of which Force Workers takes one at the lowest step; empty where it takes none."""
+    """AN-7.5.6: the types from which Force Workers takes a Worker at the lowest step; empty if it takes none."""
     if player.morale_step > LOWEST_MORALE or is_endured(state, player):
         return []
     return [name for kind, name in enumerate(WORKERS) if player.active[kind] or player.tired[kind]]
 
 
 def is_allowed(state: State, player: Player) -> bool:
-    """AN-7.5.6: at the lowest step there must be a Worker to lose."""
+    """AN-7.5.6: whether it is allowed: at the lowest step, there must be a Worker to lose."""
     return player.morale_step > LOWEST_MORALE or is_endured(state, player) or bool(losable(state, player))
 
 

@@ -42,10 +42,10 @@ MAIN, TILE, SUPPLY, ANOMALY = "main", "tile", "supply", "anomaly"
 
 
 class Tile(Struct, frozen=True):
-    """A building or Superproject as its owner has it: `row` is that of its type, -1 for a Superproject.
+    """A building or Superproject in its owner's possession: `row` is that of its type, -1 for a Superproject.
 
     `types` and `motivated` are masks of Worker types; `cost` is what an action on it costs. `looks_at_goods`: whether
-    its effects can be executed depends on the goods that the cost leaves.
+    its effects can be executed depends on the goods that are left after the cost.
     """
 
     id: str
@@ -65,7 +65,7 @@ class Tile(Struct, frozen=True):
 
 
 class Target(Struct, frozen=True):
-    """A space for Workers: its kind, whom it lets stand there (a mask), its cost, what is paid by choice.
+    """A space for Workers: its kind, the Worker types it accepts (a mask), its cost, what is paid by choice.
 
     `by_choice` is empty, `tug` (that many units), `x_water` or `x_tug` (any number), or `anomaly`.
     """
@@ -96,8 +96,8 @@ class Tables(Struct, frozen=True, kw_only=True):
     """What the rules look up, by id.
 
     `passive`: kind of passive or endgame effect -> (tile, effect). `targets`: the Worker spaces of tiles;
-    `main_targets`: those of the main board before and after the Impact. `spot_costs` and `goods_costs`: what building
-    costs without and with an Engineer. `ways`: how the slots of a board may be paid, filled on demand.
+    `main_targets`: those of the main board before and after the Impact. `spot_costs` and `goods_costs`: the costs of
+    building without and with an Engineer. `ways`: how the slots of a board may be paid for, filled on demand.
     """
 
     all: Components
@@ -130,11 +130,11 @@ class Tables(Struct, frozen=True, kw_only=True):
 
 
 KNOWN: dict[str, Tables] = {}
-"""The tables that were made, by their keys."""
+"""The tables created so far, by their keys."""
 
 
 def tables_for(options: Options, key: str = "") -> Tables:
-    """The tables under these options, made once. Raises Violation AN-1.6 for an override that fits no row."""
+    """The tables under these options, created once. Raises Violation AN-1.6 for an override that fits no row."""
     key = key or key_of(options)
     found = KNOWN.get(key)
     if found is None:
@@ -160,7 +160,7 @@ def _components(options: Options) -> Components:
 
 
 def _apply_options(raw: dict[str, Any], options: Options) -> None:
-    """What single options change in the tables: AN-7.3.14, AN-7.6.7, AN-7.6.12, AN-7.7.8, AN-11.3."""
+    """What individual options change in the tables: AN-7.3.14, AN-7.6.7, AN-7.6.12, AN-7.7.8, AN-11.3."""
     rows = {row["id"]: row for table in ("building", "superproject", "player_board") for row in raw[table]}
     for row in raw["building"]:
         other = row.get("alternative")
@@ -259,12 +259,12 @@ def _target(tile: Tile) -> Target:
 
 
 def _by_whom(cost: Amounts) -> tuple[Amounts, Amounts]:
-    """AN-7.3.4 (1): a cost, and the same for an Engineer: a Titanium less."""
+    """AN-7.3.4 (1): a cost without and with an Engineer, who saves one Titanium."""
     return _some(cost), _some({what: number - (what == "titanium") for what, number in cost.items()})
 
 
 def _some(cost: Amounts) -> Amounts:
-    """A cost without what is none of it."""
+    """A cost without its zero amounts."""
     return {what: number for what, number in cost.items() if number}
 
 

@@ -1,6 +1,6 @@
-"""What tiles do (AN-7.6, AN-7.7): for each kind of effect of the tables whether it can be executed, and what it does.
+"""What tiles do (AN-7.6, AN-7.7): for each kind of effect in the tables, whether it can be executed, and what it does.
 
-Effects are resolved left to right (AN-7.2.5). An effect that requires a decision leaves the rest for later.
+Effects are resolved from left to right (AN-7.2.5). An effect that requires a decision leaves the rest for later.
 """
 
 from collections.abc import Callable
@@ -47,7 +47,7 @@ FIRST_PLANT_ROW = 0
 
 
 class Acting:
-    """Who executes an effect: the Worker (None: an empty suit, empty: nobody), and the units paid where it depends."""
+    """Who executes an effect: the Worker (None: an empty suit; empty: nobody), and the units paid, if relevant."""
 
     __slots__ = ("paid", "types", "worker")
 
@@ -75,7 +75,7 @@ def perform(book: Book, state: State, player: Player, tile: str, acting: Acting)
 
 
 def due_effects(book: Book, state: State, item: EffectsLeft) -> bool:
-    """The effects that were left until a decision was made."""
+    """The effects that were left until a decision had been made."""
     state.agenda.pop()
     assert item.seat is not None
     _run(book, state, state.players[item.seat], item, NOBODY)
@@ -94,7 +94,7 @@ def _run(book: Book, state: State, player: Player, item: EffectsLeft, acting: Ac
 
 
 def _gain(book: Book, state: State, player: Player, tile: Tile, op: Gain, number: int, acting: Acting) -> None:
-    """AN-7.6.1, AN-7.7.1, AN-7.7.6: amounts; units are chosen, a Paradox token can bring an Anomaly."""
+    """AN-7.6.1, AN-7.7.1, AN-7.7.6: amounts; units are chosen, and a Paradox token may cause an Anomaly."""
     if "tug" in op.give:
         state.agenda.append(GainAsked(player.seat, tile.id, number))
         return
@@ -113,7 +113,7 @@ def _travel(book: Book, state: State, player: Player, tile: Tile, op: Travel, nu
 
 
 def _travel_x(book: Book, state: State, player: Player, tile: Tile, op: TravelX, number: int, acting: Acting) -> None:
-    """AN-7.6.6: then the points, one or one for each unit; the labs add none."""
+    """AN-7.6.6: travel, then gain the points, one or one for each unit; the labs add none."""
     vp = 1 if op.vp == "one" else acting.paid
     if vp:
         state.agenda.append(TileBonus(player.seat, tile.id, vp))
@@ -125,7 +125,7 @@ def _return_tiles(book: Book, state: State, player: Player, tile: Tile, op: Any,
 
 
 def _return_tokens(book: Book, state: State, player: Player, tile: Tile, op: Any, number: int, acting: Acting) -> None:
-    """AN-7.6.12: if there are any."""
+    """AN-7.6.12: return tokens, if there are any."""
     enter(book, player, "paradox", -min(op.max, player.paradox), tile.id)
 
 
@@ -155,7 +155,7 @@ def exchange_line(state: State, op: Exchange) -> str:
 
 
 def _clone(book: Book, state: State, player: Player, tile: Tile, op: Clone, number: int, acting: Acting) -> None:
-    """AN-7.7.18, AN-11.4.13: a Worker of a Tired type, which is chosen; or of the type placed, Tired."""
+    """AN-7.7.18, AN-11.4.13: a Worker of a chosen Tired type; or one of the type placed, Tired."""
     if state.options.cloning_vat == "tired_type":
         state.agenda.append(Cloning(player.seat))
     else:
@@ -168,7 +168,7 @@ def _research(book: Book, state: State, player: Player, tile: Tile, op: Any, num
 
 
 def _paid_before(book: Book, state: State, player: Player, tile: Tile, op: Any, number: int, acting: Acting) -> None:
-    """AN-7.7.12: the Worker that is lost is a parameter of the Free Action."""
+    """AN-7.7.12: the Worker that is lost is a parameter of the Free Action, so nothing is left to do."""
 
 
 PERFORM: dict[type, Callable[..., None]] = {
@@ -190,7 +190,7 @@ PERFORM: dict[type, Callable[..., None]] = {
 
 
 def due_bonus(book: Book, state: State, item: TileBonus) -> bool:
-    """AN-7.1.1 (10), AN-7.6.6, AN-7.6.8: points that were due after a decision."""
+    """AN-7.1.1 (10), AN-7.6.6, AN-7.6.8: the points that were due after a decision."""
     state.agenda.pop()
     assert item.seat is not None
     enter(book, state.players[item.seat], "vp_tokens", item.vp, item.tile)
@@ -198,5 +198,5 @@ def due_bonus(book: Book, state: State, item: TileBonus) -> bool:
 
 
 def acting_as(state: State, player: Player, worker: str | None, paid: int = 0) -> Acting:
-    """AN-4.4.7: a Worker of a player with what it counts as."""
+    """AN-4.4.7: a player's Worker with what it counts as."""
     return Acting(worker, counts_as(state, player, worker), paid)

@@ -20,7 +20,7 @@ def _sides(line: TradeLine, direction: str) -> tuple[Amounts, Amounts]:
 
 
 def trades(state: State, player: Player, line: str) -> Iterator[TradeGoods]:
-    """AN-7.4.5: what a player can afford, on one line or (without a name) on all."""
+    """AN-7.4.5: the trades that a player can afford, on one line or (without a name) on all."""
     for row in state.tables.all.trade:
         if line in ("", row.id):
             for direction in DIRECTIONS:
@@ -32,7 +32,7 @@ def trades(state: State, player: Player, line: str) -> Iterator[TradeGoods]:
 
 
 def _cost(paid: Amounts, choice: tuple[str, ...]) -> Amounts:
-    """What is paid, with the units chosen where units are paid."""
+    """What is paid, including the chosen units if units are paid."""
     if "tug" not in paid:
         return paid
     return {**{what: n for what, n in paid.items() if what != "tug"}, **{unit: choice.count(unit) for unit in choice}}
@@ -49,10 +49,10 @@ def legal_trades(state: State, seat: int) -> Iterator[TradeGoods]:
 
 
 def trade_goods(state: State, seat: int, event: TradeGoods) -> Book:
-    """AN-7.4.5; AN-7.4.6: an Administrator may trade once more.
+    """AN-7.4.5: trade on a line; AN-7.4.6: an Administrator may trade once more.
 
-    Raises Violation AN-7.4.5 for a line or direction that is not offered, AN-7.1.14 for other units than demanded,
-    AN-7.1.15 for what cannot be afforded.
+    Raises Violation AN-7.4.5 for a line or direction that is not offered, AN-7.1.14 for units other than those
+    demanded, AN-7.1.15 for what cannot be afforded.
     """
     item, player, book = head(state.agenda, Trading), state.players[seat], Book()
     row = state.tables.trade.get(event.line)
@@ -108,10 +108,10 @@ def choose_gain(state: State, seat: int, event: ChooseGain) -> Book:
 
 
 def plain_trade(event: TradeGoods) -> TradeGoods:
-    """AN-7.10.3: the units in order."""
+    """AN-7.10.3: the trade with its units in order."""
     return TradeGoods(event.line, event.direction, in_order(event.tug))
 
 
 def plain_gain(event: ChooseGain) -> ChooseGain:
-    """AN-7.10.3: the units in order."""
+    """AN-7.10.3: the gain with its units in order."""
     return ChooseGain(event.index, in_order(event.tug))

@@ -1,4 +1,4 @@
-"""Time Travel and the way back of Warp tiles (AN-7.6.2 to AN-7.6.9)."""
+"""Time Travel and the return of Warp tiles (AN-7.6.2 to AN-7.6.9)."""
 
 from collections.abc import Iterator
 
@@ -14,7 +14,7 @@ from events.vocabulary.anachrony import RetrieveWarp, ReturnWarp, TimeTravel
 
 
 def plant_range(state: State, player: Player, printed: int) -> int:
-    """AN-7.6.2: the range of a Power Plant with the own labs."""
+    """AN-7.6.2: the range of a Power Plant, including the player's labs."""
     more: int = sum(effect.add for effect in passives(state, player, PlantRange))
     return printed + more
 
@@ -25,7 +25,7 @@ def eras(state: State, reach: int) -> range:
 
 
 def legal_travels(state: State, seat: int) -> Iterator[TimeTravel]:
-    """AN-7.6.3, AN-7.6.7: each Era that can be reached; none only for a second journey."""
+    """AN-7.6.3, AN-7.6.7: each Era that can be reached; not travelling is allowed only for a second journey."""
     item = head(state.agenda, Travelling)
     if item.optional:
         yield TimeTravel(None)
@@ -79,7 +79,7 @@ def repay(book: Book, state: State, player: Player, tile: str) -> None:
 
 
 def repayable(state: State, player: Player, era: int) -> list[str]:
-    """AN-7.6.4: the own Warp tiles on an Era that can be repaid."""
+    """AN-7.6.4: the player's Warp tiles on an Era that can be repaid."""
     if era not in player.warped:
         return []
     return [
@@ -96,7 +96,7 @@ def legal_retrievals(state: State, seat: int) -> Iterator[RetrieveWarp]:
 
 
 def retrieve_warp(state: State, seat: int, event: RetrieveWarp) -> Book:
-    """AN-7.6.4, AN-7.6.5, AN-11.4.6: repay a tile, one step on the Time Travel track.
+    """AN-7.6.4, AN-7.6.5, AN-11.4.6: repay a tile and take one step on the Time Travel track.
 
     Raises Violation AN-7.6.4 for a tile that is not there or cannot be repaid.
     """
@@ -112,13 +112,13 @@ def retrieve_warp(state: State, seat: int, event: RetrieveWarp) -> Book:
 
 
 def legal_returns(state: State, seat: int) -> Iterator[ReturnWarp]:
-    """AN-7.6.9: none, or each own tile on the Timeline."""
+    """AN-7.6.9: none, or each of the player's tiles on the Timeline."""
     yield ReturnWarp(None)
     yield from map(ReturnWarp, tiles_out(state, state.players[seat]))
 
 
 def return_warp(state: State, seat: int, event: ReturnWarp) -> Book:
-    """AN-7.6.9, AN-7.7.3: a tile comes back unpaid, without step; `none` stops. Raises Violation AN-7.6.9."""
+    """AN-7.6.9, AN-7.7.3: a tile comes back unpaid, without a step; `none` stops. Raises Violation AN-7.6.9."""
     item, player = head(state.agenda, Returning), state.players[seat]
     if event.tile is not None and event.tile not in tiles_out(state, player):
         raise Violation("AN-7.6.9", tile=event.tile, on_timeline=tiles_out(state, player))

@@ -28,7 +28,7 @@ def in_hand(state: State, player: Player) -> list[str]:
 
 
 def legal_warps(state: State, seat: int) -> Iterator[ChooseWarp]:
-    """AN-6.5.1, AN-7.10.3: none, one or two different tiles of which Workers can be paid."""
+    """AN-6.5.1, AN-7.10.3: none, one or two different tiles whose Workers can be paid for."""
     player = state.players[seat]
     tiles = in_hand(state, player)
     for number in range(MOST_TILES + 1):
@@ -46,9 +46,9 @@ def _water_after(state: State, player: Player, chosen: tuple[str, ...]) -> int:
 
 
 def choose_warp(state: State, seat: int, event: ChooseWarp) -> Book:
-    """AN-6.5.1: chosen in secret; when all have, everything is resolved in player order (AN-6.5.2).
+    """AN-6.5.1: choose in secret; when all have chosen, everything is resolved in player order (AN-6.5.2).
 
-    Raises Violation AN-6.5.1 for tiles that are not in hand, AN-6.5.4 for Workers that cannot be paid.
+    Raises Violation AN-6.5.1 for tiles that are not in hand, AN-6.5.4 for Workers that cannot be paid for.
     """
     player, tiles = state.players[seat], event.tiles
     hand = in_hand(state, player)
@@ -67,7 +67,7 @@ def choose_warp(state: State, seat: int, event: ChooseWarp) -> Book:
 
 
 def _resolve(book: Book, state: State, player: Player, tiles: tuple[str, ...]) -> None:
-    """AN-6.5.3, AN-6.5.5, AN-6.5.6: the tiles lie on the present tile; Water is gained before Workers are paid."""
+    """AN-6.5.3, AN-6.5.5, AN-6.5.6: put the tiles on the present tile; Water is gained before Workers are paid for."""
     for tile in tiles:
         player.warped[state.tables.warp_ids.index(tile)] = state.era
     for tile in sorted(tiles, key=lambda tile: "water" not in state.tables.warp[tile].gain):
@@ -85,7 +85,7 @@ def _gain(book: Book, state: State, player: Player, give: Amounts, tile: str) ->
 
 
 def _power(book: Book, state: State, player: Player, tile: str) -> None:
-    """AN-6.5.7: an Exosuit of the supply on a slot with a Hex Unavailable tile, else on a free one."""
+    """AN-6.5.7: put an Exosuit from the supply on a slot with a Hex Unavailable tile, otherwise on a free one."""
     if state.options.warp_suit_on_glitch and player.powered_glitch < len(player.glitch):
         slot = "powered_glitch"
     elif player.powered < SLOTS - len(player.glitch):

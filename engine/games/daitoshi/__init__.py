@@ -1,4 +1,4 @@
-"""Daitoshi, for two to four players, with any catalogue of components."""
+"""The game Daitoshi, for two to four players, with any catalogue of components."""
 
 from engine.declaration import Declaration, Selfplay
 from engine.games.daitoshi.agenda import awaited

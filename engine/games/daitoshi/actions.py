@@ -1,4 +1,4 @@
-"""The action of a city turn: what is available, banners before it, payment (DA-6.22, DA-6.23, DA-7.40, DA-7.41)."""
+"""The action of a city turn: availability, banners used before it, payment (DA-6.22, DA-6.23, DA-7.40, DA-7.41)."""
 
 from collections.abc import Callable, Iterator
 from functools import cache
@@ -22,7 +22,7 @@ CONTRIBUTE = "contribute"
 
 
 class Need(Struct, frozen=True, gc=False):
-    """What an action takes: a cost in a resource (of it so much in wealth, None: the least), steam, hexes."""
+    """What an action requires: a cost in a resource (partly payable with wealth), steam, hexes."""
 
     resource: str
     cost: int
@@ -34,10 +34,10 @@ class Need(Struct, frozen=True, gc=False):
 class ActionRule(Struct, frozen=True):
     """How an action is decided.
 
-    `id` and `condition` are those of the district and of the cities. `check(state, player, event)` raises what no
-    effect could mend, `need(state, event)` is what it takes, `offers(state, player, budget)` are the parameters of all
-    that passes the check and costs no more than the budget, each with its need; `execute(book, state, player, event)`
-    does it, after everything was checked.
+    `id` and `condition` are those of the district and of the cities. `check(state, player, event)` raises a Violation
+    for anything that no effect could remedy, `need(state, event)` is what the action requires;
+    `offers(state, player, budget)` yields the parameters of all actions that pass the check and cost no more than the
+    budget, each with its need; `execute(book, state, player, event)` performs the action after all checks.
     """
 
     id: str
@@ -53,19 +53,19 @@ class ActionRule(Struct, frozen=True):
 Legal = Callable[[State, int], Iterator[Any]]
 ACTIONS: dict[type, ActionRule] = {}
 FASTEST_FIRST = (events.Trade, events.Electrify, events.Renovate, events.Expand, events.CommitInventions)
-"""The order in which they are tried to find out whether any action is legal: one that is found soonest comes first."""
+"""The order in which actions are tried to find out whether any is legal: the one found fastest comes first."""
 NEVER_AFTER_BANNERS: list[Legal] = []
-"""The enumeration of actions that no city has as its condition."""
+"""The enumerations of actions that no city has as its condition."""
 
 
 def action(rule: ActionRule) -> Legal:
-    """Register an action that may follow on banners; its enumeration is returned."""
+    """Register an action before which banners may be used; its enumeration is returned."""
     ACTIONS[rule.kind] = rule
     return legal_actions(rule)
 
 
 def is_available(state: State, player: Player, action: str) -> bool:
-    """DA-7.40: the district's action, `contribute` where the mega-machine stands, anything in the Town Hall."""
+    """DA-7.40: the district's action, `contribute` where the mega-machine is, any action in the Town Hall."""
     of_district = district_tile(state, state.slices[player.slice].inner).action
     if action == CONTRIBUTE and machine_of(state).slice == player.slice:
         return True
@@ -76,10 +76,10 @@ def is_available(state: State, player: Player, action: str) -> bool:
 
 
 def decide(book: Book, state: State, player: Player, item: Act, event: Any) -> None:
-    """DA-7.40: an action. Raises Violation by its own clause, by DA-7.2 if it cannot be paid.
+    """DA-7.40: an action. Raises Violation under its own clause, or under DA-7.2 if it cannot be paid for.
 
-    With `before`, by DA-6.20 or DA-6.22 if those banners cannot be used, by DA-6.23 if no answers to the questions of
-    their effects lead to a position in which it could be done.
+    With `before`, the clause is DA-6.20 or DA-6.22 if those banners cannot be used, and DA-6.23 if no answers to the
+    questions of their effects lead to a position in which the action could be performed.
     """
     rule = ACTIONS[type(event)]
     if not is_available(state, player, rule.id):
@@ -104,14 +104,14 @@ def decide(book: Book, state: State, player: Player, item: Act, event: Any) -> N
 
 
 def can_be_done(state: State, player: Player, rule: ActionRule, need: Need, event: Any) -> bool:
-    """DA-6.23: whether some answers lead to a position in which the action can be done."""
+    """DA-6.23: whether some answers lead to a position in which the action can be performed."""
     if _is_safe(state, player, need, event):
         return True
     return reaches(state, player.seat, rule.condition, event.before, _test(need, event))
 
 
 def _is_safe(state: State, player: Player, need: Need, event: Any) -> bool:
-    """Whether the action can be done already, and no effect of the banners before it takes away what it needs."""
+    """Whether the action is already possible, and no effect of the banners before it takes away what it needs."""
     catalogue = state.catalogue
     takers = catalogue.spenders if not need.hexes and need.hex is None else catalogue.takers
     if any(city in takers for city in state.cities):
@@ -120,12 +120,12 @@ def _is_safe(state: State, player: Player, need: Need, event: Any) -> bool:
 
 
 def _test(need: Need, event: Any) -> Test:
-    """DA-6.23: whether the action could be done with what a player has."""
+    """DA-6.23: the test of whether the action could be performed with what a player has."""
     return lambda there: suffices(there, need, event.pay_wealth)
 
 
 def cannot_fail(state: State, player: Player, item: Question) -> bool:
-    """DA-6.23: whether the action that was decided can be done whatever is answered."""
+    """DA-6.23: whether the chosen action remains possible whatever the answer is."""
     if is_idle(item):
         return True
     event = _decided(player)
@@ -133,19 +133,19 @@ def cannot_fail(state: State, player: Player, item: Question) -> bool:
 
 
 def _decided(player: Player) -> Any:
-    """The action that waits for the banners before it."""
+    """The chosen action, which waits for the banners used before it."""
     return next(frame.event for frame in player.stack if isinstance(frame, Execute))
 
 
 def can_still_be_done(state: State, player: Player, answer: Callable[[State], None]) -> bool:
-    """DA-6.23: whether the action that was decided can still be done after an answer to an effect before it."""
+    """DA-6.23: whether the chosen action is still possible after an answer to an effect before it."""
     event = _decided(player)
     return still_reaches(state, player.seat, answer, _test(ACTIONS[type(event)].need(state, event), event))
 
 
 @step(Execute)
 def execute(book: Book, state: State, player: Player, frame: Execute) -> bool:
-    """DA-6.22: after the banners, the action with the parameters given."""
+    """DA-6.22: after the banners, perform the action with the given parameters."""
     player.stack.pop()
     state.promised = False
     ACTIONS[type(frame.event)].execute(book, state, player, frame.event)
@@ -153,7 +153,7 @@ def execute(book: Book, state: State, player: Player, frame: Execute) -> bool:
 
 
 def suffices(player: Player | Purse, need: Need, wealth: int | None) -> bool:
-    """Whether a player has what an action takes, so much of it paid with wealth."""
+    """Whether a player has what an action requires, with the given amount of wealth."""
     least = least_wealth(player, need.resource, need.cost)
     spent = least if wealth is None else wealth
     if not least <= spent <= need.cost or spent > player.wealth or player.steam < need.steam:
@@ -164,7 +164,7 @@ def suffices(player: Player | Purse, need: Need, wealth: int | None) -> bool:
 
 
 def shortage(player: Player, need: Need, wealth: int | None) -> Violation | None:
-    """What a player lacks for an action, None if nothing."""
+    """What a player lacks for an action; None if nothing."""
     if suffices(player, need, wealth):
         return None
     least = least_wealth(player, need.resource, need.cost)
@@ -184,7 +184,7 @@ def shortage(player: Player, need: Need, wealth: int | None) -> Violation | None
 
 
 def legal_actions(rule: ActionRule) -> Legal:
-    """All legal decisions of a kind of action."""
+    """All legal decisions for a kind of action."""
 
     def legal(state: State, seat: int) -> Iterator[ActionEvent]:
         player = state.players[seat]
@@ -196,7 +196,7 @@ def legal_actions(rule: ActionRule) -> Legal:
 
 
 def _without(state: State, player: Player, rule: ActionRule) -> Iterator[ActionEvent]:
-    """DA-7.2: every amount of wealth for everything that can be paid."""
+    """DA-7.2: without banners, everything that can be paid for, with every possible amount of wealth."""
     budget = int(getattr(player, rule.resource)) + player.wealth
     for parameters, need in rule.offers(state, player, budget):
         if suffices(player, need, None):
@@ -205,7 +205,7 @@ def _without(state: State, player: Player, rule: ActionRule) -> Iterator[ActionE
 
 
 def _with(state: State, player: Player, rule: ActionRule, before: tuple[str, ...]) -> Iterator[ActionEvent]:
-    """DA-6.23: after these banners; wealth is stated, or left open for the least at that moment (DA-7.2)."""
+    """DA-6.23: after these banners; wealth is stated, or left open to mean the least at that moment (DA-7.2)."""
     ends = purses(state, player.seat, rule.condition, before)
     budget = 10**9 if ends is None else max((getattr(e, rule.resource) + e.wealth for e in ends), default=-1)
     payable: dict[Need, list[int | None]] = {}
@@ -218,7 +218,7 @@ def _with(state: State, player: Player, rule: ActionRule, before: tuple[str, ...
 
 
 def with_least_wealth(state: State, player: Player, event: Any) -> Any:
-    """DA-7.2: an action with the default of `pay_wealth` filled in, if it can be decided at all."""
+    """DA-7.2: an action with the default of `pay_wealth` filled in, if it can be chosen at all."""
     rule = ACTIONS[type(event)]
     try:
         rule.check(state, player, event)
@@ -235,7 +235,7 @@ def of_district(action: str) -> tuple[ActionRule, ...]:
 
 
 def can_act(state: State, player: Player) -> bool:
-    """Whether any action is legal: first without banners, which is found fast."""
+    """Whether any action is legal; actions without banners are tried first, as they are found fast."""
     rules = of_district(district_tile(state, state.slices[player.slice].inner).action)
     for rule in rules:
         budget, offers = int(getattr(player, rule.resource)) + player.wealth, rule.offers
@@ -250,7 +250,7 @@ def can_act(state: State, player: Player) -> bool:
 
 @step(Act)
 def act(book: Book, state: State, player: Player, frame: Act) -> bool:
-    """DA-6.7: without a legal action the step ends by itself."""
+    """DA-6.7: if no action is legal, the step ends by itself."""
     state.phase = "action"
     if can_act(state, player):
         return False
@@ -259,10 +259,10 @@ def act(book: Book, state: State, player: Player, frame: Act) -> bool:
 
 
 def legal_skip(state: State, seat: int) -> Iterator[SkipAction]:
-    """DA-7.41: always."""
+    """DA-7.41: skipping the action is always legal."""
     yield SkipAction()
 
 
 def skip_action(book: Book, state: State, player: Player, item: Act, event: SkipAction) -> None:
-    """DA-7.41."""
+    """DA-7.41: skip the action."""
     player.stack.pop()

@@ -8,7 +8,7 @@ from engine.games.daitoshi.state import State
 
 
 def awaited(state: State) -> Sequence[Awaited]:
-    """DA-6.6: the newest item of every stack; chance comes first, alone."""
+    """DA-6.6: the newest item of every stack; chance comes first, on its own."""
     if state.agenda:
         return state.agenda[-1:]
     waiting: list[Awaited] = []

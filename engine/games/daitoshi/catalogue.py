@@ -1,4 +1,4 @@
-"""Catalogues (DA-3.16 to DA-3.18): the house's, those declared by a header, and open ones that grow with the game."""
+"""Catalogues (DA-3.16 to DA-3.18): the house's, those declared in a header, and open ones that grow with the game."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -32,8 +32,8 @@ class Stated(Struct, frozen=True):
 def catalogue_of(header: Header, players: int) -> Catalogue:
     """DA-5.2: the catalogue of a header.
 
-    Raises Unreadable for anything that is not a catalogue at all, and Violation DA-3.16 to DA-3.18 with table, row and
-    field for a faulty one.
+    Raises Unreadable for anything that is not a catalogue, and Violation DA-3.16 to DA-3.18 with table, row and field
+    for a faulty catalogue.
     """
     stated = _stated(header.catalogue)
     if stated.mode == "house":
@@ -59,7 +59,7 @@ def _house() -> Catalogue:
 
 
 def built(name: str, mode: str, tables: Tables) -> Catalogue:
-    """A catalogue made from tables without faults."""
+    """A catalogue made from faultless tables."""
     slots = sorted(tables["factory_slot"], key=lambda slot: (slot.building, slot.floor))
     wilderness = {row.id: row for row in tables["wilderness"]}
     catalogue = Catalogue(
@@ -99,10 +99,10 @@ def with_tiles(catalogue: Catalogue, added: Mapping[str, list[Any]]) -> Catalogu
 
 
 def defined(catalogue: Catalogue, table: str, defs: Definitions, named: tuple[str, ...], players: int) -> Catalogue:
-    """DA-8.2: an open catalogue with the definitions that an event carries for the tiles it names, rows of one table.
+    """DA-8.2: an open catalogue extended by the definitions in an event, for tiles it names from one table.
 
-    Raises Violation DA-3.16 for a definition that is missing, belongs to a tile not named, or differs from the one
-    already known; DA-3.17 or DA-3.18 for a row that breaks that clause.
+    Raises Violation DA-3.16 for a definition that is missing, belongs to a tile not named, or differs from one already
+    known; DA-3.17 or DA-3.18 for a row that breaks that clause.
     """
     if catalogue.mode != "open" and defs:
         raise Violation("DA-8.2", defs=sorted(defs), mode=catalogue.mode)

@@ -35,7 +35,7 @@ Players = Sequence[int]
 
 
 def check_all(tables: Tables, mode: str, players: Players) -> Iterator[Fault]:
-    """Every fault of tables whose rows were read, for games of these numbers of players."""
+    """Every fault in tables whose rows have been read, for games with these numbers of players."""
     yield from _steam_track(tables["steam_track"])
     if (levels := len(tables["reputation"].vp)) != CONSTANTS.reputation_levels:
         yield Fault("DA-3.17", "reputation", field="vp", found=f"{levels} values", expected="4 values", rule="c")
@@ -55,7 +55,7 @@ def check_all(tables: Tables, mode: str, players: Players) -> Iterator[Fault]:
 
 
 def check_tile(catalogue: Catalogue, table: str, row: Any, players: Players) -> Iterator[Fault]:
-    """The faults of a tile that is defined in an open game; no other has its id, or it could not be drawn (DA-8.1)."""
+    """The faults of a tile defined in an open game; its id is unique, or it could not have been drawn (DA-8.1)."""
     if not row.id:
         yield Fault("DA-3.17", table, field="id", found="''", expected="an id of its own", rule="k")
     kind = kind_of(table, row)
@@ -66,7 +66,7 @@ def check_tile(catalogue: Catalogue, table: str, row: Any, players: Players) -> 
 
 
 def _steam_track(track: Any) -> Iterator[Fault]:
-    """(b): an arrow on every space that is reached on the way to 0."""
+    """Part (b): an arrow on every space that is reached on the way to 0."""
     if missing := sorted({*range(track.min + 1, 1)} - {*track.up}):
         yield Fault("DA-3.17", "steam_track", field="up", found=f"no {missing}", expected="min+1 to 0", rule="b")
     if missing := sorted({*range(track.max)} - {*track.down}):
@@ -77,7 +77,7 @@ def _steam_track(track: Any) -> Iterator[Fault]:
 
 
 def _factory(floors: Sequence[int], slots: list[FactorySlot]) -> Iterator[Fault]:
-    """(d): three buildings, a slot for each floor, and what a progress track may hold."""
+    """Part (d): three buildings, a slot for each floor, and what a progress track may hold."""
     if len(floors) != BUILDINGS:
         yield Fault("DA-3.17", "factory", field="floors", found=f"{len(floors)} buildings", expected="3", rule="d")
         return
@@ -100,7 +100,7 @@ def _factory(floors: Sequence[int], slots: list[FactorySlot]) -> Iterator[Fault]
 
 
 def _ids(tables: Tables) -> Iterator[Fault]:
-    """(k): no id twice."""
+    """Part (k): no id occurs twice."""
     place: dict[str, str] = {}
     for table in TILES:
         for row in tables.get(table, []):
@@ -116,7 +116,7 @@ def _ids(tables: Tables) -> Iterator[Fault]:
 
 
 def _inner_tiles(tiles: list[DistrictTile]) -> Iterator[Fault]:
-    """(e): one inner tile for each action."""
+    """Part (e): one inner tile for each action."""
     counted = Counter(str(tile.action) for tile in tiles)
     for action in INNER_ACTIONS:
         if counted[action] != 1:
@@ -134,7 +134,7 @@ def _wilderness(rows: list[Any]) -> Iterator[Fault]:
 
 
 def _tracks(tables: Tables, players: Players) -> Iterator[Fault]:
-    """(f), (g), and the lengths of the lists of DA-3.8."""
+    """Parts (f) and (g), and the lengths of the lists of DA-3.8."""
     limit = tables["counts"].get("hexes_per_type")
     for track in tables["wilderness_track"]:
         if faults := list(_lists(track)):
@@ -173,7 +173,7 @@ def _track(track: WildernessTrack, field: str, found: Any, expected: str) -> Fau
 
 
 def _numbers(tables: Tables, mode: str, players: Players) -> Iterator[Fault]:
-    """DA-3.18: no more tiles than there are; in a closed catalogue enough of them (DA-3.16)."""
+    """DA-3.18: no more tiles than exist; in a closed catalogue, enough of them (DA-3.16)."""
     counted = Counter(kind_of(table, row) for table in TILES for row in tables.get(table, []))
     table_of = dict.fromkeys(("inner", "middle", "outer"), "district_tile")
     fewest = {"middle": 5, "outer": 5, "city": CONSTANTS.cities_in_play, "machine": 1, "machine_upgrade": UPGRADES}
@@ -189,7 +189,7 @@ def _numbers(tables: Tables, mode: str, players: Players) -> Iterator[Fault]:
 
 
 def _tile(table: str, row: Any, inventions: list[Invention], mode: str, players: Players) -> Iterator[Fault]:
-    """The faults of one tile."""
+    """The faults of a single tile."""
     if table == "machine":
         yield from _machine(row, inventions, mode, players)
     elif table == "invention":
@@ -204,7 +204,7 @@ def _tile(table: str, row: Any, inventions: list[Invention], mode: str, players:
 
 
 def _district_tile(tile: DistrictTile) -> Iterator[Fault]:
-    """DA-3.3: action, colour and exploit operation belong to inner tiles, and only there."""
+    """DA-3.3: action, colour and exploit operation belong only to inner tiles."""
     if tile.ring != "inner":
         for field in ("action", "worker", "exploit"):
             if getattr(tile, field):
@@ -221,7 +221,7 @@ def _district_tile(tile: DistrictTile) -> Iterator[Fault]:
 
 
 def _machine(board: MachineBoard, inventions: list[Invention], mode: str, players: Players) -> Iterator[Fault]:
-    """(h), and that the board's lists name spaces it has (DA-3.15)."""
+    """Part (h), and that the board's lists name spaces it has (DA-3.15)."""
     spaces = range(len(board.spaces))
     if len(board.links) != UPGRADES:
         yield _board(board, "links", f"{len(board.links)} upgrades", "3")

@@ -1,4 +1,4 @@
-"""Conversions, choices, and effects whose text is not known (DA-7.73, DA-7.83 to DA-7.85)."""
+"""Conversions, choices, and effects with unknown text (DA-7.73, DA-7.83 to DA-7.85)."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
@@ -15,7 +15,7 @@ from events.vocabulary.daitoshi.effects import Choice, Convert, Effects, Gain, G
 
 
 class Terms(NamedTuple):
-    """What a conversion costs: units by resource (steam and wealth separately), and how much wealth may replace."""
+    """The cost of a conversion: units by resource (steam and wealth separately), and how much wealth may replace."""
 
     resources: dict[str, int]
     steam: int
@@ -30,9 +30,9 @@ class Terms(NamedTuple):
 
     @property
     def wealths(self) -> range:
-        """DA-7.73: how many units may be paid with wealth: of a single resource any that fit, else what is missing.
+        """DA-7.73: how many units may be paid with wealth: for a single resource any that fit, otherwise those missing.
 
-        A cost in wealth itself is one resource more.
+        A cost in wealth itself counts as an additional resource.
         """
         if len(self.resources) != 1 or self.wealth:
             return range(self.missing, self.missing + 1)
@@ -40,7 +40,7 @@ class Terms(NamedTuple):
 
 
 def terms(player: Player, effect: Convert) -> Terms | None:
-    """The cost of a conversion for a player, None if its steam or its own wealth is not there."""
+    """The cost of a conversion for a player; None if the steam or wealth it costs directly is lacking."""
     cost: dict[str, int] = {}
     for price in effect.cost:
         cost[price.res] = cost.get(price.res, 0) + price.n
@@ -53,12 +53,12 @@ def terms(player: Player, effect: Convert) -> Terms | None:
 
 @effect(Convert)
 def convert(book: Book, state: State, player: Player, effect: Convert, context: Context) -> bool:
-    """DA-7.73: at most once; lost if it cannot be paid."""
+    """DA-7.73: a conversion, at most once; it is lost if it cannot be paid for."""
     return ask(book, state, player, ConvertAsked(player.seat, effect, context))
 
 
 def convert_answers(state: State, player: Player, item: ConvertAsked) -> Iterator[ChooseConvert]:
-    """DA-7.73: the amounts of wealth; to decline, if the option says so or wealth would have to be spent."""
+    """DA-7.73: the amounts of wealth; also declining, if the option allows it or wealth would have to be spent."""
     priced = terms(player, item.effect)
     if priced is None or not priced.payable:
         return
@@ -85,7 +85,7 @@ def choose_convert(book: Book, state: State, player: Player, item: ConvertAsked,
 
 
 def plain_convert(state: State, player: Player, item: ConvertAsked, answer: ChooseConvert) -> ChooseConvert:
-    """DA-7.1, DA-7.2: an answer as it is offered: with the least wealth where none is stated, with none if declined."""
+    """DA-7.1, DA-7.2: an answer as it is offered: with the least wealth if none is stated, with none if declined."""
     priced = terms(player, item.effect)
     if not answer.accept:
         return ChooseConvert(False) if answer.pay_wealth == 0 else answer
@@ -94,24 +94,24 @@ def plain_convert(state: State, player: Player, item: ConvertAsked, answer: Choo
 
 @effect(Choice)
 def choice(book: Book, state: State, player: Player, effect: Choice, context: Context) -> bool:
-    """DA-7.83."""
+    """DA-7.83: ask for one of several lists of effects."""
     return ask(book, state, player, OptionAsked(player.seat, effect, context))
 
 
 def option_answers(state: State, player: Player, item: OptionAsked) -> Iterator[ChooseOption]:
-    """DA-7.83: all options may be chosen."""
+    """DA-7.83: every option may be chosen."""
     return map(ChooseOption, range(len(item.effect.options)))
 
 
 @question(OptionAsked, "DA-7.83", option_answers)
 def choose_option(book: Book, state: State, player: Player, item: OptionAsked, answer: ChooseOption) -> bool:
-    """DA-7.83: the list chosen."""
+    """DA-7.83: resolve the list chosen."""
     return resolve(book, state, player, item.effect.options[answer.index], item.context)
 
 
 @effect(Optional)
 def optional(book: Book, state: State, player: Player, effect: Optional, context: Context) -> bool:
-    """DA-7.84."""
+    """DA-7.84: ask whether to take the effects."""
     return ask(book, state, player, OptionalAsked(player.seat, effect, context))
 
 
@@ -122,7 +122,7 @@ def optional_answers(state: State, player: Player, item: OptionalAsked) -> Itera
 
 @question(OptionalAsked, "DA-7.84", optional_answers)
 def choose_optional(book: Book, state: State, player: Player, item: OptionalAsked, answer: ChooseOptional) -> bool:
-    """DA-7.84."""
+    """DA-7.84: resolve the effects, or decline them."""
     return answer.accept and resolve(book, state, player, item.effect.do, item.context)
 
 
@@ -139,7 +139,7 @@ PLENTY: Effects = tuple(Gain(each, 99) for each in GOODS_OF_ALL_KINDS)
 
 
 class AnyEffects(OneOf, frozen=True):
-    """Any list of effects: there is no end to them, so only the simplest are enumerated."""
+    """Any list of effects; as their number is infinite, only the simplest are enumerated."""
 
     def allows(self, value: Any) -> bool:
         """Whether it is a list in the vocabulary of DA-7.60."""
@@ -151,12 +151,12 @@ class AnyEffects(OneOf, frozen=True):
 
 
 def declaration(item: Declaration, samples: Sequence[Effects]) -> Outcome:
-    """DA-7.85: any effects of the vocabulary, for the player who gained them."""
+    """DA-7.85: any effects from the vocabulary, for the player who gained them."""
     return Outcome(EffectDeclared, "DA-8.1", player=item.player, effects=AnyEffects(samples))
 
 
 def effect_declared(book: Book, state: State, player: Player, item: Declaration, event: EffectDeclared) -> None:
-    """DA-7.85: what was declared is resolved in the place of the opaque effect, nested anew: it is another event."""
+    """DA-7.85: resolve the declared effects in place of the opaque one; as a new event, with nesting from the start."""
     context = item.context
     declared = Context(f"{context.source}/declared", context.city, context.slot, context.hexes, context.chain)
     resolve(book, state, player, event.effects, declared)

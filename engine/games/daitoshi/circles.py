@@ -1,8 +1,8 @@
-"""Where effects lead: in circles (DA-6.3), surely or perhaps; to a loss (DA-6.23).
+"""Where effects lead: into circles (DA-6.3), certainly or possibly, or to a loss (DA-6.23).
 
-A list of effects triggers others: the fame marker the space it enters, a restored hex its conflict reward. Where a
-list may trigger itself again, events are tried out before they happen; where it does so without anybody's choice, the
-catalogue is useless, and its check says so.
+A list of effects triggers others: the fame marker triggers those of the space it enters, a restored hex its conflict
+reward. If a list may trigger itself again, events are tried out before they happen; if it does so without anybody's
+choice, the catalogue is unusable, and its check reports that.
 """
 
 from collections.abc import Iterator
@@ -42,7 +42,7 @@ DEEPEST = 100
 
 
 def may_circle(catalogue: Catalogue) -> bool:
-    """Whether some list of effects may trigger itself again, by whatever choices and draws."""
+    """Whether some list of effects may trigger itself again, through any choices and draws."""
     lists = _lists(catalogue)
     reached = {place: {trigger for effects in lists[place] for trigger in _triggers(effects)} for place in lists}
     return any(_leads_to(reached, place, place) for place in reached)
@@ -70,9 +70,9 @@ def sure_circles(catalogue: Catalogue) -> Iterator[Fault]:
 
 
 def cities_leading_to(catalogue: Catalogue, *kinds: type) -> tuple[str, ...]:
-    """The cities whose effects may lead to effects of these kinds, or to one that is not known.
+    """The cities whose effects may lead to effects of these kinds, or to an unknown effect.
 
-    What another city does that they activate is left out.
+    Effects of other cities that they activate are not followed.
     """
     lists = _lists(catalogue)
     reached = {place: {trigger for effects in lists[place] for trigger in _triggers(effects)} for place in lists}
@@ -87,7 +87,7 @@ def cities_leading_to(catalogue: Catalogue, *kinds: type) -> tuple[str, ...]:
 
 
 def _takes(effects: Effects, kinds: tuple[type, ...]) -> bool:
-    """Whether effects, or some in them, are of these kinds, or not known."""
+    """Whether any effects, including nested ones, are of these kinds or unknown."""
     for effect in effects:
         if isinstance(effect, (*kinds, Opaque)):
             return True
@@ -120,8 +120,8 @@ def _lists(catalogue: Catalogue) -> dict[str, list[Effects]]:
 def _triggers(effects: Effects) -> Iterator[str]:
     """The places that effects trigger.
 
-    An effect that is not known triggers nothing in the same event: what it gave is an event of its own. One city that
-    activates another ends by itself: no city comes twice (DA-7.75).
+    An unknown effect triggers nothing in the same event, as what it gave is a separate event. One city activating
+    another always comes to an end, as no city comes twice (DA-7.75).
     """
     for effect in effects:
         if isinstance(effect, Convert):
@@ -149,7 +149,7 @@ def _leads_to(reached: dict[str, set[str]], place: str, goal: str) -> bool:
 
 
 def _endless(catalogue: Catalogue, table: str, steps: list[int]) -> bool:
-    """Whether a space, once entered, moves a marker on without end; `steps` are those of fame marker and Worm-Bus."""
+    """Whether a space, once entered, moves a marker without end; `steps` are those of the fame marker and Worm-Bus."""
 
     def enter(table: str, deep: int) -> bool:
         circuit = catalogue.fame_track if table == "fame_track" else catalogue.bus_rail

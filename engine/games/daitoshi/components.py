@@ -1,6 +1,6 @@
 """The component tables of Daitoshi (DA-3) as Structs: what the rules fix, and the rows of a catalogue.
 
-Values of the rules stand in `CONSTANTS` and the small tables beside it; everything that differs between catalogues
+Values fixed by the rules are in `CONSTANTS` and the small tables next to it; everything that differs between catalogues
 (DA-3.16) is a row of a table here, and a `Catalogue` holds the rows of one game.
 """
 
@@ -46,7 +46,7 @@ Marks = tuple[Mark, Mark, Mark]
 
 
 class Constants(Struct, frozen=True):
-    """Numbers of the rules (DA-3, DA-5)."""
+    """Numbers fixed by the rules (DA-3, DA-5)."""
 
     slices: int
     start_steam: int
@@ -73,7 +73,7 @@ class Constants(Struct, frozen=True):
 
 
 class Counts(Struct, frozen=True):
-    """How many there are of each component (DA-3.1)."""
+    """The number of each kind of component (DA-3.1)."""
 
     basic: int
     ordinary: int
@@ -98,7 +98,7 @@ class InventionCost(Struct, frozen=True):
 
 
 class MagnateSpace(Struct, frozen=True):
-    """A magnate space of a district (DA-7.31); `max_magnates` 0: any number."""
+    """A magnate space of a district (DA-7.31); `max_magnates` 0 means any number."""
 
     id: str
     steam: int
@@ -117,7 +117,7 @@ class OperationTile(Struct, frozen=True):
 
 
 class SteamTrack(Struct, frozen=True, forbid_unknown_fields=True):
-    """DA-3.10: positions min to max; those with an arrow up, and down."""
+    """DA-3.10: positions from min to max; those with an upward arrow, and those with a downward one."""
 
     min: Annotated[int, Meta(ge=-99, le=0)]
     max: Annotated[int, Meta(ge=0, le=99)]
@@ -127,7 +127,7 @@ class SteamTrack(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ReputationTrack(Struct, frozen=True, forbid_unknown_fields=True):
-    """DA-3.11: VP of the levels."""
+    """DA-3.11: the VP of the levels."""
 
     vp: tuple[Times, ...]
 
@@ -152,7 +152,7 @@ class Wilderness(Struct, frozen=True, forbid_unknown_fields=True):
 class WildernessTrack(Struct, frozen=True, forbid_unknown_fields=True):
     """DA-3.8: a track of hexes; lists of spaces count from 1. The multipliers are those of DA-10.5.
 
-    `empty_N` that a river does not state are those of DA-5.11.
+    Any `empty_N` that a river does not state is that of DA-5.11.
     """
 
     id: Wild
@@ -171,7 +171,7 @@ class WildernessTrack(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Factory(Struct, frozen=True, forbid_unknown_fields=True):
-    """DA-3.12: how many floors the three buildings have; the left one's cost (DA-3.7)."""
+    """DA-3.12: how many floors the three buildings have; the left building's cost (DA-3.7)."""
 
     floors: tuple[Count, ...]
     cost_left: Literal[2] = 2
@@ -188,7 +188,7 @@ class FactorySlot(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class DistrictTile(Struct, frozen=True, forbid_unknown_fields=True):
-    """DA-3.3, DA-3.4: a district tile; the last three fields are those of inner tiles."""
+    """DA-3.3, DA-3.4: a district tile; only inner tiles have the last three fields."""
 
     id: str
     ring: Literal["inner", "middle", "outer"]
@@ -202,7 +202,7 @@ class DistrictTile(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class City(Struct, frozen=True, forbid_unknown_fields=True):
-    """DA-3.14: a city tile: steam cost, trade rewards left to right, condition and effect."""
+    """DA-3.14: a city tile: its cost in steam, trade rewards from left to right, condition and effect."""
 
     id: str
     condition: Condition
@@ -212,7 +212,7 @@ class City(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Invention(Struct, frozen=True, forbid_unknown_fields=True):
-    """DA-3.13: an invention tile; `start` of basic ones (DA-5.14), `machine` of university ones."""
+    """DA-3.13: an invention tile; `start` is for basic ones (DA-5.14), `machine` for university ones."""
 
     id: str
     quality: Literal["basic", "ordinary", "innovative", "brilliant", "university"]
@@ -224,7 +224,7 @@ class Invention(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class MachineBoard(Struct, frozen=True, forbid_unknown_fields=True):
-    """DA-3.15: a mega-machine board; rewards of its spaces; the spaces linked to each upgrade; those covered."""
+    """DA-3.15: a mega-machine board: rewards of its spaces, spaces linked to each upgrade, and covered spaces."""
 
     id: str
     workshop: Effects
@@ -246,11 +246,11 @@ class MachineUpgrade(Struct, frozen=True, forbid_unknown_fields=True):
 class Catalogue(Struct, frozen=True):
     """The component values of a game (DA-3.16): boards, and tiles by id; `slots[building][floor - 1]`.
 
-    `kinds` are the ids of each kind of tile (of each quality of inventions, each ring of districts), `type_of` the hex
-    type of each operation tile; `counts` are numbers of tiles lower than those of the rules.
-    `circular`: effects may trigger themselves again without end (DA-6.3).
-    `spenders` are the cities whose effects may take resources or steam away, `takers` those or hexes, `activators` the
-    ones that may activate another city (DA-6.23).
+    `kinds` are the ids of each kind of tile (each quality of inventions, each ring of districts), `type_of` the hex
+    type of each operation tile; `counts` are numbers of tiles lower than those in the rules. `circular`: effects may
+    trigger themselves again without end (DA-6.3). `spenders` are the cities whose effects may take away resources or
+    steam, `takers` those that may take away these or hexes, `activators` those that may activate another city
+    (DA-6.23).
     """
 
     id: str
@@ -279,7 +279,7 @@ class Catalogue(Struct, frozen=True):
 
 
 def kind_of(table: str, row: Any) -> str:
-    """The kind of a tile: the quality of an invention, the ring of a district, else the table."""
+    """The kind of a tile: the quality of an invention, the ring of a district tile, otherwise the table."""
     return str(row.quality if table == "invention" else row.ring if table == "district_tile" else table)
 
 
@@ -328,5 +328,5 @@ MULTIPLIERS = {
     "river": "empty_types",
 }
 EMPTY_OF_THE_RIVER = {2: 8, 3: 4, 4: 0}
-"""DA-5.11: with so many players that many spaces of the river are left empty at the start."""
+"""DA-5.11: for each number of players, how many spaces of the river are left empty at the start."""
 Row = dict[str, Any]

@@ -34,7 +34,7 @@ def conservation(state: State) -> Iterator[str]:
 
 
 def _hexes(state: State, tiles: list[Tile]) -> Iterator[str]:
-    """DA-4.1: on the track, in records, on tiles, discarded."""
+    """DA-4.1: every hex is on the track, in a record, on a tile or discarded."""
     deposited = Counter(hex for tile in tiles for hex in tile.hexes)
     for hex in TYPES:
         held = sum(getattr(player, HEXES[hex]) for player in state.players)
@@ -44,7 +44,7 @@ def _hexes(state: State, tiles: list[Tile]) -> Iterator[str]:
 
 
 def _workers(state: State, tiles: list[Tile]) -> Iterator[str]:
-    """What left the supply is held or placed."""
+    """Every worker that left the supply is held or placed."""
     placed = Counter(tile.worker for tile in tiles)
     if state.machine is not None:
         placed[state.machine.worker] += 1
@@ -55,7 +55,7 @@ def _workers(state: State, tiles: list[Tile]) -> Iterator[str]:
 
 
 def _inventions(state: State) -> Iterator[str]:
-    """Every tile that was drawn is in one place."""
+    """Every tile that has been drawn is in exactly one place."""
     in_factories = [slot.tile for player in state.players for slots in player.slots for slot in slots if slot.tile]
     spaces = state.machine.spaces if state.machine is not None else []
     on_machine = [space.tile for space in spaces if isinstance(space, Given)]
@@ -68,7 +68,7 @@ def _inventions(state: State) -> Iterator[str]:
 
 
 def _district_tiles(state: State, tiles: list[Tile]) -> Iterator[str]:
-    """Every middle and outer tile that was drawn is built, once."""
+    """Every middle and outer tile that has been drawn is built exactly once."""
     rows = state.catalogue.district_tile
     there = sorted(tile.id for tile in tiles if rows[tile.id].ring != "inner")
     drawn = sorted([*state.drawn.get("middle", ()), *state.drawn.get("outer", ())])
@@ -103,7 +103,7 @@ def _factory(state: State, player: Player) -> Iterator[str]:
 
 
 def _magnates(state: State) -> Iterator[str]:
-    """DA-7.31: one magnate on a left or centre space."""
+    """DA-7.31: at most one magnate on a left or centre space."""
     for slice in range(len(state.slices)):
         for space in ("left", "centre"):
             if len(there := magnates_on(state, slice, space)) > 1:

@@ -1,6 +1,6 @@
 """How a decision, an answer and a chance outcome become rows of the table of rules (DA-6.1, DA-6.6, DA-7.1, DA-8.1).
 
-The topics' functions do the rest: `do(book, state, player, item, event)`, with the item that the event answers.
+The topics' functions do the rest: `do(book, state, player, item, event)`, where the event answers the item.
 """
 
 from collections.abc import Callable, Iterable
@@ -32,7 +32,7 @@ def checked_item(
     """The item that a decision of a seat answers.
 
     Raises Violation, in the order of DA-7.1: DA-6.1 for the wrong phase or player, DA-6.6 for an open question or a
-    chance outcome that has to come first, else `clause`: it is not asked for at this moment.
+    chance outcome that has to come first, otherwise `clause`, as the decision is not asked for at this moment.
     """
     waiting = awaited(state)
     for item in waiting:
@@ -57,7 +57,7 @@ def decision(
     clause: str,
     legal: Callable[[State, int], Iterable[Any]],
 ) -> Rule:
-    """The rule of a decision: who may, then `do`."""
+    """The rule of a decision: check who may decide, then `do`."""
     kinds = (kind,)
 
     def decide(state: State, seat: int, event: Any) -> Book:
@@ -81,7 +81,7 @@ def decision(
 def answer(
     *kinds: type[Awaited], phases: tuple[str, ...] = (), clause: str = "DA-7.86", plain: Plain | None = None
 ) -> Rule:
-    """The rule of an answer to questions of some kinds (DA-7.86); `plain` where more than one spelling is accepted."""
+    """The rule of an answer to some kinds of questions (DA-7.86); `plain` if more than one spelling is accepted."""
 
     def decide(state: State, seat: int, event: Any) -> Book:
         player, own = state.players[seat], state.own is not None
@@ -114,7 +114,7 @@ def answer(
 def _ending(
     state: State, seat: int, offered: Iterable[Any], decide: Callable[[State, int, Any], Book]
 ) -> Iterable[Any]:
-    """DA-6.3: of what is offered in a game whose effects may go around in circles, that which comes to an end."""
+    """DA-6.3: those offered events that come to an end, in a game whose effects may go around in circles."""
     for event in offered:
         try:
             decide(fork(state), seat, event)
@@ -132,26 +132,26 @@ def legal_answers(state: State, seat: int) -> Iterable[Any]:
 
 
 def _no_answer(state: State, player: Player, item: Any, spelled: Any) -> Violation:
-    """DA-7.86: the clause of the effect, with what is offered."""
+    """DA-7.86: a violation of the effect's clause, with what is offered."""
     offered = [tuple(structs.asdict(each).values()) for each in answers_to(state, player, item)]
     return Violation(QUESTIONS[type(item)].clause, **structs.asdict(spelled), offered=offered)
 
 
 def _nested_from_start(state: State, item: Any) -> Any:
-    """An answer is a separate event: how deep its effects are nested is counted from the start again (DA-6.3)."""
+    """The item with the nesting of its effects counted from the start again, as an answer is a new event (DA-6.3)."""
     if state.catalogue.circular and hasattr(item, "context"):
         return structs.replace(item, context=structs.replace(item.context, depth=1))
     return item
 
 
 def _take(book: Book, state: State, player: Player, item: Any, event: Any) -> None:
-    """What an answer does, as a decision's `do`."""
+    """Apply an answer, as the `do` of a decision."""
     (state.agenda or player.stack).pop()
     QUESTIONS[type(item)].take(book, state, player, _nested_from_start(state, item), event)
 
 
 def _try_out(state: State, do: Do, seat: int, item: Any, event: Any) -> None:
-    """DA-6.3: where a catalogue's effects may go around in circles an event is tried out before it happens."""
+    """DA-6.3: try out an event before it happens, if a catalogue's effects may go around in circles."""
     if state.catalogue.circular:
         trial, tried = fork(state), Book()
         player = trial.players[seat]
@@ -162,7 +162,7 @@ def _try_out(state: State, do: Do, seat: int, item: Any, event: Any) -> None:
 def chance(
     do: Callable[[Book, State, Any, Any], None], kind: type[Awaited], of: Callable[[State, Any], Outcome]
 ) -> Rule:
-    """The rule of a chance outcome of the set-up. Raises Violation DA-8.1 if it is not awaited."""
+    """The rule of a chance outcome in the set-up. Raises Violation DA-8.1 if it is not awaited."""
 
     def outcome(state: State) -> Outcome:
         waiting = awaited(state)
@@ -181,7 +181,7 @@ def chance(
 
 
 def in_turn(do: Do) -> Callable[[Book, State, Any, Any], None]:
-    """A chance outcome during a turn: it concerns the player on whose stack it is awaited."""
+    """The effect of a chance outcome during a turn, which concerns the player on whose stack it is awaited."""
 
     def happen(book: Book, state: State, item: Any, event: Any) -> None:
         player = _awaiting(state, item)
@@ -201,7 +201,7 @@ def _awaiting(state: State, item: Any) -> Player:
 
 
 def declare(book: Book, state: State, player: Player, item: items.Declaration, event: events.EffectDeclared) -> None:
-    """DA-7.85, DA-6.23: what was declared; not if the action that was decided could then not be done."""
+    """DA-7.85, DA-6.23: what was declared, unless it makes an action already chosen impossible."""
 
     happen = _declaring(item, event)
     if state.promised and not actions.can_still_be_done(state, player, happen):
@@ -225,7 +225,7 @@ def _declaring(item: items.Declaration, event: events.EffectDeclared) -> Callabl
 
 
 def declaration(state: State, item: items.Declaration) -> Outcome:
-    """DA-7.85, DA-6.23: any effects; those that are enumerated leave an action possible that was decided."""
+    """DA-7.85, DA-6.23: any effects; those enumerated leave an action already chosen possible."""
     if not state.promised:
         return choices.declaration(item, choices.SAMPLES)
     samples = [events.EffectDeclared(item.player, effects) for effects in (*choices.SAMPLES, choices.PLENTY)]

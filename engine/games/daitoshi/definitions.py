@@ -1,7 +1,8 @@
-"""Tiles defined in one line, when they turn up in an open game (DA-8.2): `left gain food 1, fame; centre opaque; vp 1`.
+"""Tiles defined in one line, as they turn up in an open game (DA-8.2): `left gain food 1, fame; centre opaque; vp 1`.
 
-The parts of a line are fields, each with its name first. An effect is its tag, with its values in the order of DA-7.60
-to DA-7.85; one without such an order, such as a choice, is as in a log: `left [{"e":"choice","options":[...]}]`.
+The parts of a line are fields, each beginning with its name. An effect is its tag, with its values in the order of
+DA-7.60 to DA-7.85; an effect without such an order, such as a choice, is written as in a log:
+`left [{"e":"choice","options":[...]}]`.
 """
 
 from typing import Any
@@ -26,7 +27,7 @@ KIND_OF: dict[type, str] = {
     events.BasicsDealt: "basic",
     events.BasicsDrawn: "basic",
 }
-"""The kind of the tiles of a chance event; other events state it in a field."""
+"""The kind of the tiles in a chance event; other events state it in a field."""
 GIVEN = ("id", "quality", "ring", "machine", "card", "workshop_spaces")
 INNER_ONLY = ("action", "worker", "exploit")
 EFFECTS: dict[str, type] = {
@@ -37,7 +38,7 @@ EFFECTS: dict[str, type] = {
 
 
 def kind_in(outcome: Outcome, field: str) -> str:
-    """The kind of the tiles that a field of a chance event names; empty if they are not tiles."""
+    """The kind of the tiles named in a field of a chance event; empty if they are not tiles."""
     if outcome.event is events.MarketDrawn:
         return field
     if outcome.event in (events.MarketRefilled, events.DistrictTileDrawn):
@@ -46,7 +47,7 @@ def kind_in(outcome: Outcome, field: str) -> str:
 
 
 def hint(state: State, outcome: Outcome, field: str) -> str:
-    """How to define a tile that is not defined yet; empty where all are."""
+    """How to define a tile that is not yet defined; empty if all are defined."""
     kind = kind_in(outcome, field)
     if state.catalogue.mode != "open" or not kind:
         return ""
@@ -81,7 +82,7 @@ def _required(kind: str) -> list[str]:
 
 
 def _value(text: str) -> Any:
-    """JSON; effects; or a number or word."""
+    """A value: JSON, effects, or a number or word."""
     try:
         return msgspec.json.decode(text)
     except msgspec.DecodeError:
@@ -92,7 +93,7 @@ def _value(text: str) -> Any:
 
 
 def _effect(words: list[str]) -> dict[str, Any]:
-    """An effect of its tag and its values in their order."""
+    """An effect from its tag and its values in order."""
     names = [field.name for field in fields(EFFECTS[words[0]])]
     if len(words) - 1 > len(names):
         raise Unreadable(f"{' '.join(words)!r}", f"{words[0]} {' '.join(names)}".strip())
@@ -101,7 +102,7 @@ def _effect(words: list[str]) -> dict[str, Any]:
 
 
 def _split(text: str, mark: str) -> list[str]:
-    """The parts of a text, but not inside brackets."""
+    """The parts of a text, split at marks outside brackets."""
     parts, depth = [""], 0
     for letter in text:
         depth += (letter in "[{") - (letter in "]}")

@@ -26,13 +26,13 @@ DEPOSITED, ELECTRIFIED = Context("conflict_reward"), Context("electrify_reward")
 
 
 def can_be_built(state: State, slice: int, ring: str) -> bool:
-    """DA-7.44: an unbuilt space; an outer one only behind a middle one."""
+    """DA-7.44: whether a space can be built: unbuilt and, if outer, behind a built middle space."""
     place = state.slices[slice]
     return getattr(place, ring) is None and (ring == "middle" or place.middle is not None)
 
 
 def check_expand(state: State, player: Player, event: Expand) -> None:
-    """DA-7.44: which spaces can be built."""
+    """DA-7.44: check that the space can be built."""
     if not 0 <= event.slice < len(state.slices) or event.ring not in OUTER_RINGS:
         raise Violation("DA-7.44", slice=event.slice, ring=event.ring)
     if not can_be_built(state, event.slice, event.ring):
@@ -41,7 +41,7 @@ def check_expand(state: State, player: Player, event: Expand) -> None:
 
 
 def need_of_expand(state: State, event: Expand) -> Need:
-    """DA-7.44, DA-3.6: building materials, and hexes of the record."""
+    """DA-7.44, DA-3.6: building materials, and hexes from the record."""
     return Need("building", EXPAND_COST[event.ring], hexes=HEX_SLOTS[event.ring])
 
 
@@ -56,7 +56,7 @@ def offered_spaces(state: State, player: Player, budget: int) -> Iterator[tuple[
 
 
 def expand(book: Book, state: State, player: Player, event: Expand) -> None:
-    """DA-7.44: pay; the tile is drawn."""
+    """DA-7.44: pay, then draw the tile."""
     cost = EXPAND_COST[event.ring]
     pay(book, player, "building", cost, check_wealth(player, "building", cost, event.pay_wealth), "expand")
     player.stack.append(DistrictDraw(None, event.slice, event.ring))
@@ -90,7 +90,7 @@ def deposit_answers(state: State, player: Player, item: DepositAsked) -> Iterato
 
 @question(DepositAsked, "DA-7.45", deposit_answers)
 def deposit_hexes(book: Book, state: State, player: Player, item: DepositAsked, answer: DepositHexes) -> bool:
-    """DA-7.45: the hexes go to the tile, their conflict rewards are gained."""
+    """DA-7.45: the hexes go to the tile, and their conflict rewards are gained."""
     tile: Tile = getattr(state.slices[item.slice], item.ring)
     tile.hexes = answer.hexes
     gained: Effects = ()
@@ -104,13 +104,13 @@ def deposit_hexes(book: Book, state: State, player: Player, item: DepositAsked, 
 
 
 def check_renovate(state: State, player: Player, event: Renovate) -> None:
-    """DA-7.46: a hex type."""
+    """DA-7.46: check that the event names a hex type."""
     if event.hex not in TYPES:
         raise Violation("DA-7.46", hex=event.hex)
 
 
 def need_of_renovate(state: State, event: Renovate) -> Need:
-    """DA-7.46."""
+    """DA-7.46: the cost, and a hex from the record."""
     return Need("building", CONSTANTS.renovate_cost, hex=event.hex)
 
 
@@ -141,7 +141,7 @@ legal_renovations = action(
 
 
 def check_electrify(state: State, player: Player, event: Electrify) -> None:
-    """DA-7.47: a built tile that is not electrified."""
+    """DA-7.47: check that the tile is built and not electrified."""
     if not 0 <= event.slice < len(state.slices) or event.ring not in RINGS:
         raise Violation("DA-7.47", slice=event.slice, ring=event.ring)
     tile: Tile | None = getattr(state.slices[event.slice], event.ring)
@@ -183,7 +183,7 @@ legal_electrifications = action(
 
 @step(TurnTile)
 def turn_tile(book: Book, state: State, player: Player, frame: TurnTile) -> bool:
-    """DA-7.47: after the reward; its worker returns to the supply, its hexes are discarded."""
+    """DA-7.47: after the reward, turn the tile; its worker returns to the supply, its hexes are discarded."""
     player.stack.pop()
     tile: Tile = getattr(state.slices[frame.slice], frame.ring)
     tile.electrified = True

@@ -16,13 +16,13 @@ TEMPLE, FIRST_LEVEL = 0, 1
 
 
 def figures(state: State, seat: int) -> Mapping[str, int]:
-    """The values of `FIGURES` of a seat."""
+    """The values of `FIGURES` for a seat."""
     player = state.players[seat]
     return {name: getattr(player, name) for name in FIGURES}
 
 
 def enter_start(state: State, player: Player) -> None:
-    """DA-5.3: the start values; a ledger begins with them."""
+    """DA-5.3: enter the start values, with which the ledger begins."""
     player.steam = CONSTANTS.start_steam
     player.food, player.energy = CONSTANTS.start_food, CONSTANTS.start_energy
     player.building, player.luxury = CONSTANTS.start_building, CONSTANTS.start_luxury
@@ -42,7 +42,7 @@ def wealths(player: Player, resource: str, cost: int) -> range:
 
 
 def check_wealth(player: Player, resource: str, cost: int, wealth: int | None) -> int:
-    """The wealth that is spent on a cost, the least where none is stated. Raises Violation DA-7.2."""
+    """The wealth to spend on a cost; the least if none is stated. Raises Violation DA-7.2."""
     allowed = wealths(player, resource, cost)
     spent = least_wealth(player, resource, cost) if wealth is None else wealth
     if spent not in allowed:
@@ -58,7 +58,7 @@ def check_wealth(player: Player, resource: str, cost: int, wealth: int | None) -
 
 
 def pay(book: Book, player: Player, resource: str, cost: int, wealth: int, source: str) -> None:
-    """DA-7.2: a cost in a resource, so much of it in wealth; both have been checked."""
+    """DA-7.2: pay a cost in a resource, `wealth` of it with wealth; both have been checked."""
     enter(book, player, resource, wealth - cost, source)
     enter(book, player, "wealth", -wealth, source)
 

@@ -21,14 +21,14 @@ from events.vocabulary.daitoshi.effects import Progress
 
 CONFLICT = 2
 GRANT = Context("")
-"""The grant has no tag of its own (DA-15.2): what its steps give is that of their progress tracks."""
+"""The grant has no tag of its own (DA-15.2); what its steps give has the tag of their progress tracks."""
 
 
 # What follows from an event.
 
 
 def go_on(book: Book, state: State, player: Player) -> None:
-    """What follows from what a player did: every step that waits for nobody, up to the end of the turn."""
+    """Do what follows from a player's event: every step that waits for nobody, up to the end of the turn."""
     run(book, state, player)
     if state.promised:
         settle_questions(book, state, player)
@@ -37,7 +37,7 @@ def go_on(book: Book, state: State, player: Player) -> None:
 
 
 def settle(book: Book, state: State) -> None:
-    """The steps of others that an event sets in motion; what comes next when nobody has anything left to do."""
+    """Do the steps of others that an event sets in motion, then what comes when nobody has anything left to do."""
     if state.phase == "setup":
         settle_basics(book, state)
         state.moving.clear()
@@ -56,7 +56,7 @@ def settle(book: Book, state: State) -> None:
 
 
 def settle_questions(book: Book, state: State, player: Player) -> None:
-    """DA-6.5: of a question before an action only the answers of DA-6.23 count: with a single one nothing is asked."""
+    """DA-6.5: settle questions before an action that have at most one of the answers allowed by DA-6.23."""
     while state.promised and player.stack and isinstance(item := player.stack[-1], Question):
         answers = list(islice(answers_to(state, player, item), 2))
         if len(answers) > 1:
@@ -68,7 +68,7 @@ def settle_questions(book: Book, state: State, player: Player) -> None:
 
 
 def answers_to(state: State, player: Player, item: Question) -> Iterator[Any]:
-    """DA-6.5: the legal answers to an open question; before an action only those after which it can still be done."""
+    """DA-6.5: the legal answers to an open question; before an action, only those that leave it possible."""
     answers = iter(QUESTIONS[type(item)].answers(state, player, item))
     if not state.promised or cannot_fail(state, player, item):
         return answers
@@ -76,7 +76,7 @@ def answers_to(state: State, player: Player, item: Question) -> Iterator[Any]:
 
 
 def leaves_action(state: State, player: Player, item: Question, answer: Any) -> bool:
-    """DA-6.23: whether the action that was decided can still be done after an answer."""
+    """DA-6.23: whether the chosen action is still possible after an answer."""
 
     def take(trial: State) -> None:
         there = trial.players[player.seat]
@@ -100,7 +100,7 @@ def _stacks_are_empty(book: Book, state: State) -> None:
 
 
 def end_production(state: State) -> None:
-    """DA-6.10, DA-6.31: the token goes left; who checks is said by an option (DA-6.32)."""
+    """DA-6.10, DA-6.31: the token goes left; an option determines who checks for conflicts (DA-6.32)."""
     leader = state.players[state.active]
     leader.token = "left"
     if state.options.machine_moves_after_production:
@@ -126,14 +126,14 @@ def clean_up(book: Book, state: State, player: Player, frame: CleanUp) -> bool:
 
 @step(Check)
 def check_conflicts(book: Book, state: State, player: Player, frame: Check) -> bool:
-    """DA-6.32, DA-6.33: at the end of a production turn."""
+    """DA-6.32, DA-6.33: check for conflicts at the end of a production turn."""
     player.stack.pop()
     settle_conflicts(book, state, player)
     return True
 
 
 def settle_conflicts(book: Book, state: State, player: Player) -> None:
-    """DA-6.32, DA-6.33: two hexes of a type turn its operation tile; too many workers have to leave."""
+    """DA-6.32, DA-6.33: two hexes of a type turn its operation tile; excess workers have to leave."""
     before, there = player.in_conflict, [hex for hex, number in hexes_of(player) if number >= CONFLICT]
     if there != before:
         player.in_conflict = there
@@ -145,7 +145,7 @@ def settle_conflicts(book: Book, state: State, player: Player) -> None:
 
 
 def end_check(state: State) -> Step:
-    """DA-6.34, DA-10.1: the end is in sight when the last-but-one space of a track is bare."""
+    """DA-6.34, DA-10.1: the end is in sight when the second-to-last space of a track is bare."""
     book: Book = []
     if state.end_round is None:
         tracks = state.tracks
@@ -184,7 +184,7 @@ def final_grants(state: State) -> Step:
 
 
 def next_grant(book: Book, state: State) -> None:
-    """DA-10.3: in turn order each player who kept the grant; then the game is scored."""
+    """DA-10.3: each player who kept the grant, in turn order; then the game is scored."""
     for player in state.players:
         if player.grant:
             player.grant = False
@@ -195,7 +195,7 @@ def next_grant(book: Book, state: State) -> None:
 
 
 def final_scoring(state: State) -> Step:
-    """DA-10.4."""
+    """DA-10.4: score the game."""
     state.phase, state.due = "finished", ""
     return Step("final_scoring", score(state), ends_round=True)
 
@@ -209,12 +209,12 @@ _DUE = {
 
 
 def proceed(state: State) -> Step | None:
-    """The automatic step that is due."""
+    """The next automatic step, if one is due."""
     return _DUE[state.due](state) if state.due else None
 
 
 def turn(state: State) -> Turn:
-    """DA-9.1: where the game stands; a place of the round for each player, after the last one that of DA-9.2."""
+    """DA-9.1: where the game stands; one place in the round for each player, and after the last that of DA-9.2."""
     place = state.turn - (state.round - 1) * len(state.players) if state.round else 0
     return Turn(state.turn, state.round, place, state.phase, actors(awaited(state)), _whose(state))
 

@@ -38,7 +38,7 @@ def empty_floors(player: Player, building: int) -> int:
 
 
 def check_picks(state: State, player: Player, event: CommitInventions) -> None:
-    """DA-7.42: one or two different tiles of the market, each with an empty floor in its building."""
+    """DA-7.42: check for one or two different tiles from the market, each with an empty floor in its building."""
     tiles, buildings = [pick.tile for pick in event.picks], [pick.building for pick in event.picks]
     if not 1 <= len(tiles) <= MOST_PICKS or len({*tiles}) < len(tiles):
         raise Violation("DA-7.42", picks=tiles)
@@ -52,7 +52,7 @@ def check_picks(state: State, player: Player, event: CommitInventions) -> None:
 
 
 def need_of_picks(state: State, event: CommitInventions) -> Need:
-    """DA-7.42: the costs added up."""
+    """DA-7.42: the sum of the costs."""
     cost = 0
     for pick in event.picks:
         cost += INVENTION_COST[quality_in_market(state, pick.tile) or ""]
@@ -81,7 +81,7 @@ def offered_picks(state: State, player: Player, budget: int) -> Iterator[tuple[d
 
 
 def commit(book: Book, state: State, player: Player, event: CommitInventions) -> None:
-    """DA-7.42: pay; with a single pick its rewards; install; refill."""
+    """DA-7.42: pay; for a single pick, gain its rewards; install; refill."""
     cost = need_of_picks(state, event).cost
     pay(book, player, "food", cost, check_wealth(player, "food", cost, event.pay_wealth), "commit")
     qualities = [quality_in_market(state, pick.tile) or "" for pick in event.picks]
@@ -105,14 +105,14 @@ legal_commits = action(
 
 @step(Install)
 def install_step(book: Book, state: State, player: Player, frame: Install) -> bool:
-    """DA-7.43."""
+    """DA-7.43: install the tiles as a step."""
     player.stack.pop()
     install(book, state, player, frame.picks)
     return True
 
 
 def install(book: Book, state: State, player: Player, picks: tuple[Pick, ...]) -> None:
-    """DA-7.43: each tile goes to the lowest empty floor of its building, low, the marker where it is."""
+    """DA-7.43: each tile goes to the lowest empty floor of its building, low; the marker stays where it is."""
     for pick in picks:
         quality = quality_in_market(state, pick.tile) or ""
         state.market[quality].remove(pick.tile)
@@ -123,7 +123,7 @@ def install(book: Book, state: State, player: Player, picks: tuple[Pick, ...]) -
 
 @step(Refill)
 def refill(book: Book, state: State, player: Player, frame: Refill) -> bool:
-    """DA-7.43, DA-11.24: chance is awaited unless the stack is empty."""
+    """DA-7.43, DA-11.24: a chance outcome is awaited unless the stack is empty."""
     if left(state, frame.quality):
         return False
     player.stack.pop()
@@ -144,7 +144,7 @@ def market_refilled(book: Book, state: State, player: Player, item: Refill, even
 
 @effect(MarketInvention)
 def market_invention(book: Book, state: State, player: Player, effect: MarketInvention, context: Context) -> bool:
-    """DA-7.78."""
+    """DA-7.78: ask for an invention of the market."""
     return ask(book, state, player, InventionAsked(player.seat, effect.quality, context))
 
 
@@ -155,5 +155,5 @@ def market_answers(state: State, player: Player, item: InventionAsked) -> Iterat
 
 @question(InventionAsked, "DA-7.78", market_answers)
 def choose_invention(book: Book, state: State, player: Player, item: InventionAsked, answer: ChooseInvention) -> bool:
-    """DA-7.78: its rewards; the tile stays."""
+    """DA-7.78: gain its rewards; the tile stays."""
     return resolve(book, state, player, rewards(state.catalogue.invention[answer.tile]), deeper(item.context))

@@ -1,7 +1,8 @@
-"""What is waited for: the frames of a player's stack (DA-6.3), and the chance outcomes of the set-up.
+"""What is awaited: the frames of a player's stack (DA-6.3), and the chance outcomes of the set-up.
 
-The newest frame of a stack comes first. Frames that derive from `Awaited` wait for an event: decisions of a phase,
-questions of effects (DA-6.5), chance (seat None). The others are steps that follow by rule as soon as they are on top.
+The newest frame of a stack comes first. Frames derived from `Awaited` wait for an event: decisions of a phase,
+questions asked by effects (DA-6.5), chance (seat None). The others are steps that follow by rule as soon as they are on
+top.
 """
 
 from msgspec import Struct
@@ -16,8 +17,8 @@ ActionEvent = CommitInventions | Expand | Renovate | Electrify | Trade | Contrib
 class Context(Struct, frozen=True, gc=False):
     """Where an effect comes from: its tags for the audit (DA-15.2), and what its references mean (DA-7.60).
 
-    `city` is the one that `here` means, `slot` (building, floor) the one of `this`, `hexes` those of an electrified
-    tile's slots, `chain` the cities activated one by the other, `depth` how deep lists are nested.
+    `city` is the one that `here` means, `slot` (building, floor) the one that `this` means, `hexes` those in an
+    electrified tile's slots, `chain` the cities that activated one another, `depth` how deeply lists are nested.
     """
 
     source: str
@@ -29,50 +30,50 @@ class Context(Struct, frozen=True, gc=False):
 
 
 class Question(Awaited, frozen=True):
-    """Base of the questions that effects and forced steps ask (DA-6.5)."""
+    """Base class of the questions that effects and forced steps ask (DA-6.5)."""
 
 
 class Step(Struct, frozen=True, tag_field="awaits", gc=False):
-    """Base of the steps that nobody is asked for."""
+    """Base class of the steps that need nobody's answer."""
 
 
 # Chance of the set-up, in the order of DA-5.4 to DA-5.15.
 
 
 class InnerTiles(Awaited, frozen=True, tag="inner_tiles"):
-    """DA-5.4."""
+    """DA-5.4: the inner tiles."""
 
 
 class Cities(Awaited, frozen=True, tag="cities"):
-    """DA-5.5."""
+    """DA-5.5: the cities."""
 
 
 class Market(Awaited, frozen=True, tag="market"):
-    """DA-5.6."""
+    """DA-5.6: the first market."""
 
 
 class MachineCard(Awaited, frozen=True, tag="machine"):
-    """DA-5.7."""
+    """DA-5.7: the mega-machine board."""
 
 
 class MachinePlace(Awaited, frozen=True, tag="machine_place"):
-    """DA-5.8."""
+    """DA-5.8: the slice where the mega-machine starts."""
 
 
 class University(Awaited, frozen=True, tag="university"):
-    """DA-5.9."""
+    """DA-5.9: the stack of university inventions."""
 
 
 class Upgrades(Awaited, frozen=True, tag="upgrades"):
-    """DA-5.10."""
+    """DA-5.10: the upgrade tiles."""
 
 
 class DealtBasics(Awaited, frozen=True, tag="basics_dealt"):
-    """DA-5.12."""
+    """DA-5.12: the basic inventions dealt to the players."""
 
 
 class DrawnBasics(Awaited, frozen=True, tag="basics_drawn"):
-    """DA-5.13."""
+    """DA-5.13: the basic inventions to choose from."""
 
 
 class BasicAsked(Question, frozen=True, tag="basic"):
@@ -80,7 +81,7 @@ class BasicAsked(Question, frozen=True, tag="basic"):
 
 
 class Neutral(Awaited, frozen=True, tag="neutral"):
-    """DA-5.15."""
+    """DA-5.15: the slice where the neutral magnate starts."""
 
 
 # Chance during the game.
@@ -135,7 +136,7 @@ class Window(Awaited, frozen=True, tag="window"):
 
 
 class ExploitAsked(Question, frozen=True, tag="exploit"):
-    """DA-7.37."""
+    """DA-7.37: the land hex, and the order of the two hexes."""
 
 
 class DepositAsked(Question, frozen=True, tag="deposit"):
@@ -146,11 +147,11 @@ class DepositAsked(Question, frozen=True, tag="deposit"):
 
 
 class KeepAsked(Question, frozen=True, tag="keep"):
-    """DA-6.33, DA-7.87."""
+    """DA-6.33, DA-7.87: the workers to keep."""
 
 
 class TrackAsked(Question, frozen=True, tag="track"):
-    """DA-7.69."""
+    """DA-7.69: the track of pilgrim steps."""
 
     effect: Pilgrim
     context: Context
@@ -163,14 +164,14 @@ class ColourAsked(Question, frozen=True, tag="colour"):
 
 
 class DiscardAsked(Question, frozen=True, tag="discard"):
-    """DA-7.62: a worker too many, one of `colour`."""
+    """DA-7.62: the worker to discard when one of `colour` is too many."""
 
     colour: str
     context: Context
 
 
 class RestoreAsked(Question, frozen=True, tag="restore"):
-    """DA-7.71."""
+    """DA-7.71: the hex to restore."""
 
     effect: Restore
     context: Context
@@ -184,65 +185,65 @@ class ConflictAsked(Question, frozen=True, tag="conflict"):
 
 
 class ProgressAsked(Question, frozen=True, tag="progress"):
-    """DA-7.70."""
+    """DA-7.70: the slot whose progress marker advances."""
 
     effect: Progress
     context: Context
 
 
 class UpgradeAsked(Question, frozen=True, tag="upgrade"):
-    """DA-7.79."""
+    """DA-7.79: the invention that moves to its high position."""
 
     context: Context
 
 
 class ConvertAsked(Question, frozen=True, tag="convert"):
-    """DA-7.73."""
+    """DA-7.73: whether to convert."""
 
     effect: Convert
     context: Context
 
 
 class BannerAsked(Question, frozen=True, tag="banner"):
-    """DA-7.74."""
+    """DA-7.74: the city for a banner."""
 
     context: Context
 
 
 class ActivationAsked(Question, frozen=True, tag="activation"):
-    """DA-7.75."""
+    """DA-7.75: the city to activate."""
 
     context: Context
 
 
 class WorkshopAsked(Question, frozen=True, tag="workshop"):
-    """DA-7.76."""
+    """DA-7.76: the workshop whose reward is gained."""
 
     context: Context
 
 
 class OrderAsked(Question, frozen=True, tag="order"):
-    """DA-7.77."""
+    """DA-7.77: the order of the mega-machine's items."""
 
     context: Context
 
 
 class InventionAsked(Question, frozen=True, tag="invention"):
-    """DA-7.78."""
+    """DA-7.78: an invention of the market."""
 
     quality: str
     context: Context
 
 
 class OptionAsked(Question, frozen=True, tag="option"):
-    """DA-7.83."""
+    """DA-7.83: one of several lists of effects."""
 
     effect: Choice
     context: Context
 
 
 class OptionalAsked(Question, frozen=True, tag="optional"):
-    """DA-7.84."""
+    """DA-7.84: whether to take effects."""
 
     effect: Optional
     context: Context
@@ -252,14 +253,14 @@ class OptionalAsked(Question, frozen=True, tag="optional"):
 
 
 class Resolve(Step, frozen=True, tag="resolve"):
-    """DA-6.3: effects that are left of a list."""
+    """DA-6.3: the remaining effects of a list."""
 
     effects: Effects
     context: Context
 
 
 class Activate(Step, frozen=True, tag="activate"):
-    """DA-7.22: the inventions on these floors of a building; `then` the markers of those (DA-7.24)."""
+    """DA-7.22: the inventions on these floors of a building; `then` are the floors whose markers advance (DA-7.24)."""
 
     building: int
     floors: tuple[int, ...]
@@ -278,7 +279,7 @@ class AdvanceAll(Step, frozen=True, tag="advance_all"):
 
 
 class MoveMarker(Step, frozen=True, tag="move_marker"):
-    """DA-7.70: steps that are left to a progress marker; `context` is that of what they give."""
+    """DA-7.70: the remaining steps of a progress marker; `context` is that of what they give."""
 
     building: int
     floor: int
@@ -287,21 +288,21 @@ class MoveMarker(Step, frozen=True, tag="move_marker"):
 
 
 class LeaderPilgrims(Step, frozen=True, tag="leader_pilgrims"):
-    """DA-7.26."""
+    """DA-7.26: the leader's pilgrim steps."""
 
 
 class Exploit(Step, frozen=True, tag="exploit_step"):
-    """DA-7.36."""
+    """DA-7.36: the operation of the inner tile."""
 
 
 class Hex(Step, frozen=True, tag="hex"):
-    """DA-7.36: a hex is to be exploited, with its windows."""
+    """DA-7.36: a hex to be exploited, with its windows."""
 
     type: str
 
 
 class TakeHex(Step, frozen=True, tag="take_hex"):
-    """DA-7.38, DA-7.39."""
+    """DA-7.38, DA-7.39: a hex to be taken."""
 
     type: str
 
@@ -313,17 +314,17 @@ class UseBanner(Step, frozen=True, tag="use_banner"):
 
 
 class Execute(Step, frozen=True, tag="execute"):
-    """DA-6.22: the action after what comes before it."""
+    """DA-6.22: the action, after what comes before it."""
 
     event: ActionEvent
 
 
 class Goal(Step, frozen=True, tag="goal"):
-    """DA-6.23: where an action would be executed; only when it is tried out."""
+    """DA-6.23: the place at which an action would be executed; used only in trials."""
 
 
 class Install(Step, frozen=True, tag="install"):
-    """DA-7.43."""
+    """DA-7.43: the inventions to install."""
 
     picks: tuple[Pick, ...]
 
@@ -336,18 +337,18 @@ class TurnTile(Step, frozen=True, tag="turn_tile"):
 
 
 class FillSlot(Step, frozen=True, tag="fill_slot"):
-    """DA-7.49: a university invention comes, upgrades are unlocked."""
+    """DA-7.49: a university invention arrives, and upgrades are unlocked."""
 
     building: int
     floor: int
 
 
 class CleanUp(Step, frozen=True, tag="clean_up"):
-    """DA-6.30."""
+    """DA-6.30: the end of a city turn."""
 
 
 class Check(Step, frozen=True, tag="check"):
-    """DA-6.32."""
+    """DA-6.32: the check for conflicts."""
 
 
 SetupItem = (

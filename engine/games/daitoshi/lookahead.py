@@ -1,7 +1,7 @@
 """Trying out where the banners used before an action can lead (DA-6.23), on copies of the position.
 
-Only what the action can be paid with matters there. So of answers that cannot make a difference to that, one is tried:
-where a pilgrim goes, which worker comes, how far a marker moves on a track that brings nothing to pay with.
+Only what can pay for the action matters here. Therefore, only one of the answers that make no difference to that is
+tried: where a pilgrim goes, which worker comes, how far a marker moves on a track that brings no means of payment.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -48,7 +48,7 @@ MOST_POSITIONS, MOST_IN_CIRCLES = 10_000, 30
 _FIELDS = Purse.__struct_fields__
 Test = Callable[[Purse], bool]
 IDLE_QUESTIONS = (TrackAsked, ColourAsked, DiscardAsked, BannerAsked, UpgradeAsked)
-"""Whatever is answered, what a player can pay with is the same, then and later."""
+"""Questions whose answers never change what a player can pay with, then or later."""
 IDLE_EFFECTS = (
     Vp,
     Worker,
@@ -60,14 +60,14 @@ IDLE_EFFECTS = (
     ReadyForMachine,
     ScoreInvention,
 )
-"""They bring and take nothing to pay with, and trigger nothing."""
+"""Effects that bring and take no means of payment, and trigger nothing."""
 IDLE = "idle"
 
 
 def reaches(state: State, seat: int, condition: str, before: tuple[str, ...], test: Test) -> bool:
     """Whether some answers to the questions of these banners lead to a position that passes a test.
 
-    What an opaque effect will give is not known: it counts as if it passed.
+    As it is not known what an opaque effect will give, it counts as passing.
     """
     trial = _before_the_banners(state, seat, condition, before)
     return any(end is None or test(end) for end in _ends(trial, seat))
@@ -80,7 +80,7 @@ def purses(state: State, seat: int, condition: str, before: tuple[str, ...]) -> 
 
 
 def still_reaches(state: State, seat: int, answer: Callable[[State], None], test: Test) -> bool:
-    """The same in the midst of those effects, after an answer: what `answer` does to a copy of the position."""
+    """The same in the middle of those effects, after `answer` has been applied to a copy of the position."""
     trial = _copy(state, seat)
     trial.promised = False
     stack = trial.players[seat].stack
@@ -88,7 +88,7 @@ def still_reaches(state: State, seat: int, answer: Callable[[State], None], test
     stack[place] = Goal()
     try:
         answer(trial)
-    except Violation:  # of DA-6.3
+    except Violation:  # under DA-6.3
         return False
     return any(end is None or test(end) for end in _ends(trial, seat))
 
@@ -103,7 +103,7 @@ def _before_the_banners(state: State, seat: int, condition: str, before: tuple[s
 
 
 def _copy(state: State, seat: int) -> State:
-    """A copy of a position for one player's effects: what these cannot change is shared."""
+    """A copy of a position for one player's effects, sharing what these cannot change."""
     trial = replace(state)
     trial.players = state.players.copy()
     trial.players[seat] = fork(state.players[seat])
@@ -114,10 +114,10 @@ def _copy(state: State, seat: int) -> State:
 
 
 def _ends(trial: State, seat: int) -> Iterator[Purse | None]:
-    """The purses with which the goal is reached, each position once; None where an effect is not known.
+    """The purses with which the goal is reached, for each position once; None if an effect is unknown.
 
-    Where effects go around in circles there is no end of positions: beyond the first it counts as not known. What
-    breaks DA-6.3 leads nowhere.
+    If effects go around in circles, the number of positions is endless; those beyond the limit count as unknown.
+    Whatever breaks DA-6.3 leads nowhere.
     """
     seen: set[bytes] = set()
     most = MOST_IN_CIRCLES if trial.catalogue.circular else MOST_POSITIONS
@@ -144,7 +144,7 @@ def _ends(trial: State, seat: int) -> Iterator[Purse | None]:
 
 
 def _goes_on(trial: State, player: Player) -> bool:
-    """Do what follows, unless that breaks DA-6.3."""
+    """Do what follows; returns False if that breaks DA-6.3."""
     try:
         run([], trial, player)
     except Violation:
@@ -153,7 +153,7 @@ def _goes_on(trial: State, player: Player) -> bool:
 
 
 def _answered(trial: State, seat: int, item: Question) -> Iterator[State]:
-    """The positions after the answers to a question that make a difference."""
+    """The positions after those answers to a question that make a difference."""
     player = trial.players[seat]
     for answer in list(_different(trial, item, QUESTIONS[type(item)].answers(trial, player, item))):
         ahead = _copy(trial, seat)
@@ -162,7 +162,7 @@ def _answered(trial: State, seat: int, item: Question) -> Iterator[State]:
 
 
 def _is_taken(trial: State, player: Player, item: Question, answer: Any) -> bool:
-    """Take an answer, unless that breaks DA-6.3."""
+    """Apply an answer; returns False if that breaks DA-6.3."""
     player.stack.pop()
     try:
         QUESTIONS[type(item)].take([], trial, player, item, answer)
@@ -172,7 +172,7 @@ def _is_taken(trial: State, player: Player, item: Question, answer: Any) -> bool
 
 
 def _different(state: State, item: Question, answers: Iterable[Any]) -> Iterator[Any]:
-    """One of the answers that lead to the same means; where steps may be declined none has to be wasted."""
+    """One of each group of answers that lead to the same means; if steps may be declined, none has to be wasted."""
     player = state.players[item.seat or 0]
     seen: set[Any] = {IDLE} if isinstance(item, ProgressAsked) and item.effect.upto else set()
     for answer in answers:
@@ -182,12 +182,12 @@ def _different(state: State, item: Question, answers: Iterable[Any]) -> Iterator
 
 
 def is_idle(item: Question) -> bool:
-    """Whether all answers leave a player the same to pay with."""
+    """Whether all answers leave the player's means of payment the same."""
     return isinstance(item, IDLE_QUESTIONS)
 
 
 def _matters(state: State, player: Player, item: Question, answer: Any) -> Any:
-    """What of an answer can make a difference to what a player can pay with."""
+    """The part of an answer that can make a difference to what a player can pay with."""
     if is_idle(item):
         return IDLE
     if isinstance(item, OrderAsked):
@@ -205,6 +205,6 @@ def _are_idle(listed: Effects) -> bool:
 
 
 def _position(player: Player) -> bytes:
-    """What of a trial's player decides where it can lead; points do not."""
+    """The part of a player's position in a trial that determines where it can lead; points are not included."""
     player.vp = 0
     return _encode(player)

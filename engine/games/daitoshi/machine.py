@@ -1,4 +1,4 @@
-"""The mega-machine: contributing to it, its upgrades, its way around the city (DA-7.49, DA-6.30)."""
+"""The mega-machine: contributing to it, its upgrades, and its way around the city (DA-7.49, DA-6.30)."""
 
 from collections.abc import Iterator
 from itertools import combinations
@@ -18,7 +18,7 @@ COST: dict[str, int] = {price.res: price.n for price in CONSTANTS.contribute_cos
 
 
 def can_be_contributed(state: State, player: Player, slot: Slot) -> bool:
-    """DA-7.49: an invention that is ready, and none of the university."""
+    """DA-7.49: whether an invention is ready and not a university one."""
     return slot.tile is not None and slot.ready and invention_in(state, player, slot).quality != "university"
 
 
@@ -28,7 +28,7 @@ def free_spaces(state: State) -> list[int]:
 
 
 def missing_goods(player: Player) -> tuple[str, ...]:
-    """DA-7.49: the goods that only wealth can pay."""
+    """DA-7.49: the goods that can be paid only with wealth."""
     return tuple(good for good in GOODS if getattr(player, good) < COST[good])
 
 
@@ -58,9 +58,9 @@ NEVER_AFTER_BANNERS.append(legal_contributions)
 
 
 def contribute(book: Book, state: State, player: Player, item: Act, event: Contribute) -> None:
-    """DA-7.49: an invention goes to the machine, a university invention takes its place.
+    """DA-7.49: an invention goes to the machine, and a university invention takes its place.
 
-    Raises Violation DA-7.40 where the action is not available, DA-7.49 for any other fault in the event.
+    Raises Violation DA-7.40 if the action is not available, DA-7.49 for any other fault in the event.
     """
     if not is_available(state, player, CONTRIBUTE):
         raise Violation("DA-7.40", action=CONTRIBUTE, slice=player.slice, machine=machine_of(state).slice)
@@ -94,7 +94,7 @@ def _slot(player: Player, event: Contribute) -> Slot | None:
 
 
 def _paid_with_wealth(player: Player, event: Contribute) -> tuple[str, ...]:
-    """DA-7.49: the goods paid with wealth, by default those that are missing."""
+    """DA-7.49: the goods paid with wealth; by default those that are missing."""
     missing = missing_goods(player)
     paid = missing if event.wealth_for is None else event.wealth_for
     fits = {*missing} <= {*paid} <= {*GOODS} and len({*paid}) == len(paid)
@@ -105,7 +105,7 @@ def _paid_with_wealth(player: Player, event: Contribute) -> tuple[str, ...]:
 
 @step(FillSlot)
 def fill_slot(book: Book, state: State, player: Player, frame: FillSlot) -> bool:
-    """DA-7.49: the top university invention comes, never to be contributed; upgrades are unlocked."""
+    """DA-7.49: the top university invention arrives, never to be contributed; upgrades are unlocked."""
     player.stack.pop()
     slot = player.slots[frame.building][frame.floor - 1]
     slot.tile, slot.ready = state.university.pop(0), False
@@ -119,7 +119,7 @@ def fill_slot(book: Book, state: State, player: Player, frame: FillSlot) -> bool
 
 
 def covered_spaces(state: State, board: str) -> tuple[int, ...]:
-    """DA-5.10: the spaces that block tiles cover with so many players."""
+    """DA-5.10: the spaces that block tiles cover with this number of players."""
     row = state.catalogue.machine[board]
     return {2: row.covered_2, 3: row.covered_3}.get(len(state.players), ())
 
@@ -131,13 +131,13 @@ def first_spaces(state: State, board: str) -> list[Given | str | None]:
 
 
 def push_machine(state: State, slices: int) -> None:
-    """DA-6.30: the machine moves so many slices counter-clockwise, with the worker on it."""
+    """DA-6.30: the machine moves this many slices counter-clockwise, with the worker on it."""
     machine = machine_of(state)
     machine.slice = (machine.slice - slices) % CONSTANTS.slices
 
 
 def drive_machine_out(state: State, slice: int) -> None:
-    """DA-6.30: the machine leaves a slice; once more if it meets the neutral magnate."""
+    """DA-6.30: the machine leaves a slice, and moves once more if it meets the neutral magnate."""
     machine = machine_of(state)
     if machine.slice == slice:
         push_machine(state, 1)
@@ -146,7 +146,7 @@ def drive_machine_out(state: State, slice: int) -> None:
 
 
 def plain_contribute(state: State, player: Player, event: Contribute) -> Contribute:
-    """DA-7.49: goods in their order; the missing ones where none are stated."""
+    """DA-7.49: an event with its goods in the standard order, and with the missing ones if none are stated."""
     paid = missing_goods(player) if event.wealth_for is None else event.wealth_for
     if not {*paid} <= {*GOODS}:
         return event

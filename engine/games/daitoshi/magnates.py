@@ -17,18 +17,18 @@ NEUTRAL_STEPS = 3
 
 
 def magnates_on(state: State, slice: int, space: str) -> list[int]:
-    """DA-4.1: the seats whose magnates stand on a space; the neutral one is -1."""
+    """DA-4.1: the seats whose magnates are on a space; the neutral one is -1."""
     there = [player.seat for player in state.players if player.slice == slice and player.space == space]
     return [*there, NEUTRAL] if state.neutral == (slice, space) else there
 
 
 def cost_of(steps: int, space: str) -> tuple[int, int]:
-    """DA-7.30, DA-7.31: steam for the way and for the space."""
+    """DA-7.30, DA-7.31: the steam for the distance and for the space."""
     return max(0, steps - CONSTANTS.free_steps), MAGNATE_SPACES[space].steam
 
 
 def is_free(state: State, player: Player, slice: int, space: str) -> bool:
-    """DA-7.31: whether another magnate may stand there."""
+    """DA-7.31: whether another magnate may be placed there."""
     if not (most := MAGNATE_SPACES[space].max_magnates):
         return True
     others = [other for other in state.players if (other.slice, other.space) == (slice, space) and other is not player]
@@ -36,14 +36,14 @@ def is_free(state: State, player: Player, slice: int, space: str) -> bool:
 
 
 def may_return(state: State, player: Player, space: str) -> bool:
-    """DA-7.32: after a full circle another space; with `right_allowed` also the right one again."""
+    """DA-7.32: after a full circle, only another space; with `right_allowed`, also the right one again."""
     if space != player.space:
         return True
     return space == "right" and state.options.same_space == "right_allowed"
 
 
 def legal_moves(state: State, seat: int) -> Iterator[MoveMagnate]:
-    """DA-7.30: every way and space that can be paid."""
+    """DA-7.30: every distance and space that can be paid for."""
     player = state.players[seat]
     for steps in STEPS:
         slice = (player.slice + steps) % CONSTANTS.slices
@@ -57,7 +57,7 @@ def legal_moves(state: State, seat: int) -> Iterator[MoveMagnate]:
 def move_magnate(book: Book, state: State, player: Player, item: TurnStart, event: MoveMagnate) -> None:
     """DA-7.30: a city turn begins.
 
-    Raises Violation DA-7.30 for the steps or the cost, DA-7.31 for a space that is taken, DA-7.32 for the same one.
+    Raises Violation DA-7.30 for the steps or the cost, DA-7.31 for a space that is taken, DA-7.32 for the same space.
     """
     steps, space = event.steps, event.space
     if steps not in STEPS:
@@ -84,7 +84,7 @@ def move_magnate(book: Book, state: State, player: Player, item: TurnStart, even
 
 
 def _plan_turn(player: Player, has_worker_step: bool) -> None:
-    """DA-6.15: the steps of the turn, the first one on top."""
+    """DA-6.15: stack the steps of the turn, with the first one on top."""
     seat = player.seat
     player.stack.extend((CleanUp(), Act(seat), Exploit()))
     if has_worker_step:

@@ -11,7 +11,7 @@ VERSION = "2"
 
 
 class Options(Struct, frozen=True):
-    """DA-1.6: what each option changes is said in the clause of its rule."""
+    """DA-1.6: the clause of each rule states what its option changes."""
 
     expert_basics: bool = False
     resource_cap: Literal[8, 9] = 8
@@ -27,5 +27,5 @@ class Options(Struct, frozen=True):
 
 
 def options_of(header: Header) -> Options:
-    """DA-1.6: the options of a header. Raises Unsupported or Unreadable for one, or a value, that is not listed."""
+    """DA-1.6: the options of a header. Raises Unsupported or Unreadable for an option or value that is not listed."""
     return read_options(Options, header.options)

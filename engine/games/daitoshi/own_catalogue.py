@@ -1,8 +1,8 @@
-"""A recorder's own catalogue as a file (DA-12.19): TOML with the tables of components.toml, and a table `catalogue`.
+"""A recorder's own catalogue as a file (DA-12.19): TOML with the tables of components.toml and a table `catalogue`.
 
-`template` begins such a file: what no source gives is a "?", which the check finds with table, row and field. What is
-read from a file without fault is the value that a header states as its `catalogue`. Tiles that turn up while a game is
-recorded are defined in one line (definitions.py); `grown` writes all that a log defines as a file again.
+`template` begins such a file: anything that no source gives is a "?", which the check reports with table, row and
+field. A faultless file yields the value that a header states as its `catalogue`. Tiles that turn up while a game is
+recorded are defined in one line (definitions.py); `grown` writes everything that a log defines back to a file.
 """
 
 from collections.abc import Mapping
@@ -23,7 +23,7 @@ from events.vocabulary.daitoshi import DistrictTileDrawn, MarketDrawn, MarketRef
 __all__ = ["HOUSE", "Recorded", "defined", "grown", "hint", "house", "read", "template"]
 
 UNKNOWN = "?"
-# What the rules' own source says of the boards; everything else has to be read off them (DA-12).
+# What the source of the rules states about the boards; the rest has to be read off them (DA-12).
 GIVEN = {
     "wilderness": ("id", "worker", "place", "operation_tile"),
     "wilderness_track": ("id", "empty_2", "empty_3", "empty_4"),
@@ -59,14 +59,14 @@ NOTES = {
 
 
 class Recorded(NamedTuple):
-    """A catalogue file: what a header states of it, and all that is wrong with it, a line each."""
+    """A catalogue file: what a header states of it, and everything wrong with it, one line each."""
 
     catalogue: dict[str, Any]
     faults: list[str]
 
 
 def house() -> Any:
-    """The house's own values, as a header names them."""
+    """The house's values, as a header names them."""
     return {"mode": "house", "id": HOUSE}
 
 
@@ -91,7 +91,7 @@ def _row(table: str, row: dict[str, Any]) -> str:
 
 
 def _toml(value: Any) -> str:
-    """A value as TOML writes it."""
+    """A value in TOML notation."""
     if isinstance(value, dict):
         return "{ " + ", ".join(f"{name} = {_toml(each)}" for name, each in value.items()) + " }"
     if isinstance(value, list):

@@ -18,19 +18,19 @@ TRADE = "trade"
 
 
 def eligible(state: State, player: Player, condition: str) -> list[str]:
-    """DA-6.21: cities in play with the condition that bear the player's banner; left to right."""
+    """DA-6.21: cities in play with the condition and the player's banner, from left to right."""
     catalogue = state.catalogue
     if player.banners == catalogue.banners:
         return []
     cities, seat, placed, there = catalogue.city, player.seat, state.placed, []
-    for city in state.cities:  # the plain loop is the fastest
+    for city in state.cities:  # a plain loop is fastest
         if seat in placed[city] and cities[city].condition == condition:
             there.append(city)
     return there
 
 
 def eligible_in_window(state: State, player: Player, condition: str) -> list[str]:
-    """DA-6.21: the same in a window; after a trade only banners that were there before it (DA-4.5)."""
+    """DA-6.21: the same in a window; after a trade, only banners that were there before it (DA-4.5)."""
     there = eligible(state, player, condition)
     return [city for city in there if city in state.snapshot] if condition == TRADE else there
 
@@ -58,7 +58,7 @@ def legal_uses(state: State, seat: int) -> Iterator[UsePartnership]:
 
 
 def use_partnership(book: Book, state: State, player: Player, item: Window, event: UsePartnership) -> None:
-    """DA-7.51: raises Violation DA-7.51 for a city that is not eligible."""
+    """DA-7.51: use a banner. Raises Violation DA-7.51 for a city that is not eligible."""
     there = eligible_in_window(state, player, item.condition)
     if event.city not in there:
         raise Violation("DA-7.51", city=event.city, eligible=there)
@@ -76,7 +76,7 @@ def decline_partnership(book: Book, state: State, player: Player, item: Window, 
 
 
 def befores(state: State, player: Player, condition: str) -> Iterator[tuple[str, ...]]:
-    """DA-6.22: the lists of banners that may be used before an action, the empty one first."""
+    """DA-6.22: the lists of banners that may be used before an action, starting with the empty one."""
     yield ()
     if condition and has_before_windows(state):
         there = eligible(state, player, condition)
@@ -85,7 +85,7 @@ def befores(state: State, player: Player, condition: str) -> Iterator[tuple[str,
 
 
 def check_before(state: State, player: Player, condition: str, event: ActionEvent) -> None:
-    """DA-6.22: different eligible cities. Raises Violation DA-6.20 where banners are used afterwards only."""
+    """DA-6.22: check for different eligible cities. Raises Violation DA-6.20 if banners are only used afterwards."""
     if not event.before:
         return
     if not has_before_windows(state):
@@ -96,7 +96,7 @@ def check_before(state: State, player: Player, condition: str, event: ActionEven
 
 
 def push_banners(player: Player, cities: tuple[str, ...]) -> None:
-    """DA-6.22: banners to be used before an action, the first one on top."""
+    """DA-6.22: stack the banners to be used before an action, with the first one on top."""
     player.stack.extend(UseBanner(city) for city in reversed(cities))
 
 
@@ -128,7 +128,7 @@ def use_banner(book: Book, state: State, player: Player, city: str) -> None:
 
 @effect(Partnership)
 def partnership(book: Book, state: State, player: Player, effect: Partnership, context: Context) -> bool:
-    """DA-7.74: `here` is lost outside a trade and a city's effect (DA-7.60)."""
+    """DA-7.74: place a banner; `here` is lost outside a trade and a city's effect (DA-7.60)."""
     if effect.where == "any":
         return ask(book, state, player, BannerAsked(player.seat, context))
     if context.city is not None and context.city in without_banner(state, player):
@@ -137,12 +137,12 @@ def partnership(book: Book, state: State, player: Player, effect: Partnership, c
 
 
 def without_banner(state: State, player: Player) -> list[str]:
-    """DA-7.74: the cities in play that can take a banner of the player; none without a banner in the supply."""
+    """DA-7.74: the cities in play that can take a banner of the player; none if the supply has no banner."""
     return [city for city in state.cities if player.seat not in state.placed[city]] if player.banners else []
 
 
 def banner_answers(state: State, player: Player, item: BannerAsked) -> Iterator[ChooseCity]:
-    """DA-7.74."""
+    """DA-7.74: the cities that can take the banner."""
     return map(ChooseCity, without_banner(state, player))
 
 
@@ -170,19 +170,19 @@ def activate(book: Book, state: State, player: Player, effect: ActivateCity, con
 
 
 def activation_answers(state: State, player: Player, item: ActivationAsked) -> Iterator[ChooseCity]:
-    """DA-7.75: the cities in play except the one whose effect this is and those of the chain."""
+    """DA-7.75: the cities in play, except the one whose effect this is and those in the chain."""
     out = (item.context.city, *item.context.chain)
     return (ChooseCity(city) for city in state.cities if city not in out)
 
 
 @question(ActivationAsked, "DA-7.75", activation_answers)
 def choose_activation(book: Book, state: State, player: Player, item: ActivationAsked, answer: ChooseCity) -> bool:
-    """DA-7.75: the effect of the city chosen; a banner there stays (DA-11.27)."""
+    """DA-7.75: the effect of the chosen city; a banner there stays (DA-11.27)."""
     return activate_city(book, state, player, answer.city, item.context)
 
 
 def activate_city(book: Book, state: State, player: Player, city: str, context: Context) -> bool:
-    """DA-7.75: `here` is this city in what follows."""
+    """DA-7.75: resolve a city's effect; `here` is this city in what follows."""
     inner = within(context, "city_effect")
     inner = Context(inner.source, city, None, (), (*context.chain, city), inner.depth)
     enter(book, player, "activations", 1, f"{context.source}/{city}")

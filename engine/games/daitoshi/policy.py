@@ -1,4 +1,4 @@
-"""What a sensible player thinks of a decision: a few numbers for each, in tenths of a victory point."""
+"""How a sensible player rates decisions: a few numbers for each, in tenths of a victory point."""
 
 from collections.abc import Callable
 from typing import Any
@@ -33,7 +33,7 @@ def worth(state: State, player: Player, event: Any) -> int:
     return _JUDGES[type(event)](state, player, event)
 
 
-# What an action is worth, and where it can be done.
+# What an action is worth, and where it can be performed.
 
 
 def _best_commit(state: State, player: Player) -> int:
@@ -97,7 +97,7 @@ def _worth_of_workers(state: State, player: Player, slice: int, cleared: bool) -
 
 
 def _worth_of_hex(state: State, player: Player, hex: str) -> int:
-    """A hex opens the way to an own pilgrim who stands before it; a second one of a type brings a conflict."""
+    """A hex opens the way for the player's pilgrim in front of it; a second one of a type causes a conflict."""
     if not is_there(state, hex):
         return 0
     opens = getattr(player, PILGRIMS[hex]) == uncovered(state, hex)
@@ -135,7 +135,7 @@ def _activate(state: State, player: Player, event: events.ActivateBuilding) -> i
 
 
 def _grant(state: State, player: Player, event: Any) -> int:
-    """When it opens buildings that cannot be paid."""
+    """The grant is worth using when it opens buildings that cannot be paid for."""
     dear = [b for b in range(3) if cost_of_building(state, player, b) > player.steam]
     return PRODUCED * sum(slot.tile is not None for b in dear for slot in player.slots[b]) - 30
 

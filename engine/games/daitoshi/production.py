@@ -40,7 +40,7 @@ TIMES_OF_LEADER: Times = {"x": 0, "b": 1, "p": 1, "bp": 2}
 
 
 def legal_leads(state: State, seat: int) -> Iterator[LeadProduction]:
-    """DA-7.10."""
+    """DA-7.10: a production turn, if it can be led."""
     if state.players[seat].token == "centre":
         yield LeadProduction()
 
@@ -70,7 +70,7 @@ def lead_production(book: Book, state: State, player: Player, item: TurnStart, e
 def with_inventions(player: Player) -> list[int]:
     """The buildings that hold an invention."""
     found = []
-    for building, slots in enumerate(player.slots):  # plain loops are the fastest
+    for building, slots in enumerate(player.slots):  # plain loops are fastest
         for slot in slots:
             if slot.tile is not None:
                 found.append(building)
@@ -91,7 +91,7 @@ def produce(book: Book, state: State, player: Player, frame: Produce) -> bool:
 
 
 def finish(player: Player) -> None:
-    """DA-6.13: nothing more of a player's in this production."""
+    """DA-6.13: end a player's part in this production."""
     player.finished = True
     player.stack.pop()
 
@@ -109,12 +109,12 @@ def cost_of(state: State, player: Player, building: int) -> int:
 
 
 def can_use_grant(player: Player) -> bool:
-    """DA-7.20: the grant is there, and a building to be activated."""
+    """DA-7.20: whether the player has the grant and a building to activate."""
     return player.grant and bool(player.unused)
 
 
 def legal_grants(state: State, seat: int) -> Iterator[UseGrant]:
-    """DA-7.20."""
+    """DA-7.20: using the grant, if possible."""
     if can_use_grant(state.players[seat]):
         yield UseGrant()
 
@@ -127,7 +127,7 @@ def use_grant(book: Book, state: State, player: Player, item: Produce, event: Us
 
 
 def legal_activations(state: State, seat: int) -> Iterator[ActivateBuilding]:
-    """DA-7.21: every building that can be paid, in every order of its inventions and of their markers."""
+    """DA-7.21: every building that can be paid for, in every order of its inventions and of their markers."""
     player = state.players[seat]
     for building in player.unused:
         if cost_of(state, player, building) <= player.steam:
@@ -139,7 +139,7 @@ def legal_activations(state: State, seat: int) -> Iterator[ActivateBuilding]:
 def activate_building(book: Book, state: State, player: Player, item: Produce, event: ActivateBuilding) -> None:
     """DA-7.21: pay, then the inventions, then their markers.
 
-    Raises Violation DA-7.21 for a building that is empty, activated or too dear, and an order that is none of it.
+    Raises Violation DA-7.21 for a building that is empty, already activated or too expensive, or for an invalid order.
     """
     if event.building not in player.unused:
         raise Violation("DA-7.21", building=event.building, open=player.unused)
@@ -159,14 +159,14 @@ def activate_building(book: Book, state: State, player: Player, item: Produce, e
 
 
 def _checked(stated: Floors, floors: Floors) -> Floors:
-    """DA-7.21: an order of these floors. Raises Violation DA-7.21."""
+    """DA-7.21: check that this is an order of these floors. Raises Violation DA-7.21."""
     if stated != floors and (len(stated) != len(floors) or {*stated} != {*floors}):
         raise Violation("DA-7.21", order=stated, floors=floors)
     return stated
 
 
 def plain_activation(player: Player, event: ActivateBuilding) -> ActivateBuilding:
-    """DA-7.1: an activation without the orders that are the default, where the player can activate that building."""
+    """DA-7.1: an activation without orders that are the default, if the player can activate that building."""
     if event.building not in player.unused:
         return event
     floors = occupied(player, event.building)
@@ -176,18 +176,18 @@ def plain_activation(player: Player, event: ActivateBuilding) -> ActivateBuildin
 
 
 def _plain(building: int, order: Floors, then: Floors) -> ActivateBuilding:
-    """DA-7.21: ascending by default, the markers in the same order."""
+    """DA-7.21: the activation; the default is ascending order, with the markers in the same order."""
     stated = None if list(order) == sorted(order) else order
     return ActivateBuilding(building, stated, None if then == order else then)
 
 
 def legal_finish(state: State, seat: int) -> Iterator[FinishProduction]:
-    """DA-7.25."""
+    """DA-7.25: no more production."""
     yield FinishProduction()
 
 
 def finish_production(book: Book, state: State, player: Player, item: Produce, event: FinishProduction) -> None:
-    """DA-7.25."""
+    """DA-7.25: end one's own production."""
     finish(player)
 
 
@@ -196,16 +196,16 @@ def finish_production(book: Book, state: State, player: Player, item: Produce, e
 
 @step(Activate)
 def go_on_activating(book: Book, state: State, player: Player, frame: Activate) -> bool:
-    """DA-7.22: after a question."""
+    """DA-7.22: continue after a question."""
     player.stack.pop()
     activate(book, state, player, frame.building, frame.floors, frame.then)
     return True
 
 
 def activate(book: Book, state: State, player: Player, building: int, floors: Floors, then: Floors) -> None:
-    """DA-7.22: the inventions of a building, one after the other, each by the marks of its position at this moment.
+    """DA-7.22: the inventions of a building, one after another, each by the marks of its position at this moment.
 
-    DA-7.24: after them the markers of the floors `then`.
+    DA-7.24: after them, the markers of the floors `then`.
     """
     stack, leads = player.stack, state.leader == player.seat
     slots, rows = player.slots[building], state.catalogue.slots[building]
@@ -223,12 +223,12 @@ def activate(book: Book, state: State, player: Player, building: int, floors: Fl
 
 @cache
 def house_gains(tile: str, marks: Marks, leads: bool) -> Effects:
-    """DA-7.22: what a tile of the house gives in a slot with these marks: found once."""
+    """DA-7.22: what a tile of the house gives in a slot with these marks, computed once."""
     return gains(HOUSE_CATALOGUE, tile, marks, leads)
 
 
 def gains(catalogue: Catalogue, tile: str, marks: Marks, leads: bool) -> Effects:
-    """DA-7.23: what the marks of a slot give, column by column; a column gained twice, one time after the other."""
+    """DA-7.23: what the marks of a slot give, column by column; a column gained twice comes twice in a row."""
     times, invention = TIMES_OF_LEADER if leads else TIMES, catalogue.invention[tile]
     columns = invention.left, invention.centre, (Vp(invention.vp),) if invention.vp else ()
     return tuple(effect for column, mark in zip(columns, marks, strict=True) for effect in column * times[mark])
@@ -236,14 +236,14 @@ def gains(catalogue: Catalogue, tile: str, marks: Marks, leads: bool) -> Effects
 
 @step(Advance)
 def go_on_advancing(book: Book, state: State, player: Player, frame: Advance) -> bool:
-    """DA-7.24: after a question, or at the end of the production."""
+    """DA-7.24: continue after a question, or at the end of the production."""
     player.stack.pop()
     advance_markers(book, state, player, frame.building, frame.floors)
     return True
 
 
 def advance_markers(book: Book, state: State, player: Player, building: int, floors: Floors) -> None:
-    """DA-7.24: the markers of the inventions activated, one invention after the other."""
+    """DA-7.24: the markers of the activated inventions, one invention after another."""
     stack = player.stack
     steps = operation(state, player, "op_progress", "advance_leader" if state.leader == player.seat else "advance")
     height, left = len(stack), iter(floors if steps else ())
@@ -256,7 +256,7 @@ def advance_markers(book: Book, state: State, player: Player, building: int, flo
 
 @cache
 def progress_of(building: int, floor: int) -> Context:
-    """What the steps of a slot's progress track belong to."""
+    """The context of the steps of a slot's progress track."""
     return Context("progress_track", slot=(building, floor))
 
 

@@ -24,14 +24,14 @@ def slots_with_inventions(player: Player) -> Iterator[tuple[int, int, Slot]]:
 
 
 def can_advance(state: State, player: Player, building: int, floor: int) -> bool:
-    """DA-7.70: a slot that holds an invention and whose marker is not at the end."""
+    """DA-7.70: whether a slot holds an invention and its marker is not at the end."""
     slot = player.slots[building][floor - 1]
     return slot.tile is not None and slot.marker < last_step(state, building, floor)
 
 
 @effect(Progress)
 def progress(book: Book, state: State, player: Player, effect: Progress, context: Context) -> bool:
-    """DA-7.70: n single steps."""
+    """DA-7.70: advance markers by n single steps."""
     if effect.scope == "any" or effect.upto:
         return ask(book, state, player, ProgressAsked(player.seat, effect, context))
     if context.slot is None or not can_advance(state, player, *context.slot):
@@ -40,7 +40,7 @@ def progress(book: Book, state: State, player: Player, effect: Progress, context
 
 
 def advance(book: Book, state: State, player: Player, place: tuple[int, int], steps: int, inner: Context) -> bool:
-    """DA-7.70: one marker, so many steps; `inner` is the context of what the steps give."""
+    """DA-7.70: advance one marker by `steps` steps; `inner` is the context of what the steps give."""
     building, floor = place
     slot, stack = player.slots[building][floor - 1], player.stack
     track = state.catalogue.slots[building][floor - 1].progress
@@ -60,14 +60,14 @@ def advance(book: Book, state: State, player: Player, place: tuple[int, int], st
 
 @step(MoveMarker)
 def move_marker(book: Book, state: State, player: Player, frame: MoveMarker) -> bool:
-    """DA-7.70: go on with a marker."""
+    """DA-7.70: continue with a marker."""
     player.stack.pop()
     advance(book, state, player, (frame.building, frame.floor), frame.steps, frame.context)
     return True
 
 
 def progress_answers(state: State, player: Player, item: ProgressAsked) -> list[ChooseSlot]:
-    """DA-7.70: the slots that can advance; with `upto` "stop"."""
+    """DA-7.70: the slots that can advance; with `upto`, also "stop"."""
     found, anywhere, here = [], item.effect.scope == "any", item.context.slot
     for building, floor, _ in slots_with_inventions(player):
         if (anywhere or (building, floor) == here) and can_advance(state, player, building, floor):
@@ -79,7 +79,7 @@ def progress_answers(state: State, player: Player, item: ProgressAsked) -> list[
 
 @question(ProgressAsked, "DA-7.70", progress_answers)
 def choose_progress(book: Book, state: State, player: Player, item: ProgressAsked, answer: ChooseSlot) -> bool:
-    """DA-7.70: a step of the slot chosen, all it gives, then the next question."""
+    """DA-7.70: a step of the chosen slot and all it gives, then the next question."""
     effect, context = item.effect, item.context
     if answer.building is None or answer.floor is None:
         return False
@@ -96,7 +96,7 @@ def can_be_upgraded(state: State, player: Player, item: UpgradeAsked) -> Iterato
 
 @effect(UpgradeInvention)
 def upgrade_invention(book: Book, state: State, player: Player, effect: UpgradeInvention, context: Context) -> bool:
-    """DA-7.79."""
+    """DA-7.79: ask for an invention to move to its high position."""
     if effect.scope == "any":
         return ask(book, state, player, UpgradeAsked(player.seat, context))
     if context.slot is not None:
@@ -106,7 +106,7 @@ def upgrade_invention(book: Book, state: State, player: Player, effect: UpgradeI
 
 @question(UpgradeAsked, "DA-7.79", can_be_upgraded)
 def choose_upgrade(book: Book, state: State, player: Player, item: UpgradeAsked, answer: ChooseSlot) -> None:
-    """DA-7.79: the invention chosen becomes high."""
+    """DA-7.79: the chosen invention becomes high."""
     assert answer.building is not None
     assert answer.floor is not None
     _raise(book, player, (answer.building, answer.floor), item.context)
@@ -121,7 +121,7 @@ def _raise(book: Book, player: Player, place: tuple[int, int], context: Context)
 
 @effect(ReadyForMachine)
 def ready_for_machine(book: Book, state: State, player: Player, effect: ReadyForMachine, context: Context) -> None:
-    """DA-7.80: not for a university invention."""
+    """DA-7.80: mark an invention as ready, unless it is a university invention."""
     if context.slot is not None:
         slot = player.slots[context.slot[0]][context.slot[1] - 1]
         if slot.tile is not None and invention_in(state, player, slot).quality != "university":

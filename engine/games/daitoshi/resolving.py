@@ -1,8 +1,8 @@
-"""Effects, one after the other, depth first (DA-6.3 to DA-6.5).
+"""Effects, resolved one after another, depth first (DA-6.3 to DA-6.5).
 
-Each kind of effect, of question and of step has one function in the module of its topic, which registers it here. An
-effect does what it can at once. Whatever it leaves open lies on top of the player's stack, and its function returns
-True; what comes after it in its list is put beneath. The same holds for what an answer does.
+Each kind of effect, question and step has one function in the module of its topic, which registers it here. An effect
+does what it can immediately. Anything it leaves open is put on top of the player's stack, and its function returns
+True; whatever follows it in its list is put beneath. The same applies to an answer.
 """
 
 from collections.abc import Callable, Iterable
@@ -26,9 +26,9 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 class Asking(Struct, frozen=True):
-    """A kind of question: its clause, its answers in a fixed order, what an answer does.
+    """A kind of question: its clause, its answers in a fixed order, and what an answer does.
 
-    `allows` returns whether an answer is one of them, where that is faster than listing all answers.
+    `allows` returns whether an answer is one of them, if that is faster than listing all answers.
     """
 
     clause: str
@@ -63,7 +63,7 @@ def step(kind: type) -> Callable[[F], F]:
 
 
 def question(kind: type, clause: str, answers: Answers, allows: Allows | None = None) -> Callable[[F], F]:
-    """Register a kind of question; the function decorated is what an answer does."""
+    """Register a kind of question; the decorated function is what an answer does."""
 
     def register(take: F) -> F:
         QUESTIONS[kind] = Asking(clause, answers, take, allows)
@@ -73,7 +73,7 @@ def question(kind: type, clause: str, answers: Answers, allows: Allows | None = 
 
 
 def within(context: Context, tag: str, slot: tuple[int, int] | None = None) -> Context:
-    """The context of a list that an effect of another triggers, with its tag. Raises Violation DA-6.3 beyond 100."""
+    """The context of a list that another effect triggers, with its tag. Raises Violation DA-6.3 beyond depth 100."""
     if context.depth >= DEEPEST:
         raise Violation("DA-6.3", source=tag, depth=context.depth + 1)
     source = f"{context.source}/{tag}" if context.source else tag
@@ -88,7 +88,7 @@ def deeper(context: Context) -> Context:
 
 
 def resolve(book: Book, state: State, player: Player, effects: Effects, context: Context) -> bool:
-    """DA-6.3: effects, left to right; True if one waits for an answer, on the stack with the rest beneath it."""
+    """DA-6.3: effects, from left to right; True if one waits for an answer, on the stack with the rest beneath it."""
     stack = player.stack
     height = len(stack)
     for each in (left := iter(effects)):
@@ -101,14 +101,14 @@ def resolve(book: Book, state: State, player: Player, effects: Effects, context:
 
 @step(Resolve)
 def resolve_rest(book: Book, state: State, player: Player, frame: Resolve) -> bool:
-    """DA-6.3: go on with a list."""
+    """DA-6.3: continue with a list."""
     player.stack.pop()
     resolve(book, state, player, frame.effects, frame.context)
     return True
 
 
 def ask(book: Book, state: State, player: Player, item: Any) -> bool:
-    """DA-6.5: without an answer the element is lost, a single one is taken at once; True if the question is open."""
+    """DA-6.5: drop a question without an answer, settle one with a single answer; True if it stays open."""
     asking = QUESTIONS[type(item)]
     answers_to = asking.answers
     answers = iter(answers_to(state, player, item))
@@ -122,7 +122,7 @@ def ask(book: Book, state: State, player: Player, item: Any) -> bool:
 
 
 def run(book: Book, state: State, player: Player) -> None:
-    """Do the steps of a player's stack until something on top waits for an event, or nothing is left."""
+    """Do the steps on a player's stack until something on top waits for an event, or nothing is left."""
     stack = player.stack
     while stack:
         top = stack[-1]

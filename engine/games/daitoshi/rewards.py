@@ -12,7 +12,7 @@ CAPPED = frozenset(GOODS)
 
 @effect(Gain)
 def gain(book: Book, state: State, player: Player, effect: Gain, context: Context) -> None:
-    """DA-7.61: a resource up to the cap, wealth and steam without limit."""
+    """DA-7.61: a resource up to the cap; wealth and steam without limit."""
     good, n = effect.res, effect.n
     if good in CAPPED:
         room = state.options.resource_cap - getattr(player, good)
@@ -24,7 +24,7 @@ def gain(book: Book, state: State, player: Player, effect: Gain, context: Contex
 
 @effect(Vp)
 def gain_vp(book: Book, state: State, player: Player, effect: Vp, context: Context) -> None:
-    """DA-7.63."""
+    """DA-7.63: gain VP."""
     enter(book, player, "vp", effect.n, context.source)
 
 
@@ -60,7 +60,7 @@ def _chimney(
 
 @effect(Fame)
 def fame(book: Book, state: State, player: Player, effect: Fame, context: Context) -> bool:
-    """DA-7.65."""
+    """DA-7.65: move the fame marker."""
     return _circuit(book, state, player, effect, "fame", "fame_track", state.catalogue.fame_track, context)
 
 
@@ -80,7 +80,7 @@ def _circuit(
     circuit: Circuit,
     context: Context,
 ) -> bool:
-    """DA-3.11: steps one after the other; of a track that is no circle those beyond its end are lost."""
+    """DA-3.11: single steps, one after another; on a track that is not a circle, those beyond its end are lost."""
     spaces, stack = circuit.spaces, player.stack
     height = len(stack)
     for left in reversed(range(effect.n)):
@@ -98,13 +98,13 @@ def _circuit(
 
 @effect(Reputation)
 def reputation(book: Book, state: State, player: Player, effect: Reputation, context: Context) -> None:
-    """DA-7.67, DA-3.11: never beyond the last level."""
+    """DA-7.67, DA-3.11: raise the reputation, but never beyond the last level."""
     levels = len(state.catalogue.reputation.vp)
     enter(book, player, "reputation", min(levels, player.reputation + effect.n) - player.reputation, context.source)
 
 
 @effect(ScoreReputation)
 def score_reputation(book: Book, state: State, player: Player, effect: ScoreReputation, context: Context) -> None:
-    """DA-7.68."""
+    """DA-7.68: gain the VP of the reputation level."""
     level_vp = state.catalogue.reputation.vp[player.reputation - 1]
     enter(book, player, "vp", effect.n * level_vp, f"{context.source}/score_reputation")

@@ -1,4 +1,4 @@
-"""The table of rules: which event answers what, who may decide when (DA-6.1, DA-6.6, DA-7.1, DA-7.3, DA-8.1)."""
+"""The table of rules: which event answers what, and who may decide when (DA-6.1, DA-6.6, DA-7.1, DA-7.3, DA-8.1)."""
 
 from engine.declaration import Order, Rule
 from engine.games.daitoshi import (
@@ -27,7 +27,7 @@ PRODUCTION, ACTION, TURN_START, WORKERS = ("production",), ("action",), ("turn_s
 WINDOWS = ("exploit", "production", "action")
 
 ORDER = Order(over="DA-6.1", chance="DA-8.1", awaited="", actor="DA-6.1")
-"""DA-6.1 to DA-8.1: `checked_item` knows by which clause an event is rejected that is not awaited."""
+"""DA-6.1 to DA-8.1: `checked_item` determines the clause under which an event that is not awaited is rejected."""
 
 RULES: dict[type, Rule] = {
     events.InnerTilesPlaced: chance(setup.inner_tiles_placed, items.InnerTiles, setup.inner_tiles),

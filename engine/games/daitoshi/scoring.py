@@ -8,7 +8,7 @@ from engine.ledger import Book, enter
 
 
 def score(state: State) -> Book:
-    """DA-10.4: the items of every player, each entered by itself."""
+    """DA-10.4: the items of every player, each entered separately."""
     book: Book = []
     for player in state.players:
         for track in ("forest", "mountain", "underground", "river"):
@@ -66,19 +66,19 @@ _COUNTS = {
 
 
 def river_penalty(state: State, player: Player) -> int:
-    """DA-10.6: the negative value of the river space, or the temple's, for each tile on its conflict side."""
+    """DA-10.6: the negative value of the river space, or of the temple, for each tile on its conflict side."""
     track = state.catalogue.wilderness_track["river"]
     position = player.river_pilgrim
     return (track.penalty[position - 1] if position else track.temple_penalty) * len(player.in_conflict)
 
 
 def leftovers(player: Player) -> int:
-    """DA-10.7: workers and resources, wealth among them, steam not."""
+    """DA-10.7: workers and resources, including wealth but not steam."""
     return workers_held(player) + player.wealth + sum(int(getattr(player, good)) for good in GOODS)
 
 
 def standings(state: State) -> list[Standing] | None:
-    """DA-10.9: most VP, then fewest conflict tiles, most inventions, farthest pilgrims; then the place is shared."""
+    """DA-10.9: most VP, then fewest conflict tiles, most inventions, farthest pilgrims; otherwise a shared place."""
     if state.phase != "finished":
         return None
     worth = {player.seat: _worth(player) for player in state.players}

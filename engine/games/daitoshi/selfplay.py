@@ -21,9 +21,9 @@ LEAST = -(10**9)
 
 
 def sample_header(rng: Random, players: int | None, options: Mapping[str, Any], drawing: bool = True) -> Header:
-    """A table of two to four; with `drawing` options that are not given are drawn, mostly their default.
+    """A table of two to four; with `drawing`, options that are not given are drawn, mostly their defaults.
 
-    Raises Unsupported or Unreadable for an option or value, Unreadable for a number of players, that the rules lack.
+    Raises Unsupported or Unreadable for an invalid option or value, Unreadable for an invalid number of players.
     """
     if players is not None and players not in PLAYERS:
         raise Unreadable(count(players, "player"), "2 to 4")
@@ -34,7 +34,7 @@ def sample_header(rng: Random, players: int | None, options: Mapping[str, Any], 
 
 
 def choose(state: State, actions: list[tuple[int | None, Any]], rng: Random) -> int:
-    """The index of the action that is worth most to the first of those who may act; ties are drawn.
+    """The index of the action that is worth most to the first of the seats that may act; ties are broken by a draw.
 
     If several players may produce at once, the first one plays to the end, so that logs are in the canonical order of
     DA-6.12.

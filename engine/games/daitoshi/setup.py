@@ -1,4 +1,4 @@
-"""The set-up (DA-5): the events in their order, and what follows from them."""
+"""The set-up (DA-5): its events in order, and what follows from them."""
 
 from collections.abc import Iterator
 
@@ -26,8 +26,8 @@ TOWN_HALL = "wild"
 def start(header: Header) -> State:
     """DA-5.2, DA-5.3: the state before the first event.
 
-    Raises Violation DA-1.4 for a number of players that is not 2 to 4, Unsupported for an option that DA-1.6 does not
-    list, Unreadable for what is no catalogue, Violation DA-3.3 to DA-3.18 for a catalogue that breaks them.
+    Raises Violation DA-1.4 for a number of players outside 2 to 4, Unsupported for an option that DA-1.6 does not list,
+    Unreadable for anything that is not a catalogue, Violation DA-3.3 to DA-3.18 for a catalogue that breaks them.
     """
     players = len(header.seats)
     if players not in PLAYERS:
@@ -72,7 +72,7 @@ def inner_tiles(state: State, item: items.InnerTiles) -> Outcome:
 
 
 def inner_tiles_placed(book: Book, state: State, item: items.InnerTiles, event: events.InnerTilesPlaced) -> None:
-    """DA-5.4: the city's centre."""
+    """DA-5.4: place the tiles in the city's centre."""
     learn(state, learned(state, state.catalogue, "inner", event.tiles, event.defs))
     state.agenda.pop()
     state.slices = [Slice(Tile(tile)) for tile in event.tiles]
@@ -98,7 +98,7 @@ def market(state: State, item: items.Market) -> Outcome:
 
 
 def market_drawn(book: Book, state: State, item: items.Market, event: events.MarketDrawn) -> None:
-    """DA-5.6."""
+    """DA-5.6: fill the market."""
     drawn: dict[str, list[str]] = {quality: list(getattr(event, quality)) for quality in MARKET}
     grown, defs = state.catalogue, event.defs or {}
     named = [tile for tiles in drawn.values() for tile in tiles]
@@ -136,7 +136,7 @@ def machine_place(state: State, item: items.MachinePlace) -> Outcome:
 
 
 def machine_placed(book: Book, state: State, item: items.MachinePlace, event: events.MachinePlaced) -> None:
-    """DA-5.8."""
+    """DA-5.8: place the mega-machine."""
     state.agenda.pop()
     machine_of(state).slice = event.slice
 
@@ -155,7 +155,7 @@ def university(state: State, item: items.University) -> Outcome:
 
 
 def university_stacked(book: Book, state: State, item: items.University, event: events.UniversityStacked) -> None:
-    """DA-5.9."""
+    """DA-5.9: stack the university inventions."""
     grown = learned(state, state.catalogue, "university", event.tiles, event.defs)
     board = machine_of(state).id
     for tile in event.tiles:
@@ -173,7 +173,7 @@ def upgrades(state: State, item: items.Upgrades) -> Outcome:
 
 
 def upgrades_placed(book: Book, state: State, item: items.Upgrades, event: events.UpgradesPlaced) -> None:
-    """DA-5.10."""
+    """DA-5.10: place the upgrade tiles."""
     draw(state, "machine_upgrade", event.tiles, event.defs)
     state.agenda.pop()
     machine_of(state).upgrades = list(event.tiles)
@@ -188,7 +188,7 @@ def dealt_basics(state: State, item: items.DealtBasics) -> Outcome:
 
 
 def basics_dealt(book: Book, state: State, item: items.DealtBasics, event: events.BasicsDealt) -> None:
-    """DA-5.12."""
+    """DA-5.12: deal each player a basic invention."""
     draw(state, "basic", event.tiles, event.defs)
     state.agenda.pop()
     for player, tile in zip(state.players, event.tiles, strict=True):
@@ -196,7 +196,7 @@ def basics_dealt(book: Book, state: State, item: items.DealtBasics, event: event
 
 
 def drawn_basics(state: State, item: items.DrawnBasics) -> Outcome:
-    """DA-5.13: as many different ones as players."""
+    """DA-5.13: as many different ones as there are players."""
     return Outcome(events.BasicsDrawn, "DA-8.1", tiles=stack(state, "basic", len(state.players)))
 
 
@@ -215,7 +215,7 @@ def basic_answers(state: State, player: Player, item: items.BasicAsked) -> Itera
 
 @question(items.BasicAsked, "DA-5.13", basic_answers)
 def choose_basic(book: Book, state: State, player: Player, item: items.BasicAsked, answer: events.ChooseBasic) -> None:
-    """DA-5.13."""
+    """DA-5.13: take a basic invention."""
     state.basics.remove(answer.tile)
     take_basic(state, player, answer.tile)
 
@@ -245,6 +245,6 @@ def neutral(state: State, item: items.Neutral) -> Outcome:
 
 
 def neutral_placed(book: Book, state: State, item: items.Neutral, event: events.NeutralPlaced) -> None:
-    """DA-5.15: to the centre space."""
+    """DA-5.15: the neutral magnate goes to the centre space."""
     state.agenda.pop()
     state.neutral = (event.slice, "centre")

@@ -1,4 +1,4 @@
-"""How `legal` spells an event: with the wealth it costs, without the order that is the default (DA-7.1, DA-7.2)."""
+"""How `legal` spells an event: with the wealth it costs, but without a default order (DA-7.1, DA-7.2)."""
 
 from typing import Any
 
@@ -28,7 +28,7 @@ def plain(state: State, actor: int | None, event: Any) -> Any:
 
 
 def plain_action(state: State, player: Player, event: Any) -> Any:
-    """DA-7.2: an action with its wealth stated; with banners before it, the least is not known yet."""
+    """DA-7.2: an action with its wealth stated; with banners before it, the least is not yet known."""
     if isinstance(event, events.Contribute):
         return machine.plain_contribute(state, player, event)
     if type(event) not in actions.ACTIONS or event.before or event.pay_wealth is not None:

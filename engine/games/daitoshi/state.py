@@ -1,4 +1,4 @@
-"""The state of a game (DA-4), and small questions about it."""
+"""The state of a game (DA-4), and small queries about it."""
 
 from typing import TYPE_CHECKING
 
@@ -45,14 +45,14 @@ class Activation(Struct, frozen=True, gc=False):
 
 
 class Player(Struct):
-    """A player's part (DA-4.2). Amounts are fields of their own, so that the ledger names them.
+    """A player's part (DA-4.2); amounts are separate fields, so that the ledger can name them.
 
-    `fame` and `bus` count steps. From `lost` to `ended` it is counted, for statistics, what happened: resources
-    that found no room, inventions that became high, cities activated without a banner, tracks finished, inventions
-    committed, tiles built, hexes renovated, tiles electrified, goods traded, inventions contributed, upgrades of the
-    machine unlocked, buildings activated, types in conflict, ends brought in sight. `slice` and `space` are the
-    magnate's. `activated`, `unused` (buildings with an invention that are
-    not activated), `free` and `finished` are of the present production turn (DA-4.5).
+    `fame` and `bus` count steps. The fields from `lost` to `ended` count events for statistics: resources lost for lack
+    of room, inventions that became high, cities activated without a banner, tracks finished, inventions committed,
+    tiles built, hexes renovated, tiles electrified, goods traded, inventions contributed, upgrades of the machine
+    unlocked, buildings activated, types in conflict, ends brought in sight. `slice` and `space` are the magnate's.
+    `activated`, `unused` (buildings with an invention that are not activated), `free` and `finished` are for the
+    present production turn (DA-4.5).
     """
 
     seat: int
@@ -108,7 +108,7 @@ class Player(Struct):
 
 
 class Purse(Struct, frozen=True):
-    """What a player can pay with, under the names that a player's figures have."""
+    """What a player can pay with, under the same names as the player's figures."""
 
     steam: int
     food: int
@@ -140,14 +140,14 @@ class Slice(Struct):
 
 
 class Given(Struct, frozen=True):
-    """An invention on a space of the mega-machine, and who gave it (a seat)."""
+    """An invention on a space of the mega-machine, and the seat that contributed it."""
 
     tile: str
     owner: int
 
 
 class Machine(Struct):
-    """The mega-machine (DA-4.1): `spaces` are None, `covered` or given; `upgrades` tile ids."""
+    """The mega-machine (DA-4.1): each of `spaces` is None, `covered` or given; `upgrades` are tile ids."""
 
     id: str
     spaces: list[Given | str | None]
@@ -160,11 +160,11 @@ class Machine(Struct):
 class State(Struct, dict=True):
     """A position (DA-4.1).
 
-    `agenda` is what the set-up still waits for, `acting` the seats whose stacks hold what is waited for later, `moving`
-    those on whose stacks something may go on by itself, `due` the automatic step that is next. `drawn` lists the tiles
-    of each kind that were drawn. `own` is the catalogue of a game that does not use the house's. `promised`: an action
+    `agenda` is what the set-up still waits for; `acting` lists the seats whose stacks hold what is awaited later,
+    `moving` those on whose stacks something may continue by itself; `due` is the next automatic step. `drawn` lists the
+    drawn tiles of each kind. `own` is the catalogue of a game that does not use the house's. `promised`: an action
     waits for the banners used before it (DA-6.23). `workers_out` counts the workers of each colour that left the supply
-    and did not return.
+    and have not returned.
     """
 
     options: Options
@@ -204,11 +204,11 @@ class State(Struct, dict=True):
             """The component values of this game."""
 
     def __post_init__(self) -> None:
-        """The catalogue is looked up once for a position, not at every question; it is no part of it."""
+        """Look up the catalogue once per position, not for every query; it is not part of the position."""
         self.__dict__["catalogue"] = self.own or HOUSE_CATALOGUE
 
     def learn(self, catalogue: Catalogue) -> None:
-        """From here on the game has this catalogue."""
+        """Use this catalogue for the game from now on."""
         self.own = self.__dict__["catalogue"] = catalogue
 
 
@@ -229,7 +229,7 @@ def built(state: State, slice: int) -> list[tuple[str, Tile]]:
 
 
 def machine_of(state: State) -> Machine:
-    """The mega-machine, which is there after the set-up."""
+    """The mega-machine, which exists after the set-up."""
     assert state.machine is not None
     return state.machine
 
@@ -251,7 +251,7 @@ def invention_in(state: State, player: Player, slot: Slot) -> Invention:
 
 
 def uncovered(state: State, track: str) -> int:
-    """DA-4.3: consecutive spaces from space 1 that hold no hex."""
+    """DA-4.3: the number of consecutive spaces from space 1 that hold no hex."""
     bare = 0
     for hexes in state.tracks[track]:
         if hexes:
@@ -261,7 +261,7 @@ def uncovered(state: State, track: str) -> int:
 
 
 def operation(state: State, player: Player, tile: str, number: str) -> int:
-    """DA-4.3: a number of a player's operation tile, on the side that is up."""
+    """DA-4.3: a number on the upper side of a player's operation tile."""
     row = OPERATION_TILES[tile]
     if player.in_conflict and state.catalogue.type_of[tile] in player.in_conflict:
         return row.conflict[number]
@@ -279,7 +279,7 @@ def has_room_for_workers(state: State, player: Player) -> bool:
 
 
 def workers_of(player: Player) -> Pairs:
-    """A player's workers by colour, in the order of the rules; fields written out: faster than by name."""
+    """A player's workers by colour, in the order of the rules; written out field by field, as that is faster."""
     return (
         ("blue", player.blue_workers),
         ("green", player.green_workers),
@@ -299,7 +299,7 @@ def hexes_of(player: Player) -> Pairs:
 
 
 def pilgrims_of(player: Player) -> Pairs:
-    """How far a player's pilgrims are by track, in the order of the rules."""
+    """How far a player's pilgrims have come, by track, in the order of the rules."""
     return (
         ("river", player.river_pilgrim),
         ("forest", player.forest_pilgrim),
@@ -314,5 +314,5 @@ def workers_held(player: Player) -> int:
 
 
 def record_size(player: Player | Purse) -> int:
-    """How many hexes lie in a player's exploitation record."""
+    """How many hexes are in a player's exploitation record."""
     return player.river_hexes + player.forest_hexes + player.mountain_hexes + player.underground_hexes

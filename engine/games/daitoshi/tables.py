@@ -1,6 +1,6 @@
-"""The tables of a catalogue, row by row: read into Structs, with the exact place of whatever does not fit (DA-3.16).
+"""The tables of a catalogue (DA-3.16): read row by row into Structs, with the exact place of any misfit.
 
-A fault names its clause, the letter of DA-3.17 where it is one of those, the table, the row, the field, what was found
+A fault names its clause, the letter of DA-3.17 if it is one of those, the table, the row, the field, what was found
 there and what was expected.
 """
 
@@ -85,14 +85,14 @@ _SAID = {
     ("city", "rewards"): ("DA-3.17", "j"),
     ("district_tile", "electrify_cost"): ("DA-3.4", ""),
 }
-"""The clauses, with the letters of DA-3.17, that say more of a field than that it is there (DA-3.16)."""
+"""The clauses, with letters of DA-3.17, that demand more of a field than its presence (DA-3.16)."""
 _TYPES = ("str", "int", "float", "bool", "array", "object", "null")
 _SHOWN = 60
 _REMARKS = ("provenance", "note", "jp")
 
 
 class Fault(NamedTuple):
-    """What is wrong with a catalogue, and where."""
+    """A fault in a catalogue, and its place."""
 
     clause: str
     table: str
@@ -104,11 +104,11 @@ class Fault(NamedTuple):
 
     @property
     def facts(self) -> dict[str, Any]:
-        """Everything that is said of it."""
+        """All known details of the fault, without its clause."""
         return {name: value for name, value in self._asdict().items() if name != "clause" and value not in ("", None)}
 
     def violation(self) -> Violation:
-        """The fault as the reason why a game cannot start, or a tile not be defined."""
+        """The fault as the reason why a game cannot start, or a tile cannot be defined."""
         return Violation(self.clause, **self.facts)
 
     def __str__(self) -> str:
@@ -127,7 +127,7 @@ def plain_row(row: Mapping[str, Any]) -> Row:
 
 
 def row_name(table: str, row: Any, number: int) -> str:
-    """What a row is called: its id, of a factory slot its place, otherwise its number from 1."""
+    """The name of a row: its id, for a factory slot its place, otherwise its number from 1."""
     if isinstance(row, Mapping):
         if table == "factory_slot" and "building" in row and "floor" in row:
             return f"building {row['building']} floor {row['floor']}"
@@ -148,7 +148,7 @@ def read_row(table: str, row: Any, name: str) -> tuple[Any, Fault | None]:
 
 
 def read_tables(stated: Mapping[str, Any], mode: str) -> tuple[Tables, list[Fault]]:
-    """All tables of a catalogue, and the faults found in single rows and in what is there at all."""
+    """All tables of a catalogue, with the faults in single rows, and missing or surplus tables."""
     tables: Tables = {}
     faults: list[Fault] = []
     needed = NEEDED_IN_OPEN if mode == "open" else (*BOARDS, *ROWS)
@@ -176,7 +176,7 @@ def read_tables(stated: Mapping[str, Any], mode: str) -> tuple[Tables, list[Faul
 
 
 def _others(stated: Mapping[str, Any]) -> Iterator[Fault]:
-    """Tables that are none of the above: those of the rules may be given, but must then be unchanged."""
+    """Faults in any other tables: those of the rules may be given, but must then be unchanged."""
     house = TABLES
     for table, value in stated.items():
         if table in BOARDS or table in ROWS:
@@ -190,7 +190,7 @@ def _others(stated: Mapping[str, Any]) -> Iterator[Fault]:
 
 
 def _counts(value: Any, house: Mapping[str, Any]) -> Iterator[Fault]:
-    """DA-3.18: of tiles there may be fewer than the rules say, but enough to play; all other numbers are free."""
+    """DA-3.18: there may be fewer tiles than in the rules, but enough to play; all other numbers are free."""
     if not isinstance(value, Mapping):
         yield Fault("DA-3.16", "counts", found=type(value).__name__, expected="a table with fields")
         return
@@ -211,7 +211,7 @@ def _bare(value: Any) -> Any:
 
 
 def _fault(table: str, name: str, row: Mapping[str, Any], error: msgspec.ValidationError) -> Fault:
-    """The fault that a row's types report, with table, row and field."""
+    """The fault that the types of a row report, with table, row and field."""
     reported = problem(error)
     field = reported.path.removeprefix("$").removeprefix(".")
     if reported.found.startswith("the field `") and reported.expected == "only known fields":
@@ -233,7 +233,7 @@ def _fault(table: str, name: str, row: Mapping[str, Any], error: msgspec.Validat
 
 
 def _value(row: Any, field: str) -> str:
-    """What stands at a place of a row, such as `left[0].n`, as it is written."""
+    """The value at a place in a row, such as `left[0].n`, as it is written."""
     for name in re.findall(r"[^.\[\]]+", field):
         row = row[int(name)] if isinstance(row, list | tuple) else row[name]
     shown = repr(row)

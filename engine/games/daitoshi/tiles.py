@@ -1,4 +1,4 @@
-"""Stacks of tiles: what is left in them, what may be drawn, the definitions that come with a draw (DA-8.1, DA-8.2)."""
+"""Stacks of tiles: what is left in them, what may be drawn, and the definitions given with a draw (DA-8.1, DA-8.2)."""
 
 from collections.abc import Sequence
 from itertools import filterfalse
@@ -24,29 +24,29 @@ def known(state: State, kind: str) -> tuple[str, ...]:
 
 
 def left(state: State, kind: str) -> int:
-    """How many tiles of a kind were not drawn yet; in an open game of those that there are (DA-3.18)."""
+    """How many tiles of a kind have not been drawn yet; in an open game, out of the number that exist (DA-3.18)."""
     catalogue = state.catalogue
     total = catalogue.counts.get(kind, COUNT_OF[kind]) if catalogue.mode == "open" else len(known(state, kind))
     return total - len(state.drawn.get(kind, ()))
 
 
 def undrawn(state: State, kind: str) -> list[str]:
-    """The ids of a kind that are known and not drawn yet."""
+    """The ids of a kind that are known and have not been drawn yet."""
     drawn = state.drawn.get(kind, ())
     return list(filterfalse(frozenset(drawn).__contains__, known(state, kind)))
 
 
 class Stack(Permutation, frozen=True):
-    """So many different tiles of a kind, in an order; in an open game also ones that nobody has seen yet.
+    """A sequence of different tiles of one kind; in an open game, it may include tiles that nobody has seen yet.
 
-    `taken` are the ids that cannot come: of other kinds, and those drawn before. `left` is None in closed games.
+    `taken` are the ids that cannot come up: of other kinds, and those drawn before. `left` is None in closed games.
     """
 
     taken: frozenset[str] = frozenset()
     left: int | None = None
 
     def allows(self, value: Any) -> bool:
-        """Whether they are so many, none twice, all still in the stack."""
+        """Whether the number is right, no tile occurs twice, and all are still in the stack."""
         if self.left is None:
             return Permutation.allows(self, value)
         number = len(self.of) if self.size is None else self.size
@@ -59,7 +59,7 @@ class Stack(Permutation, frozen=True):
 
     @property
     def open(self) -> bool:
-        """Whether tiles may come that the catalogue does not define yet."""
+        """Whether tiles may come up that the catalogue does not define yet."""
         return self.left is not None
 
 
@@ -73,7 +73,7 @@ def stack(state: State, kind: str, size: int) -> Stack:
 
 
 class Top(OneOf, frozen=True):
-    """One tile of a stack; in an open game also one that nobody has seen yet, with `taken` and `left` as in Stack."""
+    """One tile of a stack; in an open game, it may be one that nobody has seen yet; `taken` and `left` as in Stack."""
 
     taken: frozenset[str] = frozenset()
     left: int | None = None
@@ -86,7 +86,7 @@ class Top(OneOf, frozen=True):
 
     @property
     def open(self) -> bool:
-        """Whether tiles may come that the catalogue does not define yet."""
+        """Whether tiles may come up that the catalogue does not define yet."""
         return self.left is not None
 
 
@@ -104,16 +104,16 @@ def drawn_tile(state: State, event: type, kind: str, **fields: Any) -> Outcome:
 
 
 def draw(state: State, kind: str, tiles: Sequence[str], defs: Definitions | None) -> None:
-    """Tiles leave their stack; in an open game they are defined.
+    """Remove tiles from their stack; in an open game, define them.
 
-    Raises Violation by DA-3.16 to DA-3.18 for a definition, DA-8.1 for one of another kind, and then changes nothing.
+    Raises Violation DA-3.16 to DA-3.18 for a definition, DA-8.1 for one of another kind, and then changes nothing.
     """
     learn(state, learned(state, state.catalogue, kind, tiles, defs))
     state.drawn[kind] = [*state.drawn.get(kind, ()), *tiles]
 
 
 def learned(state: State, catalogue: Catalogue, kind: str, tiles: Sequence[str], defs: Definitions | None) -> Catalogue:
-    """DA-8.2: the catalogue with the definitions of tiles that an event names; all of them have to be of a kind."""
+    """DA-8.2: the catalogue with the definitions of the tiles that an event names, all of which must be of one kind."""
     if not defs and catalogue.mode != "open":
         return catalogue
     table = TABLE_OF[kind]
@@ -125,6 +125,6 @@ def learned(state: State, catalogue: Catalogue, kind: str, tiles: Sequence[str],
 
 
 def learn(state: State, catalogue: Catalogue) -> None:
-    """From here on the game has this catalogue."""
+    """Use this catalogue for the game from now on."""
     if catalogue is not state.catalogue:
         state.learn(catalogue)

@@ -17,7 +17,7 @@ GOODS = range(1, CONSTANTS.max_goods + 1)
 
 
 def check_trade(state: State, player: Player, event: Trade) -> None:
-    """DA-7.48: a city in play, and how many goods may be traded."""
+    """DA-7.48: check that the city is in play and the number of goods allowed."""
     if event.city not in state.cities:
         raise Violation("DA-7.48", city=event.city, cities=state.cities)
     if event.goods not in GOODS:
@@ -40,7 +40,7 @@ def offered_trades(state: State, player: Player, budget: int) -> Iterator[tuple[
 
 
 def trade(book: Book, state: State, player: Player, event: Trade) -> None:
-    """DA-7.48: pay steam and goods at once, then gain so many rewards from left to right."""
+    """DA-7.48: pay steam and goods at once, then gain that many rewards from left to right."""
     city = state.catalogue.city[event.city]
     wealth = check_wealth(player, "luxury", event.goods, event.pay_wealth)
     enter(book, player, "steam", -city.cost, "trade")

@@ -1,4 +1,4 @@
-"""The wilderness: pilgrims, hexes that are restored, conflict rewards (DA-7.69, DA-7.71, DA-7.72, DA-7.82)."""
+"""The wilderness: pilgrims, restored hexes, conflict rewards (DA-7.69, DA-7.71, DA-7.72, DA-7.82)."""
 
 from collections.abc import Iterable, Iterator
 
@@ -12,7 +12,7 @@ from events.vocabulary.daitoshi.effects import ConflictReward, Effects, HexSlot,
 
 
 def possible_steps(state: State, player: Player, track: str) -> int:
-    """DA-7.69: how far a pilgrim can go: to the space before the first hex."""
+    """DA-7.69: how far a pilgrim can go: up to the space before the first hex."""
     return max(0, uncovered(state, track) - int(getattr(player, PILGRIMS[track])))
 
 
@@ -39,7 +39,7 @@ def is_possible(state: State, player: Player, track: str) -> bool:
 
 @effect(Pilgrim)
 def pilgrim(book: Book, state: State, player: Player, effect: Pilgrim, context: Context) -> bool:
-    """DA-7.69: n steps, on one track together or each for itself."""
+    """DA-7.69: n steps, all on one track or each on its own."""
     if effect.track != "any" and not effect.upto:
         steps = min(effect.n, possible_steps(state, player, effect.track))
         enter(book, player, PILGRIMS[effect.track], steps, context.source)
@@ -56,7 +56,7 @@ def pilgrim(book: Book, state: State, player: Player, effect: Pilgrim, context: 
 
 
 def track_answers(state: State, player: Player, item: TrackAsked) -> Iterable[ChooseTrack]:
-    """DA-7.69: the tracks on which a step is possible; with `same` how many steps; with `upto` "stop"."""
+    """DA-7.69: the tracks on which a step is possible; with `same`, how many steps; with `upto`, also "stop"."""
     effect = item.effect
     tracks = possible_tracks(state, player, effect)
     if effect.same:
@@ -71,7 +71,7 @@ def _together(state: State, player: Player, effect: Pilgrim, tracks: list[str]) 
 
 
 def allows_track(state: State, player: Player, item: TrackAsked, answer: ChooseTrack) -> bool:
-    """DA-7.69: of single steps, whether one is possible on the track chosen."""
+    """DA-7.69: for single steps, whether one is possible on the chosen track."""
     effect, track = item.effect, answer.track
     if track is None or effect.same or answer.steps != 1:
         return answer in track_answers(state, player, item)
@@ -80,7 +80,7 @@ def allows_track(state: State, player: Player, item: TrackAsked, answer: ChooseT
 
 @question(TrackAsked, "DA-7.69", track_answers, allows_track)
 def choose_track(book: Book, state: State, player: Player, item: TrackAsked, answer: ChooseTrack) -> bool:
-    """DA-7.69: the steps chosen; then the next question, if steps are left."""
+    """DA-7.69: the chosen steps; then the next question, if steps are left."""
     effect, context = item.effect, item.context
     if answer.track is None:
         return False
@@ -97,19 +97,19 @@ def recorded_hexes(state: State, player: Player, item: RestoreAsked | ConflictAs
 
 
 def allows_hex(state: State, player: Player, item: RestoreAsked | ConflictAsked, answer: ChooseHex) -> bool:
-    """DA-7.71, DA-7.72: whether the player's record holds a hex of the type chosen."""
+    """DA-7.71, DA-7.72: whether the player's record holds a hex of the chosen type."""
     return answer.hex in HEXES and bool(getattr(player, HEXES[answer.hex]))
 
 
 @effect(Restore)
 def restore(book: Book, state: State, player: Player, effect: Restore, context: Context) -> bool:
-    """DA-7.71."""
+    """DA-7.71: restore hexes of the record."""
     return ask(book, state, player, RestoreAsked(player.seat, effect, context))
 
 
 @question(RestoreAsked, "DA-7.71", recorded_hexes, allows_hex)
 def restore_hex(book: Book, state: State, player: Player, item: RestoreAsked, answer: ChooseHex) -> bool:
-    """DA-7.71: the hex goes to the discard pile, its conflict reward is gained; then the next one."""
+    """DA-7.71: the hex goes to the discard pile, and its conflict reward is gained; then the next one."""
     effect, context = item.effect, item.context
     discard_hex(book, state, player, answer.hex, context.source)
     if effect.n > 1:
@@ -122,7 +122,7 @@ def restore_hex(book: Book, state: State, player: Player, item: RestoreAsked, an
 
 @effect(ConflictReward)
 def conflict_reward(book: Book, state: State, player: Player, effect: ConflictReward, context: Context) -> bool:
-    """DA-7.72."""
+    """DA-7.72: ask for the hex whose conflict reward is gained."""
     return ask(book, state, player, ConflictAsked(player.seat, effect.n, context))
 
 
@@ -142,6 +142,6 @@ def hex_slot(book: Book, state: State, player: Player, effect: HexSlot, context:
 
 
 def gain_conflict_reward(book: Book, state: State, player: Player, hex: str, times: int, context: Context) -> bool:
-    """DA-3.9: the conflict reward of a hex type, some times in a row."""
+    """DA-3.9: the conflict reward of a hex type, `times` times in a row."""
     reward: Effects = state.catalogue.wilderness[hex].conflict
     return resolve(book, state, player, reward * times, context)

@@ -4,7 +4,7 @@ from engine.games.daitoshi.components import EMPTY_OF_THE_RIVER, WildernessTrack
 
 
 def first_hexes(track: WildernessTrack, players: int) -> list[int]:
-    """DA-5.11: hexes on spaces 1, 2 ... of a track: on land one or two, on the river none on the first spaces."""
+    """DA-5.11: the hexes on spaces 1, 2 ... of a track: one or two on land, none on the first spaces of the river."""
     empty = {2: track.empty_2, 3: track.empty_3, 4: track.empty_4}[players]
     if empty is None:
         empty = EMPTY_OF_THE_RIVER[players] if track.id == "river" else 0

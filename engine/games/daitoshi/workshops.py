@@ -50,7 +50,7 @@ WORKSHOP, MACHINE_WORKSHOP = Context("workshop"), Context("machine_workshop")
 
 @effect(Worker)
 def gain_workers(book: Book, state: State, player: Player, effect: Worker, context: Context) -> bool:
-    """DA-7.62: n workers, one after the other."""
+    """DA-7.62: n workers, one after another."""
     stack = player.stack
     height = len(stack)
     for left in reversed(range(effect.n)):
@@ -81,7 +81,7 @@ def choose_colour(book: Book, state: State, player: Player, item: ColourAsked, a
 
 
 def gain_worker(book: Book, state: State, player: Player, colour: str, context: Context) -> bool:
-    """DA-7.62: a worker; with full spaces one has to leave."""
+    """DA-7.62: gain a worker; if all spaces are full, one has to leave."""
     if not has_room_for_workers(state, player):
         return ask(book, state, player, DiscardAsked(player.seat, colour, context))
     take_worker(book, state, player, colour, context.source)
@@ -102,7 +102,7 @@ def allows_discard(state: State, player: Player, item: DiscardAsked, answer: Dis
 
 @question(DiscardAsked, "DA-7.62", discard_answers, allows_discard)
 def discard_worker(book: Book, state: State, player: Player, item: DiscardAsked, answer: DiscardWorker) -> None:
-    """DA-7.62: the new worker comes and one leaves."""
+    """DA-7.62: the new worker arrives and one leaves."""
     take_worker(book, state, player, item.colour, item.context.source)
     give_back_worker(book, state, player, answer.colour, "too_many_workers")
 
@@ -111,7 +111,7 @@ def discard_worker(book: Book, state: State, player: Player, item: DiscardAsked,
 
 
 def legal_places(state: State, seat: int) -> Iterator[PlaceWorker]:
-    """DA-7.34: each colour held that fits, to each free workshop of the district."""
+    """DA-7.34: each fitting colour held, to each free workshop of the district."""
     player = state.players[seat]
     free = free_workshops(state, player)
     for colour in fitting_colours(state, player) if free else ():
@@ -128,7 +128,7 @@ def fitting_colours(state: State, player: Player) -> list[str]:
 
 
 def free_workshops(state: State, player: Player) -> list[str]:
-    """DA-7.34: the workshops of the district without a worker; the mega-machine's where it stands."""
+    """DA-7.34: the workshops of the district without a worker, including the mega-machine's if it is there."""
     free = [ring for ring, tile in built(state, player.slice) if tile.worker is None]
     machine = machine_of(state)
     if machine.slice == player.slice and machine.worker is None:
@@ -137,9 +137,10 @@ def free_workshops(state: State, player: Player) -> list[str]:
 
 
 def place_worker(book: Book, state: State, player: Player, item: Workers, event: PlaceWorker) -> None:
-    """DA-7.34: the worker is placed, the workshop's reward is gained.
+    """DA-7.34: the worker is placed, and the workshop's reward is gained.
 
-    Raises Violation DA-7.34 for a colour that is not held or does not fit, for a workshop that is not there or taken.
+    Raises Violation DA-7.34 for a colour that is not held or does not fit, or for a workshop that does not exist or is
+    taken.
     """
     if event.colour not in fitting_colours(state, player):
         wanted = district_tile(state, state.slices[player.slice].inner).worker
@@ -164,12 +165,12 @@ def workshop_effects(state: State, tile: Tile) -> Effects:
 
 
 def legal_end(state: State, seat: int) -> Iterator[EndWorkers]:
-    """DA-7.35."""
+    """DA-7.35: no more workers."""
     yield EndWorkers()
 
 
 def end_workers(book: Book, state: State, player: Player, item: Workers, event: EndWorkers) -> None:
-    """DA-7.35."""
+    """DA-7.35: end the placing of workers."""
     player.stack.pop()
 
 
@@ -184,7 +185,7 @@ def workers_step(book: Book, state: State, player: Player, frame: Workers) -> bo
 
 
 def clear_slice(state: State, slice: int) -> None:
-    """DA-7.33: the workers of a slice return to the supply, with the one on the mega-machine if it stands there."""
+    """DA-7.33: the workers of a slice return to the supply, including the one on the mega-machine if it is there."""
     for _, tile in built(state, slice):
         clear_tile(state, tile)
     machine = machine_of(state)
@@ -205,7 +206,7 @@ def clear_tile(state: State, tile: Tile) -> None:
 
 @effect(WorkshopReward)
 def workshop_reward(book: Book, state: State, player: Player, effect: WorkshopReward, context: Context) -> bool:
-    """DA-7.76: only in a city turn there is a current district (DA-7.60)."""
+    """DA-7.76: a workshop's reward; there is a current district only in a city turn (DA-7.60)."""
     if state.leader is not None or state.phase in ("final_grants", "setup"):
         return False
     return ask(book, state, player, WorkshopAsked(player.seat, context))
@@ -218,14 +219,14 @@ def workshop_answers(state: State, player: Player, item: WorkshopAsked) -> Itera
 
 @question(WorkshopAsked, "DA-7.76", workshop_answers)
 def choose_workshop(book: Book, state: State, player: Player, item: WorkshopAsked, answer: ChooseWorkshop) -> bool:
-    """DA-7.76: the workshop's present side."""
+    """DA-7.76: the reward on the workshop's present side."""
     tile: Tile = getattr(state.slices[state.players[state.active].slice], answer.ring)
     return resolve(book, state, player, workshop_effects(state, tile), within(item.context, "workshop"))
 
 
 @effect(MachineWorkshop)
 def machine_workshop(book: Book, state: State, player: Player, effect: MachineWorkshop, context: Context) -> bool:
-    """DA-7.77: wherever the machine is."""
+    """DA-7.77: the reward of the mega-machine's workshop, wherever the machine is."""
     return machine_reward(book, state, player, within(context, "machine_workshop"))
 
 
@@ -268,14 +269,14 @@ def keep_answers(state: State, player: Player, item: KeepAsked) -> Iterator[Keep
 
 @question(KeepAsked, "DA-7.87", keep_answers)
 def keep_workers(book: Book, state: State, player: Player, item: KeepAsked, answer: KeepWorkers) -> None:
-    """DA-6.33: the other workers go to the supply."""
+    """DA-6.33: the other workers return to the supply."""
     for colour in COLOURS:
         for _ in range(getattr(player, WORKERS[colour]) - answer.keep.count(colour)):
             give_back_worker(book, state, player, colour, "keep_workers")
 
 
 def plain_keep(event: KeepWorkers) -> KeepWorkers:
-    """DA-7.87: the order of the colours does not matter."""
+    """DA-7.87: the colours in their standard order, as the order does not matter."""
     if set(event.keep) <= set(COLOURS):
         return KeepWorkers(tuple(sorted(event.keep, key=COLOURS.index)))
     return event

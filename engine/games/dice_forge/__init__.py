@@ -1,4 +1,4 @@
-"""Dice Forge: rulebook.md is the specification, components.toml its tables, `ruleset` the declaration.
+"""Dice Forge: rulebook.md is the specification, components.toml holds its tables, `ruleset` is the declaration.
 
 Each module enforces one topic of the rulebook and names its clauses.
 """

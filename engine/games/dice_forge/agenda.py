@@ -1,4 +1,4 @@
-"""What is awaited: section 6C. The newest item of the agenda, or, while a blessing is resolved, the heads of queues."""
+"""What is awaited (section 6C): the newest item of the agenda, or the heads of queues while a blessing is resolved."""
 
 from engine.agenda import Awaited
 from engine.games.dice_forge import quirks
@@ -10,12 +10,12 @@ from engine.games.dice_forge.state import State
 def awaited(state: State) -> list[Awaited]:
     """What may be answered now: the newest item of the agenda, or the heads of queues; also a token (DF-6.66).
 
-    DF-11.29: a token may be used while something of its owner waits, not only of others.
+    DF-11.29: a token may be used only while something is awaited from its owner.
     """
     if not state.agenda:
         return []
     newest = state.agenda[-1]
-    if type(newest) is Roll:  # most of the time
+    if type(newest) is Roll:  # the most common case
         return [newest]
     items: list[Awaited]
     own = state.turn_player

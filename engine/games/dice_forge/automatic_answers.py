@@ -16,13 +16,13 @@ _BY_RULE: dict[type, Callable[[Book, State, int, Any], bool]] = {
     Shield: shield_by_rule,
     Ship: ships.by_rule,
 }
-"""How an item at the head of a queue is tested; whether anything changed. All others wait for an answer."""
+"""How an item at the head of a queue is tested; returns whether anything changed. All others wait for an answer."""
 
 
 def settle(book: Book, state: State, item: Resolving) -> bool:
-    """DF-6.68: the heads that may be answered are tested in turn order, again after every change.
+    """DF-6.68: test the heads that may be answered, in turn order, and again after every change.
 
-    Returns whether no item of any player is left, with which the instance ends (DF-6.52).
+    Returns whether no player has any items left, which ends the instance (DF-6.52).
     """
     changed = True
     while any(state.queues):
@@ -39,7 +39,7 @@ def settle(book: Book, state: State, item: Resolving) -> bool:
 
 
 def _test_head(book: Book, state: State, seat: int, queue: list[Queued]) -> bool:
-    """Whether the head of a queue changed by rule. Players who have quit answer nothing: DF-8.20."""
+    """Whether the head of a queue changed by rule; players who have quit answer nothing: DF-8.20."""
     test = _BY_RULE.get(type(queue[0]))
     if test is not None and test(book, state, seat, queue[0]):
         return True

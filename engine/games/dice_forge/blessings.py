@@ -1,6 +1,6 @@
-"""Blessings: section 6B. An instance begins, is rolled, and for each receiver its queue is laid out, R1 to R8.
+"""Blessings (section 6B): an instance begins and is rolled; then the queue of each receiver is laid out, R1 to R8.
 
-Heads of queues that are answered by rule: automatic_answers.py.
+For heads of queues that are answered by rule, see automatic_answers.py.
 """
 
 from collections.abc import Iterator
@@ -29,7 +29,7 @@ _GAIN = {face: CHOICES[face, 1][0].amounts for face, kind in KIND.items() if kin
 def begin(book: Book, state: State, item: items.Bless) -> bool:
     """DF-6.22: an instance begins; the rolls come in the order of DF-6.7 and section 8.
 
-    A divine blessing rolls both held dice (DF-6.20), a minor one the die that was chosen (DF-6.21).
+    A divine blessing rolls both held dice (DF-6.20), a minor one the chosen die (DF-6.21).
     """
     cause = item.cause
     kind = KINDS.get(cause, "divine")
@@ -48,19 +48,19 @@ def begin(book: Book, state: State, item: items.Bless) -> bool:
 def rolls(state: State) -> Outcome:
     """DF-8.10: every outcome of the next roll. DF-8.13: each of the six faces of a die is equally likely."""
     roll, blessing = state.agenda[-1], state.blessing
-    assert blessing is not None and type(roll) is items.Roll  # noqa: PT018  # one thing: a roll is due
+    assert blessing is not None and type(roll) is items.Roll  # noqa: PT018  # a single condition: a roll is due
     light, dark = held_by(state, roll.player).dice
     return _rolls_of(roll.player, blessing.cause, blessing.die, tuple(light), tuple(dark))
 
 
 class Rolls(Outcome):
-    """What a roll can be. Most events are rolls, and right: that is seen at once, what is wrong field by field."""
+    """What a roll can be. Most events are correct rolls and are accepted at once; others are checked field by field."""
 
     __slots__ = ("_cause", "_faces", "_player")
 
     def __init__(self, player: int, cause: str, dice: dict[str, tuple[str, ...]]) -> None:
         def why(event: DiceRolled) -> None:
-            """DF-8.11: the right dice, of which one does not have the face."""
+            """DF-8.11: the dice are right, but one of them does not have the face."""
             if event.dice.keys() == dice.keys():
                 die, face = next((die, face) for die, face in event.dice.items() if face not in dice[die])
                 raise Violation("DF-8.11", player=event.player, die=int(die), face=face)
@@ -69,13 +69,13 @@ class Rolls(Outcome):
         super().__init__(DiceRolled, "DF-8.10", "", why, player=player, cause=cause, dice=self._faces)
 
     def check(self, event: DiceRolled) -> None:
-        """Raises Violation DF-8.10 for another roll than the one that is due, DF-8.11 for a face that is not there."""
+        """Raises Violation DF-8.10 for a roll other than the one due, DF-8.11 for a face that is not on the die."""
         due = event.player == self._player and type(event.player) is int and event.cause == self._cause
         if not due or not self._faces.allows(event.dice):
             super().check(event)
 
 
-@lru_cache(4096)  # dice change seldom
+@lru_cache(4096)  # dice rarely change
 def _rolls_of(player: int, cause: str, die: int, light: tuple[str, ...], dark: tuple[str, ...]) -> Rolls:
     dice = {"1": light, "2": dark}
     if die:
@@ -84,7 +84,7 @@ def _rolls_of(player: int, cause: str, die: int, light: tuple[str, ...], dark: t
 
 
 def dice_rolled(state: State, actor: None, event: DiceRolled) -> Book:
-    """DF-8.12: the rolled faces show; after the last roll of the instance they are resolved (DF-6.24)."""
+    """DF-8.12: the rolled faces show; after the last roll of the instance, they are resolved (DF-6.24)."""
     blessing = state.blessing
     assert blessing is not None
     up = held_by(state, event.player).up
@@ -102,7 +102,7 @@ def dice_rolled(state: State, actor: None, event: DiceRolled) -> Book:
 
 
 def _resolve(book: Book, state: State, blessing: Blessing) -> None:
-    """DF-6.24: after the last roll, the queues of the receivers in turn order."""
+    """DF-6.24: after the last roll, lay out the queues of the receivers in turn order."""
     rule = state.options.simultaneous_order
     blessing.strict = rule == "sequential" or (rule == "auto" and quirks.stays_strict(state, _conflict(blessing)))
     plain = not blessing.strict and blessing.kind != "minotaur" and blessing.cause not in CONVERT
@@ -115,7 +115,7 @@ def _resolve(book: Book, state: State, blessing: Blessing) -> None:
 def _gains_all(book: Book, player: Player, receiver: Receiver) -> bool:
     """DF-6.38: whether only fixed faces were rolled, which leave nothing to decide; they are then gained.
 
-    The common case in short: the queue would come to the same.
+    A shortcut for the common case: resolving the queue would have the same result.
     """
     rolled = receiver.rolled
     if rolled[0] not in _GAIN or rolled[-1] not in _GAIN or player.cerberus or (player.hammers and player.hammer_room):
@@ -126,7 +126,7 @@ def _gains_all(book: Book, player: Player, receiver: Receiver) -> bool:
 
 
 def _conflict(blessing: Blessing) -> bool:
-    """DF-6.64: in a divine blessing of several, one shows a ship and another a ship or a mirror."""
+    """DF-6.64: whether, in a divine blessing of several, one shows a ship and another a ship or a mirror."""
     if blessing.kind != "divine":
         return False
     shown = [receiver.rolled for receiver in blessing.receivers if receiver is not None]
@@ -137,9 +137,9 @@ def _conflict(blessing: Blessing) -> bool:
 
 
 def apply_rolled(state: State, seat: int) -> None:
-    """DF-6.30 (R1): each boar rolled is due to its owner, before the Minotaur too (DF-11.11).
+    """DF-6.30 (R1): each boar rolled is due to its owner, even before the Minotaur (DF-11.11).
 
-    DF-6.31 (R2): each mirror waits for its copy; all else for all copies.
+    DF-6.31 (R2): each mirror waits for its copy; everything else waits for all copies.
     """
     assert state.blessing is not None
     receiver = receiver_of(state, seat)
@@ -154,14 +154,14 @@ def apply_rolled(state: State, seat: int) -> None:
 
 
 def lay_out(state: State, seat: int) -> None:
-    """R3 to R8: once all copies are made, the rest of the queue, in the order of DF-6.60."""
+    """R3 to R8: once all copies have been made, the rest of the queue, in the order of DF-6.60."""
     queue = state.queues[seat]
     if queue and type(queue[0]) is items.Copy:
         return
     blessing, receiver = state.blessing, receiver_of(state, seat)
     assert blessing is not None
     faces = receiver.faces
-    sails = blessing.kind != "minotaur"  # there ships have no effect: DF-6.57
+    sails = blessing.kind != "minotaur"  # there, ships have no effect: DF-6.57
     if not ORDINARY.issuperset(faces):
         _multiply(state, receiver)
         if sails and _order_matters(state, seat, receiver):
@@ -179,11 +179,11 @@ def lay_out(state: State, seat: int) -> None:
 
 
 def _multiply(state: State, receiver: Receiver) -> None:
-    """DF-6.35 (R3): one triple gives the other die its multiplier; two, or one alone, do nothing (DF-11.5).
+    """DF-6.35 (R3): one triple gives the other die its multiplier; two triples, or one alone, do nothing (DF-11.5).
 
     Copies come before, so that a copied triple multiplies the other die (DF-11.6).
 
-    DF-6.36: of a tripled boar two more rewards are due.
+    DF-6.36: for a tripled boar, two more rewards are due.
     """
     faces = receiver.faces
     if faces.count("triple") != 1 or len(faces) == 1:
@@ -196,7 +196,7 @@ def _multiply(state: State, receiver: Receiver) -> None:
 
 
 def _order_matters(state: State, seat: int, receiver: Receiver) -> bool:
-    """DF-6.37 (R4), DF-11.19: one ship, and gold of the other die that would reach the cap."""
+    """DF-6.37 (R4), DF-11.19: whether there is one ship, and gold on the other die that would reach the cap."""
     faces, player = receiver.faces, state.players[seat]
     if faces.count("ship") != 1 or len(faces) == 1:
         return False
@@ -205,9 +205,9 @@ def _order_matters(state: State, seat: int, receiver: Receiver) -> bool:
 
 
 def _may_repeat(state: State, blessing: Blessing, receiver: Receiver) -> bool:
-    """DF-6.50 (R8): a Cerberus token is offered once per instance, never in Satyrs (DF-11.22).
+    """DF-6.50 (R8): a Cerberus token is offered once per instance, and never in Satyrs (DF-11.22).
 
-    One token a roll, however many there are (DF-11.43); after the Minotaur it is an option (DF-11.21).
+    Only one token per roll, however many there are (DF-11.43); after the Minotaur, it is an option (DF-11.21).
     """
     if blessing.kind == "minotaur" and not state.options.cerberus_on_minotaur:
         return False
@@ -220,7 +220,7 @@ def legal_first_dice(state: State, seat: int) -> Iterator[ChooseFirstDie]:
 
 
 def choose_first_die(state: State, seat: int, event: ChooseFirstDie) -> Book:
-    """DF-6.37: the ship's die first means the ship item before the other face; else ships come last.
+    """DF-6.37: choosing the ship's die puts the ship item before the other face; otherwise ships come last.
 
     Raises Violation DF-7.41 if there is no such die.
     """

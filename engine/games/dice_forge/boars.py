@@ -13,9 +13,9 @@ from events.vocabulary.dice_forge import BoarReward
 
 
 def reward_owner(state: State, face: str) -> None:
-    """DF-6.30: one reward for the owner of the boar's card, the roller being the owner or not (DF-6.42, DF-11.32).
+    """DF-6.30: one reward for the owner of the boar's card, even if the owner is the roller (DF-6.42, DF-11.32).
 
-    Roll and copy in one blessing count both (DF-11.10); what the roller takes is a choice of his own (DF-6.41).
+    A roll and a copy in one blessing both count (DF-11.10); what the roller takes is a separate choice (DF-6.41).
     """
     card = FACES[face].card
     for player in state.players:
@@ -32,7 +32,7 @@ def legal_rewards(state: State, seat: int) -> Iterator[BoarReward]:
 def boar_reward(state: State, seat: int, event: BoarReward) -> Book:
     """DF-6.40: take 1 sun, 1 moon or 3 glory; never multiplied, converted or reversed.
 
-    Raises Violation DF-7.1 if the reward of another boar waits, DF-7.43 for another resource.
+    Raises Violation DF-7.1 if another boar's reward is due first, DF-7.43 for another resource.
     """
     check_subject(head(state, seat, Reward), event)
     if event.resource not in BOAR_REWARD:

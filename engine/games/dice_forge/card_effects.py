@@ -1,4 +1,4 @@
-"""The instant effects of cards: DF-7.39, DF-7.52, DF-7.54 and section 7G. Great Bear and boars: feats.py, boars.py."""
+"""The instant effects of cards: DF-7.39, DF-7.52, DF-7.54, section 7G; for Great Bear and boars: feats.py, boars.py."""
 
 from collections.abc import Callable, Iterator
 
@@ -12,7 +12,7 @@ from events.vocabulary.dice_forge import AllocateGold, ChooseBlessingDie
 
 
 def run(book: Book, state: State, item: CardEffects) -> bool:
-    """DF-7.39: the instant effects of the card just taken, in their order; cards without any do nothing (DF-7.65)."""
+    """DF-7.39: the instant effects of the card just taken, in order; cards without any do nothing (DF-7.65)."""
     del state.agenda[-1]
     for effect in CARDS[state.card].effects:
         if effect.when == "instant":
@@ -21,17 +21,17 @@ def run(book: Book, state: State, item: CardEffects) -> bool:
 
 
 def _add_hammer(book: Book, state: State, effect: Effect) -> None:
-    """DF-7.61: one more hammer, 30 spaces (DF-6.79)."""
+    """DF-7.61: one more hammer, with 30 spaces (DF-6.79)."""
     turn_player(state).hammers += 1
 
 
 def _raise_caps(book: Book, state: State, effect: Effect) -> None:
-    """DF-7.62: one more chest; the caps rise at once (DF-4.3)."""
+    """DF-7.62: one more chest; the caps rise immediately (DF-4.3)."""
     turn_player(state).chests += 1
 
 
 def _gain(book: Book, state: State, effect: Effect) -> None:
-    """DF-7.63: moon first, then gold, which may go on the hammer where there is room (DF-7.54)."""
+    """DF-7.63: moon first, then gold, which may go on the hammer if there is room (DF-7.54)."""
     player = turn_player(state)
     gain(book, player, (0, effect.sun, effect.moon, 0), state.card)
     if room(state, player):
@@ -113,13 +113,13 @@ def choose_blessing_die(state: State, seat: int, event: ChooseBlessingDie) -> Bo
 
 
 def legal_allocations(state: State, seat: int) -> Iterator[AllocateGold]:
-    """DF-7.54: none to all of the gold, as far as there is room."""
+    """DF-7.54: from none to all of the gold, as far as there is room."""
     gold = CARDS[state.card].effect("instant").gold
     return (AllocateGold(n) for n in range(min(gold, room(state, state.players[seat])) + 1))
 
 
 def allocate_gold(state: State, seat: int, event: AllocateGold) -> Book:
-    """DF-7.54: split the gold of the Wild Spirits. Raises Violation DF-7.54 for more than there is, or than fits."""
+    """DF-7.54: split the gold of the Wild Spirits. Raises Violation DF-7.54 for more gold than exists or fits."""
     player = state.players[seat]
     gold = CARDS[state.card].effect("instant").gold
     most = min(gold, room(state, player))

@@ -13,7 +13,7 @@ RESOURCES = ("gold", "sun", "moon", "glory")
 
 
 class Resource(Struct, frozen=True):
-    """A resource with the limit of the reserve and what a chest adds to it: DF-4.3."""
+    """A resource with the limit of the reserve and the increase from a chest: DF-4.3."""
 
     id: str
     name: str
@@ -130,12 +130,12 @@ class Card(Struct, frozen=True):
     color: str = ""
 
     def effect(self, when: str) -> Effect:
-        """The effect of that kind; no card has two of one kind."""
+        """The effect of that kind; no card has two of the same kind."""
         return next(effect for effect in self.effects if effect.when == when)
 
 
 class CardGroup(Struct, frozen=True):
-    """Cards of different ids that share a slot: DF-5.8, DF-5.9."""
+    """Cards with different ids that share a slot: DF-5.8, DF-5.9."""
 
     id: str
     cards: list[str]
@@ -161,7 +161,7 @@ class StartingDie(Struct, frozen=True):
 
 
 class HammerTrack(Struct, frozen=True):
-    """DF-6.76: the spaces of a lap, the laps of a card, the glory at the end of each lap."""
+    """DF-6.76: the spaces per lap, the laps per card, the glory at the end of each lap."""
 
     spaces: int
     laps: int
@@ -207,7 +207,7 @@ def bundle(amounts: Mapping[str, int]) -> Bundle:
 
 
 def single(resource: str | None, n: int) -> Bundle:
-    """So much of one resource; nothing of none."""
+    """A bundle with `n` units of one resource; an empty bundle if there is no resource."""
     return bundle({resource: n} if resource else {})
 
 
@@ -218,7 +218,7 @@ def times(amounts: Bundle, factor: int) -> Bundle:
 
 
 def _choices(face: Face, factor: int) -> list[Choice]:
-    """What a face can give; a shield its reward B."""
+    """What a face can give; for a shield, its reward B."""
     if face.options:
         return [_choice(next(iter(option)), option, factor) for option in face.options]
     return [_choice(None, face.reward_b if face.kind == "shield" else face.amounts, factor)]

@@ -9,7 +9,7 @@ from engine.games.dice_forge.state import Player, State
 
 
 def conservation(state: State) -> Iterator[str]:
-    """DF-4.5: faces, cards and tokens are neither made nor lost, and reserves stay within their limits."""
+    """DF-4.5: faces, cards and tokens are neither created nor lost, and reserves stay within their limits."""
     yield from _faces(state)
     yield from _cards(state)
     heroes = Counter(player.hero for player in state.players if player.hero != START)

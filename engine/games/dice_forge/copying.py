@@ -16,9 +16,9 @@ MIRROR = "mirror"
 
 
 def copyable(state: State, seat: int) -> list[str]:
-    """DF-6.32: the faces showing that a mirror of this player may copy, sorted.
+    """DF-6.32: the showing faces that a mirror of this player may copy, sorted.
 
-    The dice need not have been rolled now (DF-11.8). Mirrors themselves cannot be copied (DF-11.7).
+    The dice need not have been rolled just now (DF-11.8). Mirrors themselves cannot be copied (DF-11.7).
     """
     shown = [face for other in state.order if other != seat for face in held_by(state, other).up]
     if MIRROR in shown:
@@ -27,7 +27,7 @@ def copyable(state: State, seat: int) -> list[str]:
 
 
 def by_rule(book: Book, state: State, seat: int, item: Copy) -> bool:
-    """DF-6.33, DF-6.3: nothing to copy is no effect (DF-11.39); a single face is copied by rule."""
+    """DF-6.33, DF-6.3: without anything to copy there is no effect (DF-11.39); a single face is copied by rule."""
     faces = copyable(state, seat)
     if len(faces) > 1:
         return False
@@ -36,7 +36,7 @@ def by_rule(book: Book, state: State, seat: int, item: Copy) -> bool:
 
 
 def copy(state: State, seat: int, face: str) -> None:
-    """DF-6.31: the copy is the effective face, all of it the copier's (DF-6.34); a boar is due at once (DF-11.9)."""
+    """DF-6.31: the copy becomes the effective face, all of it the copier's (DF-6.34); a boar is due now (DF-11.9)."""
     receiver = receiver_of(state, seat)
     receiver.faces[receiver.place(head(state, seat, Copy).die)] = face
     del state.queues[seat][0]
@@ -52,7 +52,7 @@ def legal_copies(state: State, seat: int) -> Iterator[CopyFace]:
 
 
 def copy_face(state: State, seat: int, event: CopyFace) -> Book:
-    """DF-7.40: answer the head item. Raises Violation DF-7.1 for another die, DF-7.40 for a face that does not show."""
+    """DF-7.40: answer the head item. Raises Violation DF-7.1 for another die, DF-7.40 for a face not showing."""
     check_subject(head(state, seat, Copy), event)
     if event.face not in copyable(state, seat):
         raise Violation("DF-7.40", face=event.face, copyable=copyable(state, seat))

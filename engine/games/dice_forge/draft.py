@@ -14,7 +14,7 @@ from events.vocabulary.dice_forge import DraftCard, DraftSlot
 
 
 def open_slot(state: State) -> None:
-    """DF-5.10: chance decides which slot is drafted next, even if one only is left, or the listed order does."""
+    """DF-5.10: chance, or the listed order, determines the slot to draft next, even if only one is left."""
     if state.options.draft_slot_order == "listed":
         state.agenda.append(CardDraft(drafter(state), min(state.undrafted, key=LISTED_ORDER.index)))
     else:
@@ -27,7 +27,7 @@ def drafter(state: State) -> int:
 
 
 def slots(state: State) -> Outcome:
-    """DF-8.7: every slot that is still to be drafted; DF-8.13: equally likely."""
+    """DF-8.7: every slot still to be drafted; DF-8.13: all are equally likely."""
     return Outcome(DraftSlot, "DF-8.7", slot=OneOf(state.undrafted))
 
 
@@ -47,7 +47,7 @@ def legal_drafts(state: State, seat: int) -> Iterator[DraftCard]:
 def draft_card(state: State, seat: int, event: DraftCard) -> Book:
     """DF-7.10 to DF-7.12: the drafter puts a group into the slot; the option determines the composition of the stack.
 
-    Raises Violation DF-7.10 if the group is no candidate, DF-7.11 for wrong colours.
+    Raises Violation DF-7.10 if the group is not a candidate, DF-7.11 for wrong colours.
     """
     check_scope("group", event.group)
     slot = state.next(CardDraft).slot

@@ -23,7 +23,7 @@ def group_of(card: str) -> str:
 
 
 def top_of_stack(state: State, slot: str) -> str:
-    """DF-7.31: the top card of the monster stack, empty where no stack lies."""
+    """DF-7.31: the top card of the monster stack; empty if the slot has no stack."""
     return state.slots[slot][-1] if state.groups[slot] == STACK and state.slots[slot] else ""
 
 
@@ -34,7 +34,7 @@ def can_pay(player: Player, slot: str) -> bool:
 
 
 def legal_feats(state: State, seat: int) -> Iterator[PerformFeat]:
-    """DF-7.30 to DF-7.32: every card that can be paid; a slot of an unknown group offers nothing (DF-5.12)."""
+    """DF-7.30 to DF-7.32: every card that can be paid for; a slot of an unknown group offers nothing (DF-5.12)."""
     player = state.players[seat]
     if state.offering:
         return
@@ -84,7 +84,7 @@ def perform_feat(state: State, seat: int, event: PerformFeat) -> Book:
 
 
 def _cards_if_revealed(state: State, card: str) -> list[str]:
-    """DF-5.12: the cards of a slot that this card reveals; an unusual boar stands in the place of the last."""
+    """DF-5.12: the cards of a slot that this card reveals; an unusual boar takes the place of the last card."""
     cards = cards_of(state, group_of(card))
     if group_of(card) == BOAR and card not in cards:
         cards[-1] = card
@@ -92,7 +92,7 @@ def _cards_if_revealed(state: State, card: str) -> list[str]:
 
 
 def _move_hero(book: Book, state: State, player: Player, portal: str) -> None:
-    """DF-7.34 (2), DF-7.36: nobody moves on the own portal; another hero there is ousted."""
+    """DF-7.34 (2), DF-7.36: a hero already on the portal does not move; another hero there is ousted."""
     if player.hero == portal:
         return
     for other in state.players:

@@ -1,6 +1,6 @@
-"""The figures of a seat, and their changes: gains, losses and the hammer, section 6D.
+"""The figures of a seat, and their changes (section 6D): gains, losses and the hammer.
 
-Every change is entered into `book` with its source.
+Every change is entered in `book` with its source.
 """
 
 from engine.games.dice_forge.components import CARD_SPACES, LAP, LAP_GLORY, Bundle
@@ -24,7 +24,7 @@ FIGURES = (
 
 
 def figures(state: State, seat: int) -> dict[str, int]:
-    """The figures of a seat; `vp` is the glory won, and that of the cards once they are counted (DF-10.2)."""
+    """The figures of a seat; `vp` is the glory won, including that of the cards once they are counted (DF-10.2)."""
     player = state.players[seat]
     return {
         "vp": player.vp,
@@ -56,7 +56,7 @@ def gain(book: Book, player: Player, amounts: Bundle, source: str) -> None:
 
 
 def _gain(book: Book, player: Player, figure: str, n: int, space: int, source: str) -> None:
-    """DF-6.70: the reserve takes what there is space for; the excess is lost, and a gain is never refused (DF-6.71)."""
+    """DF-6.70: the reserve takes what it has space for; the excess is lost; a gain is never refused (DF-6.71)."""
     if n <= space:
         enter(book, player, figure, n, source)
     else:
@@ -65,9 +65,9 @@ def _gain(book: Book, player: Player, figure: str, n: int, space: int, source: s
 
 
 def lose(book: Book, player: Player, amounts: Bundle, source: str) -> None:
-    """DF-6.72: lose what is there of each amount, never more; the hammer is not touched.
+    """DF-6.72: lose each amount as far as available, never more; the hammer is not touched.
 
-    Glory is lost too (DF-11.30), that of cards is not.
+    Glory is also lost (DF-11.30), but not that of cards.
     """
     for figure, amount in zip(("gold", "sun", "moon", "vp"), amounts, strict=True):
         if amount:
@@ -75,7 +75,7 @@ def lose(book: Book, player: Player, amounts: Bundle, source: str) -> None:
 
 
 def gain_split(book: Book, player: Player, gold: int, to_hammer: int, rule: str, source: str) -> None:
-    """DF-6.75: of one gain of gold, so much goes on the hammer, the rest to the reserve (DF-11.26)."""
+    """DF-6.75: from one gain of gold, put `to_hammer` on the hammer and the rest in the reserve (DF-11.26)."""
     advance_hammer(book, player, to_hammer, rule)
     gain(book, player, (gold - to_hammer, 0, 0, 0), source)
 
@@ -83,8 +83,8 @@ def gain_split(book: Book, player: Player, gold: int, to_hammer: int, rule: str,
 def advance_hammer(book: Book, player: Player, spaces: int, rule: str) -> None:
     """DF-6.76: every goal reached or passed pays, lap I and lap II of a card in turn; a full hammer is done (DF-6.79).
 
-    DF-6.77, DF-11.38: how far one advance may go is in `room`; hammers are filled in sequence (DF-11.25).
-    DF-6.78: with the old bug, lap II of a card does not pay if its lap I was passed in the same advance.
+    DF-6.77, DF-11.38: `room` determines how far one advance may go; hammers are filled in sequence (DF-11.25). DF-6.78:
+    with the old bug, lap II of a card does not pay if its lap I was passed in the same advance.
     """
     old, new = player.hammer, player.hammer + spaces
     enter(book, player, "hammer", spaces, "gold")

@@ -30,7 +30,7 @@ from events.vocabulary.dice_forge import ForgeGranted
 
 
 def follow(book: Book, state: State) -> None:
-    """Do all that follows by rule; stop where somebody, or chance, has to speak, and at the end of a turn."""
+    """Do everything that follows by rule, until somebody's answer or chance is needed, or the turn ends."""
     while stack := state.agenda:
         newest = stack[-1]
         by_rule = _BY_RULE.get(type(newest))
@@ -39,7 +39,7 @@ def follow(book: Book, state: State) -> None:
 
 
 def proceed(state: State) -> Step | None:
-    """The end of a turn, the beginning of the next, the scoring: DF-6.16, DF-6.4, DF-10.1."""
+    """The end of a turn, the beginning of the next, or the scoring: DF-6.16, DF-6.4, DF-10.1."""
     newest = type(state.agenda[-1]) if state.agenda else None
     if newest is items.TurnEnd:
         return Step("turn_end", end_turn(state), ends_round=is_last_seat(state))
@@ -61,11 +61,11 @@ def turn(state: State) -> Turn:
     return Turn(index, state.round, cycle, phase(state), who, state.turn_player if state.round else None)
 
 
-# The steps: each returns whether it is over, and sets what comes next. If the player has quit, it is over (DF-8.20).
+# The steps: each returns whether it is over, and sets what comes next. It is over if the player has quit (DF-8.20).
 
 
 def _set_up(book: Book, state: State, item: items.Setup) -> bool:
-    """DF-5.13: when the Sanctuary is filled, slots may have to be drafted; else the first turn begins."""
+    """DF-5.13: when the Sanctuary is filled, slots may have to be drafted; otherwise the first turn begins."""
     state.agenda[-1] = items.Draft()
     return True
 
@@ -87,7 +87,7 @@ def _end_blessings(book: Book, state: State, item: items.Blessings) -> bool:
 
 
 def _end_reinforcement(book: Book, state: State, item: items.Reinforcement) -> bool:
-    """DF-6.11: no card is left that could be used."""
+    """DF-6.11: no usable card is left."""
     player = state.players[state.turn_player]
     if not player.quit and not step_is_over(player):
         return False
@@ -115,7 +115,7 @@ def _end_offer(book: Book, state: State, item: items.ExtraOffer) -> bool:
     return True
 
 
-# Decisions: DF-6.3, a single answer is taken; of those who have quit see DF-8.20.
+# Decisions: DF-6.3: a single answer is taken; for those who have quit, see DF-8.20.
 
 Decide = Callable[[State, int, Any], Book]
 _DECISIONS: dict[type, tuple[Callable[[State, int], Iterator[Any]], Decide]] = {
@@ -140,7 +140,7 @@ def _decide(book: Book, state: State, item: Any) -> bool:
 
 
 def _drop(book: Book, state: State, item: Any) -> bool:
-    """DF-8.20: the bearer forges in the place of the first removable face of die 1; all else is dropped."""
+    """DF-8.20: the bearer forges in place of the first removable face of die 1; everything else is dropped."""
     seat = item.seat
     if type(item) is items.GrantedForge and seat != state.turn_player:
         face = next(granted_faces.legal_grants(state, seat)).face
@@ -152,7 +152,7 @@ def _drop(book: Book, state: State, item: Any) -> bool:
 
 
 def _draft_for_absent(book: Book, state: State, item: items.CardDraft) -> bool:
-    """DF-8.20: the first candidate. A draft is decided even where there is one candidate only."""
+    """DF-8.20: the first candidate is taken; a draft is decided even if there is only one candidate."""
     assert item.seat is not None
     if not state.players[item.seat].quit:
         return False
@@ -174,4 +174,4 @@ _BY_RULE: dict[type, Callable[[Book, State, Any], bool]] = {
     items.CardEffects: card_effects.run,
     **dict.fromkeys(_DECISIONS, _decide),
 }
-"""What the newest item of the agenda does by rule; whether anything was done. All others wait."""
+"""What the newest item of the agenda does by rule; returns whether anything was done. All others wait."""

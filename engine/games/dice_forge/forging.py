@@ -1,4 +1,4 @@
-"""Forging: the offering action DF-7.20 to DF-7.27, and the forging that all decisions share (DF-7.26)."""
+"""Forging: the offering action DF-7.20 to DF-7.27, and the forging common to all decisions (DF-7.26)."""
 
 from collections.abc import Iterable, Iterator
 
@@ -12,7 +12,7 @@ from events.vocabulary.dice_forge import EndForge, ForgeFace
 
 
 def replaceable(state: State, seat: int) -> Iterator[tuple[int, str]]:
-    """DF-7.24, DF-7.25: (die, face) of everything on the held dice but boars, equal faces once."""
+    """DF-7.24, DF-7.25: (die, face) for everything on the held dice except boars, with equal faces once."""
     for die, faces in enumerate(held_by(state, seat).dice, 1):
         for face in dict.fromkeys(faces):
             if face not in BOARS:
@@ -28,9 +28,9 @@ def check_place(state: State, seat: int, die: int, replaced: str) -> None:
 
 
 def put_on_die(book: Book, state: State, player: Player, face: str, die: int, replaced: str, source: str) -> None:
-    """DF-7.26: the new face takes the place of the old one and shows; the old one goes to the forger's discard.
+    """DF-7.26: the new face replaces the old one and shows; the old one goes to the forger's discard.
 
-    Faces change in no other way, and discarded ones never come back (DF-11.2).
+    Faces never change in any other way, and discarded ones never come back (DF-11.2).
     """
     holder = held_by(state, player.seat)
     faces = holder.dice[die - 1]
@@ -54,13 +54,13 @@ def take_from_sanctuary(state: State, face: str) -> None:
 
 
 def affordable(state: State, gold: int, without: Iterable[str] = ()) -> Iterator[str]:
-    """The kinds in the Sanctuary that cost no more; from an open pool every kind that may be there (DF-7.5)."""
+    """The kinds in the Sanctuary that cost at most `gold`; in an open pool, every kind that may be there (DF-7.5)."""
     sanctuary = state.sanctuary
     return (face for face in FOR_SALE if sanctuary[face] and PRICE[face] <= gold and face not in without)
 
 
 def legal_forges(state: State, seat: int) -> Iterator[ForgeFace]:
-    """DF-7.20 to DF-7.25: every face that can be paid, on every place."""
+    """DF-7.20 to DF-7.25: every face that can be paid for, in every place."""
     places = list(replaceable(state, seat))
     for face in affordable(state, state.players[seat].gold, state.offering):
         for die, replaced in places:
@@ -68,7 +68,7 @@ def legal_forges(state: State, seat: int) -> Iterator[ForgeFace]:
 
 
 def forge_face(state: State, seat: int, event: ForgeFace) -> Book:
-    """DF-7.20: begin or go on with an offering action, one face at a time (DF-11.41), each kind once (DF-11.3).
+    """DF-7.20: begin or continue an offering action, one face at a time (DF-11.41), each kind once (DF-11.3).
 
     Raises Violation DF-7.21 to DF-7.25 for the face, its price, which must be paid in full (DF-6.73), or its place.
     """
@@ -90,13 +90,13 @@ def forge_face(state: State, seat: int, event: ForgeFace) -> Book:
 
 
 def offering_is_over(state: State, player: Player) -> bool:
-    """DF-7.26: whether no further kind can be paid, even with the gold of all Triton tokens."""
+    """DF-7.26: whether no further kind can be paid for, even with the gold of all Triton tokens."""
     gold = player.gold + TRITON["gold"] * player.triton
     return next(affordable(state, gold, state.offering), None) is None
 
 
 def legal_ends(state: State, seat: int) -> Iterator[EndForge]:
-    """DF-7.27: once something was forged."""
+    """DF-7.27: the end of the offering, once something has been forged."""
     if state.offering:
         yield EndForge()
 

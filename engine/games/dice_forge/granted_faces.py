@@ -12,7 +12,7 @@ from events.vocabulary.dice_forge import ChooseBearer, ForgeGranted
 
 
 def _faces(state: State) -> list[str]:
-    """DF-7.50, DF-7.51: the faces of the Gardens that the running card names and that are left."""
+    """DF-7.50, DF-7.51: the faces left in the Gardens that the running card names."""
     effect = CARDS[state.card].effect("instant")
     return [face for face in effect.faces or [effect.face] if state.gardens[face]]
 
@@ -23,7 +23,7 @@ def legal_bearers(state: State, seat: int) -> Iterator[ChooseBearer]:
 
 
 def choose_bearer(state: State, seat: int, event: ChooseBearer) -> Book:
-    """DF-7.53: another player has to forge the boar. Raises Violation DF-7.53 for oneself or no player."""
+    """DF-7.53: another player has to forge the boar. Raises Violation DF-7.53 for oneself or an unknown seat."""
     if event.bearer == seat or not 0 <= event.bearer < len(state.players):
         raise Violation("DF-7.53", bearer=event.bearer)
 
@@ -32,14 +32,14 @@ def choose_bearer(state: State, seat: int, event: ChooseBearer) -> Book:
 
 
 def legal_grants(state: State, seat: int) -> Iterator[ForgeGranted]:
-    """DF-7.50, DF-7.51: every face granted on every place of the dice that its forger holds."""
+    """DF-7.50, DF-7.51: every granted face in every place of the dice that its forger holds."""
     for face in _faces(state):
         for die, replaced in replaceable(state, seat):
             yield ForgeGranted(face, die, replaced)
 
 
 def forge_granted(state: State, seat: int, event: ForgeGranted) -> Book:
-    """DF-7.50, DF-7.51: forge a face of the Gardens, free of charge, on an own held die.
+    """DF-7.50, DF-7.51: forge a face of the Gardens, free of charge, on one of the held dice.
 
     Raises Violation DF-7.24 or DF-7.25 for the place, DF-7.50 or DF-7.51 for another face.
     """

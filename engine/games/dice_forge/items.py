@@ -1,8 +1,9 @@
 """What is still to come, as tagged Structs: the agenda of the table and the queues of the players.
 
-The agenda is a stack. At its bottom lies the step of the turn, above it what the step has brought about; the newest
-item is next. It waits for a player or for chance (`Awaited`), or is done by rule (`Due`: flow.py). While a blessing is
-being resolved, each player also has a queue, of which only the head can be answered (section 6C: queues.py).
+The agenda is a stack. At its bottom is the step of the turn, and above it whatever the step has brought about; the
+newest item is next. It waits for a player or for chance (`Awaited`), or is done by rule (`Due`: flow.py). While a
+blessing is being resolved, each player also has a queue, of which only the head can be answered (section 6C:
+queues.py).
 """
 
 from msgspec import Struct
@@ -13,7 +14,7 @@ NOBODY = -1
 
 
 class Due(Struct, frozen=True, tag_field="awaits"):
-    """Base of items that are done by rule as soon as they are the newest."""
+    """Base class of items that are done by rule as soon as they are the newest."""
 
 
 # The steps: DF-6.2, DF-9.3. Their tags are the names of the steps.
@@ -28,7 +29,7 @@ class Draft(Due, frozen=True, tag="draft"):
 
 
 class Blessings(Due, frozen=True, tag="blessing"):
-    """Step 1: the blessings lie above: DF-6.6."""
+    """Step 1: the blessings are stacked above: DF-6.6."""
 
 
 class Reinforcement(Awaited, frozen=True, tag="reinforcement"):
@@ -106,7 +107,7 @@ class GrantedForge(Awaited, frozen=True, tag="forge_granted"):
 
 
 DECISIONS = CardDraft | SatyrFaces | BlessingDie | GoldSplit | BearerChoice | GrantedForge
-"""The draft, and the decisions that lie in no queue: DF-6.61."""
+"""The draft, and the decisions that belong to no queue: DF-6.61."""
 
 
 class Token(Awaited, frozen=True, tag="use_triton"):
@@ -117,7 +118,7 @@ class Token(Awaited, frozen=True, tag="use_triton"):
 
 
 class Bless(Due, frozen=True, tag="bless"):
-    """A blessing instance begins: DF-6.22. `player` rolls alone, `die` alone, where they are given."""
+    """A blessing instance begins: DF-6.22; `player` is the only roller, and `die` the only die, if given."""
 
     cause: str
     player: int = NOBODY

@@ -1,4 +1,4 @@
-"""The options of DF-1.5, over the scope of DF-1.2: what a header may state, and what holds if it is silent."""
+"""The options of DF-1.5, within the scope of DF-1.2: what a header may state, and the defaults."""
 
 from typing import Any, Literal
 
@@ -14,9 +14,9 @@ VERSION = "1"
 
 
 class Options(Struct, frozen=True):
-    """DF-1.5: fixed by the header, never changed. `groups`: slot -> group, null or absent where it is not known.
+    """DF-1.5: fixed by the header, never changed. `groups`: slot -> group, null or absent if it is not known.
 
-    `quirks`: what the platform does against the rules, by name (DF-12.20 to DF-12.25), each once, in their order.
+    `quirks`: the names of the platform's deviations from the rules (DF-12.20 to DF-12.25), each once, in order.
     """
 
     dialect: Literal["bga", "printed"] = "bga"
@@ -63,7 +63,7 @@ PRINTED: dict[str, Any] = {
 def options_of(header: Header) -> Options:
     """The options of a header, with the defaults of its dialect.
 
-    Raises Unsupported naming an unknown option, value or card group (DF-1.3), Unreadable for a value of a wrong type
+    Raises Unsupported, naming an unknown option, value or card group (DF-1.3); Unreadable for a value of a wrong type
     or for options that do not fit together.
     """
     defaults = PRINTED if header.options.get("dialect") == "printed" else {}

@@ -16,7 +16,7 @@ def _check(state: State, actor: int | None, seat: int) -> Player:
 
 
 def leaves_limits(player: Player, figure: str, change: int) -> bool:
-    """DF-4.3, DF-8.20: whether a figure would be less than nothing or, but for glory, more than fits."""
+    """DF-4.3, DF-8.20: whether a figure would become negative or, except for glory, exceed its limit."""
     value, most = _limits(player)[figure]
     return value + change < 0 or (most is not None and value + change > most)
 
@@ -33,9 +33,9 @@ def _limits(player: Player) -> dict[str, tuple[int, int | None]]:
 
 
 def platform_adjustment(state: State, actor: int | None, event: PlatformAdjustment) -> Book:
-    """DF-8.20: change figures by force, inside the limits of DF-4.3.
+    """DF-8.20: change figures by force, within the limits of DF-4.3.
 
-    Raises Violation DF-8.20 if the option forbids it, there is no such player, or a limit is left.
+    Raises Violation DF-8.20 if the option forbids it, there is no such player, or a limit is exceeded.
     """
     player = _check(state, actor, event.player)
     changes = {"gold": event.gold, "sun": event.sun, "moon": event.moon, "vp": event.glory, "hammer": event.hammer}
@@ -53,7 +53,7 @@ def platform_adjustment(state: State, actor: int | None, event: PlatformAdjustme
 def player_quit(state: State, actor: int | None, event: PlayerQuit) -> Book:
     """DF-8.20: from now on the player's items are dropped, decisions answered by rule (flow.py, automatic_answers.py).
 
-    Raises Violation DF-8.20 if the option forbids it, there is no such player, or the player has left already.
+    Raises Violation DF-8.20 if the option forbids it, there is no such player, or the player has already left.
     """
     player = _check(state, actor, event.player)
     if player.quit:

@@ -1,4 +1,4 @@
-"""The order in which the platform requests answers and reports gains in a blessing: DF-16.21. The rules allow others.
+"""The order in which the platform requests answers and reports gains in a blessing: DF-16.21; the rules allow others.
 
 Each player answers one face; then ships are forged; then a second face, or a shield, is shown again and answered.
 """
@@ -26,7 +26,7 @@ def is_done(state: State) -> bool:
 
 
 def given_at_roll(state: State, seat: int) -> Bundle:
-    """What the platform gives with the roll of faces that still wait: all but gold that may go to the hammer."""
+    """What the platform gives with the roll of waiting faces: everything except gold that may go to the hammer."""
     blessing, queue = state.blessing, state.queues[seat]
     if not queue or type(queue[0]) is not Face or blessing is None or blessing.kind in ("minotaur", "satyrs"):
         return NOTHING

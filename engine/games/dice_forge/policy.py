@@ -8,14 +8,14 @@ from events.vocabulary import dice_forge as events
 
 
 def worth(state: State, seat: int | None, event: Any) -> int:
-    """What an action is worth to its player, in hundredths of a glory point, roughly."""
+    """What an action is worth to its player, roughly, in hundredths of a glory point."""
     assert seat is not None
     judge = _JUDGES.get(type(event))
     return judge(state, state.players[seat], event) if judge else 0
 
 
 def _rates(state: State) -> Bundle:
-    """What a unit of gold, sun, moon, glory is worth now: near the end resources lose their worth."""
+    """What a unit of gold, sun, moon or glory is worth now: near the end, resources lose their value."""
     left = state.rounds - state.round
     return (45 if left else 5, 150 if left else 40, 140 if left else 40, 100)
 
@@ -28,7 +28,7 @@ _SPECIAL = {"mirror": 200, "triple": 260, "ship": 130, "shield": 210, "boar": 20
 
 
 def _face_value(state: State, face: str) -> int:
-    """What a roll of a face is worth."""
+    """What rolling a face is worth."""
     kind = KIND[face]
     if kind in _SPECIAL:
         return _SPECIAL[kind]
@@ -48,7 +48,7 @@ def _forge(state: State, player: Player, event: events.ForgeFace | events.ShipFo
 
 
 def _feat(state: State, player: Player, event: events.PerformFeat) -> int:
-    """The glory of the card, and what its effect will bring; shards are rarely worth saving for another."""
+    """The glory of the card and the likely gain from its effect; shards are rarely worth saving for another."""
     card = CARDS[event.card]
     left = state.rounds - state.round
     extra = {
@@ -66,7 +66,7 @@ def _feat(state: State, player: Player, event: events.PerformFeat) -> int:
 
 
 def _resolve(state: State, player: Player, event: events.ResolveFace) -> int:
-    """What is gained, as far as the limits let it in; put on the hammer, gold counts a little more than kept."""
+    """What is gained within the limits; gold on the hammer counts a little more than gold kept."""
     losing = state.blessing is not None and state.blessing.kind == "minotaur"
     rooms = {
         "gold": player.gold_cap - player.gold,
@@ -85,7 +85,7 @@ def _resolve(state: State, player: Player, event: events.ResolveFace) -> int:
 
 
 def _converted(state: State, resource: str, n: int) -> int:
-    """What turning `n` units into glory is worth beyond keeping them."""
+    """What turning `n` units into glory is worth, compared with keeping them."""
     glory = {"gold": 100, "sun": 200, "moon": 200}[resource]
     return n * (glory - _rates(state)[RESOURCES.index(resource)])
 

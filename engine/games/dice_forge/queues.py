@@ -11,7 +11,7 @@ from events.vocabulary.dice_forge import BoarReward, CopyFace, ResolveFace, Ship
 
 Q = TypeVar("Q", bound=items.Queued)
 
-# DF-6.60: the classes. A ship that is put first stands before them all (DF-6.37).
+# DF-6.60: the classes. A ship that is put first comes before them all (DF-6.37).
 _ORDER = (items.Copy, items.FirstDie, items.Face, items.Shield, items.Reward, items.Ship, items.Repeat)
 _CLASS = {kind: class_ for class_, kind in enumerate(_ORDER)}
 
@@ -26,7 +26,7 @@ def put(state: State, seat: int, item: items.Queued) -> None:
 
 
 def head(state: State, seat: int, kind: type[Q]) -> Q:
-    """The first item of a queue, which is known to be of a kind."""
+    """The first item of a queue, which is known to be of this kind."""
     item = state.queues[seat][0]
     assert isinstance(item, kind), item
     return item
@@ -69,7 +69,7 @@ def too_early(state: State, seat: int) -> str:
 
 
 def comes_after_ships(state: State, seat: int) -> bool:
-    """DF-6.63: whether ships need not wait for this player: the second of two faces comes after them, and a shield."""
+    """DF-6.63: whether ships need not wait for this player, as for the second of two faces, or for a shield."""
     queue = state.queues[seat]
     if not queue:
         return False
@@ -81,12 +81,12 @@ def comes_after_ships(state: State, seat: int) -> bool:
 
 
 def may_act(state: State, seat: int) -> bool:
-    """Whether something waits in a queue that may be answered now."""
+    """Whether a queue holds something that may be answered now."""
     return bool(state.queues[seat]) and not too_early(state, seat)
 
 
 def answering(state: State) -> Iterator[int]:
-    """DF-6.62: the players who may answer the head of their queue now, in the order of their seats."""
+    """DF-6.62: the players who may answer the head of their queue now, in seat order."""
     return (seat for seat in range(len(state.players)) if may_act(state, seat))
 
 
@@ -101,7 +101,7 @@ _SUBJECTS: dict[Any, str] = {
 
 
 def check_subject(item: Any, event: Any) -> None:
-    """Raises Violation DF-7.1 if an answer names another die, or another boar, than the head of the queue is about."""
+    """Raises Violation DF-7.1 if an answer names a die or boar other than the one at the head of the queue."""
     if (field := _SUBJECTS.get(type(event))) is not None:
         expected = item.color if field == "color" else item.die
         if getattr(event, field) != expected:

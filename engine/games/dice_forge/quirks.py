@@ -1,6 +1,6 @@
-"""Where the program of Board Game Arena breaks these rules, each case by name: section 12 of the rulebook.
+"""Deviations of Board Game Arena's program from these rules, each with a name: section 12 of the rulebook.
 
-Where a quirk acts, an entry of the figure `quirk` with its name as the source records it; no log prints that figure.
+When a quirk acts, an entry of the figure `quirk` has its name as the source; no log prints that figure.
 """
 
 from itertools import takewhile
@@ -19,7 +19,7 @@ _SHOWN_AGAIN = ("turn", "oust", "cancer", "satyrs")
 
 
 def note(book: Book, seat: int, quirk: str) -> None:
-    """Enter that a quirk acted."""
+    """Enter in the book that a quirk acted."""
     book.append(Entry(seat, "quirk", 1, quirk))
 
 
@@ -64,7 +64,7 @@ def drops_shield(state: State, receiver: Receiver, place: int) -> bool:
 
 
 def loses_gold(state: State, seat: int, choice: Choice | None) -> bool:
-    """DF-12.23: whether a face resolved before the ship is lost, though something of it would fit."""
+    """DF-12.23: whether a face resolved before the ship is lost, though part of it would fit."""
     if choice is None or not acts(state, GOLD):
         return False
     player = state.players[seat]
@@ -112,7 +112,7 @@ def stays_strict(state: State, conflict: bool) -> bool:
 
 
 def keeps_tokens(state: State, seat: int) -> bool:
-    """DF-12.24: whether no Triton token is taken: a turn's blessing or a card waits for an answer that is no ship's."""
+    """DF-12.24: whether Triton tokens cannot be used: a turn's blessing or a card awaits an answer not for a ship."""
     if not acts(state, TRITON):
         return False
     if isinstance(state.newest, items.DECISIONS):

@@ -31,7 +31,7 @@ def unused(player: Player, card: str) -> int | None:
 
 
 def step_is_over(player: Player) -> bool:
-    """DF-6.10, DF-6.11: whether no unused card can be used, the Elder not even with the gold of a Triton token."""
+    """DF-6.10, DF-6.11: whether no unused card can be used, not even the Elder with gold from a Triton token."""
     for place, card in enumerate(player.cards):
         if card in _CARDS and place not in player.used and (card != "elder" or _elder_can_be_paid(player)):
             return False
@@ -60,9 +60,9 @@ def legal_uses(state: State, seat: int) -> Iterator[UseReinforcement]:
 
 
 def use_reinforcement(state: State, seat: int, event: UseReinforcement) -> Book:
-    """DF-7.13: use the oldest unused copy of a card; its effect is mandatory then (DF-7.18).
+    """DF-7.13: use the oldest unused copy of a card; its effect is then mandatory (DF-7.18).
 
-    Raises Violation DF-7.13 if no copy is unused, DF-7.14 to DF-7.17 by the card.
+    Raises Violation DF-7.13 if no copy is unused, DF-7.14 to DF-7.17 depending on the card.
     """
     check_scope("card", event.card)
     player = state.players[seat]
@@ -75,7 +75,7 @@ def use_reinforcement(state: State, seat: int, event: UseReinforcement) -> Book:
 
 
 def _check_bare(clause: str, event: UseReinforcement) -> None:
-    """Use a card that leaves nothing to choose, without parameters."""
+    """Check that a card that offers no choice is used without parameters."""
     if event.die is not None or event.resource is not None or event.to_hammer:
         raise Violation(clause, card=event.card, die=event.die, resource=event.resource, to_hammer=event.to_hammer)
 
@@ -117,7 +117,7 @@ def _use_guardians_owl(state: State, player: Player, event: UseReinforcement) ->
 
 
 def _use_nymph(state: State, player: Player, event: UseReinforcement) -> Book:
-    """DF-7.17: 4 glory with 5 moon in the reserve, else 2; nothing is spent (DF-11.31)."""
+    """DF-7.17: 4 glory with 5 moon in the reserve, otherwise 2; nothing is spent (DF-11.31)."""
     _check_bare("DF-7.17", event)
 
     book: Book = []
@@ -135,7 +135,7 @@ _USES: dict[str, Callable[[State, Player, UseReinforcement], Book]] = {
 
 
 def legal_end(state: State, seat: int) -> Iterator[EndReinforcement]:
-    """DF-7.19: always."""
+    """DF-7.19: ending the step is always legal."""
     yield EndReinforcement()
 
 

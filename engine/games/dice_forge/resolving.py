@@ -40,7 +40,7 @@ def convert_table(state: State, seat: int) -> dict[str, int]:
 
 
 def open_face(state: State, seat: int, at: int = 0) -> tuple[Receiver, int]:
-    """The resolution of a player, and the place of the face that is the head of the queue, or so many items behind."""
+    """The resolution of a player, and the place of the face `at` items behind the head of the queue."""
     receiver, item = receiver_of(state, seat), state.queues[seat][at]
     assert isinstance(item, Face | Shield), item
     return receiver, receiver.place(item.die)
@@ -56,7 +56,7 @@ def choices(receiver: Receiver, place: int) -> list[Choice]:
 
 
 def conversions(state: State, seat: int, amounts: Bundle) -> Iterator[dict[str, int]]:
-    """DF-6.56: nothing, or with `face` all units together, with `unit` any number of each resource (DF-11.17).
+    """DF-6.56: nothing; with `face` all units together, with `unit` any number of each resource (DF-11.17).
 
     The reward of a shield can be converted like any other gain (DF-11.18).
     """
@@ -80,7 +80,7 @@ def _parts(units: dict[str, int]) -> Iterator[dict[str, int]]:
 
 
 def only_choice(state: State, seat: int, receiver: Receiver, place: int) -> Choice | None:
-    """DF-6.38: what a face gives if one combination only is left, else None."""
+    """DF-6.38: what a face gives if only one combination is left, otherwise None."""
     found = CHOICES[receiver.faces[place], receiver.factors[place]]
     if len(found) > 1:
         return None
@@ -134,10 +134,10 @@ def by_rule(book: Book, state: State, seat: int, item: Face | Shield) -> bool:
 
 
 def shield_by_rule(book: Book, state: State, seat: int, item: Shield) -> bool:
-    """DF-6.43 (R6): reward A follows by rule, reward B if there is nothing to decide about it.
+    """DF-6.43 (R6): reward A follows by rule, as does reward B if there is nothing to decide about it.
 
-    DF-6.45, DF-6.46: reward A is never multiplied. DF-6.57: the Minotaur takes it away. Of two shields the first has
-    nothing to look at (DF-11.14); a ship gives nothing to be met (DF-11.13).
+    DF-6.45, DF-6.46: reward A is never multiplied. DF-6.57: the Minotaur takes it away. The first of two shields has
+    nothing to look at (DF-11.14); a ship gives nothing that could meet a shield (DF-11.13).
     """
     receiver, place = open_face(state, seat)
     if quirks.drops_shield(state, receiver, place):
@@ -204,7 +204,7 @@ def _answered(state: State, seat: int, event: ResolveFace) -> int:
 def resolve_face(state: State, seat: int, event: ResolveFace) -> Book:
     """DF-7.42: answer the head item; the rest of the resolution follows.
 
-    Raises Violation DF-7.1 for another die, DF-7.42 for no such combination.
+    Raises Violation DF-7.1 for another die, DF-7.42 if there is no such combination.
     """
     answered = _answered(state, seat, event)
     receiver, place = open_face(state, seat, answered)
@@ -243,9 +243,9 @@ def resolve_face(state: State, seat: int, event: ResolveFace) -> Book:
 
 
 def give(book: Book, state: State, seat: int, receiver: Receiver, place: int, choice: Choice) -> None:
-    """DF-6.55, DF-6.57: gain, or lose to the Minotaur, all that was chosen.
+    """DF-6.55, DF-6.57: gain, or lose to the Minotaur, everything that was chosen.
 
-    What was given is noted for shields (DF-6.44); a converted unit counts as what it was (DF-11.16).
+    What was given is noted for shields (DF-6.44); a converted unit counts as its original resource (DF-11.16).
     """
     receiver.given[place] = choice.types
     if state.blessing is not None and state.blessing.kind == "minotaur":
@@ -281,5 +281,5 @@ def gold_of(face: str) -> int:
 
 
 def is_kind(face: str, kind: str) -> bool:
-    """Whether an effective face (empty: none) is of a kind."""
+    """Whether an effective face (empty: none) is of a certain kind."""
     return bool(face) and KIND[face] == kind

@@ -1,4 +1,4 @@
-"""The table of rules: what each event answers, how it is enumerated, what it does.
+"""The table of rules: what each event answers, how it is enumerated, and what it does.
 
 DF-7.3: each function checks everything before it changes anything.
 """

@@ -15,9 +15,9 @@ NONE = "none"
 
 
 def pairs(state: State) -> Iterator[tuple[str, str]]:
-    """DF-7.70 (b): the faces of every two rolled dice, in the order of the dice; the same two faces once.
+    """DF-7.70 (b): the faces of every two rolled dice, in the order of the dice; each pair of faces once.
 
-    A mirror stands for every face that the turn player may copy, or for none if there is none.
+    A mirror stands for every face that the turn player may copy, or for nothing if there is none.
     """
     copies = copyable(state, state.turn_player) or [NONE]
     shown = [face for seat in state.order[1:] for face in held_by(state, seat).up]
@@ -46,9 +46,9 @@ def legal_choices(state: State, seat: int) -> Iterator[ChooseSatyrFaces]:
 
 
 def choose_satyr_faces(state: State, seat: int, event: ChooseSatyrFaces) -> Book:
-    """DF-7.70 (c): resolve the two faces as one's own, from R3 on; boars among them are due now, others not (DF-11.12).
+    """DF-7.70 (c): resolve both faces as one's own, from R3 on; their boars are due now, others not (DF-11.12).
 
-    Raises Violation DF-7.70 if no two dice give them.
+    Raises Violation DF-7.70 if no two dice give these faces.
     """
     turned = event.faces[::-1]
     if not any(pair in (event.faces, turned) for pair in pairs(state)):

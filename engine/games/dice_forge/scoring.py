@@ -7,7 +7,7 @@ from engine.ledger import Book, enter
 
 
 def score(state: State) -> Book:
-    """DF-10.1, DF-10.2: after the last turn the glory of all cards is added; leftovers give nothing (DF-10.3)."""
+    """DF-10.1, DF-10.2: after the last turn, the glory of all cards is added; leftovers give nothing (DF-10.3)."""
     book: Book = []
     for player in state.players:
         for card in player.cards:
@@ -17,7 +17,7 @@ def score(state: State) -> Book:
 
 
 def standings(state: State) -> list[Standing] | None:
-    """DF-10.4, DF-11.37: equal totals share the rank. DF-10.5: with the tie-break of the platform they do not."""
+    """DF-10.4, DF-11.37: equal totals share a rank. DF-10.5: with the tie-break of the platform, they do not."""
     if state.agenda:
         return None
     players = state.players

@@ -1,4 +1,4 @@
-"""Self-play: sample headers, and the choice of the policy (policy.py)."""
+"""Self-play: sample headers, and the policy's choice (policy.py)."""
 
 from collections.abc import Mapping
 from random import Random
@@ -31,5 +31,5 @@ def _drawn(rng: Random, players: int) -> dict[str, Any]:
 
 
 def choose(state: State, actions: list[Action], rng: Random) -> int:
-    """The index of the action with the highest worth; among equals one is drawn."""
+    """The index of the action with the highest worth; ties are broken by a draw."""
     return best_of(actions, lambda seat, event: worth(state, seat, event), rng)

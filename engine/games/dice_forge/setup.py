@@ -36,7 +36,7 @@ def start(header: Header) -> State:
 def _lay_out(header: Header) -> State:
     """What is laid out before the first record: DF-5.1 to DF-5.6.
 
-    Raises Unreadable for a wrong number of seats, Unsupported for an option that is not of this game.
+    Raises Unreadable for a wrong number of seats, Unsupported for an option that is not part of this game.
     """
     n = len(header.seats)
     if n not in COUNTS:
@@ -90,7 +90,7 @@ def _fill_sanctuary(state: State) -> list[Item]:
 
 
 def _fill_slots(state: State) -> list[Item]:
-    """DF-5.6: slots whose group is given, or that have one candidate, are filled by rule.
+    """DF-5.6: slots whose group is given, or that have only one candidate, are filled by rule.
 
     The others are revealed by chance (DF-5.11) or drafted (DF-5.10).
     """
@@ -113,7 +113,7 @@ def _fill_slots(state: State) -> list[Item]:
 
 
 def reductions(state: State) -> Outcome:
-    """DF-8.5: every selection of faces that may be removed from the next pool, or that it is not known (DF-5.5)."""
+    """DF-8.5: every selection of faces that may be removed from the next pool, or None if it is unknown (DF-5.5)."""
     pool = state.next(PoolReduction).pool
     kinds = [face for face in POOLS[pool].faces if state.sanctuary[face]]
     removed = Combination(kinds, len(kinds) - COUNTS[len(state.players)].faces_per_pool, any_order=True)
@@ -121,7 +121,7 @@ def reductions(state: State) -> Outcome:
 
 
 def sanctuary_reduced(state: State, actor: None, event: SanctuaryReduced) -> Book:
-    """DF-8.5: faces leave a pool before the game. DF-5.5: if they are not known, the pool is open."""
+    """DF-8.5: faces leave a pool before the game. DF-5.5: if they are unknown, the pool is open."""
     del state.agenda[-1]
     if event.removed is None:
         state.open_pools[event.pool] = COUNTS[len(state.players)].faces_per_pool
@@ -133,9 +133,9 @@ def sanctuary_reduced(state: State, actor: None, event: SanctuaryReduced) -> Boo
 
 
 def groups(state: State) -> Outcome:
-    """DF-8.6: every candidate of the next slot, the boars in any colours, or that it is not known.
+    """DF-8.6: every candidate for the next slot, the boars in any colours, or None if it is unknown.
 
-    DF-8.13: the platform draws among entries, of which the boars have one for each of their cards.
+    DF-8.13: the platform draws among entries; the boars have one for each of their cards.
     """
     slot = state.next(GroupReveal).slot
     found = candidates(state, slot)

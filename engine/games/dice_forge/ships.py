@@ -13,14 +13,14 @@ from events.vocabulary.dice_forge import ShipForge, ShipPass
 
 
 def discount(state: State, item: Ship) -> int:
-    """DF-6.47: 2 gold off, 6 where the other die is a triple."""
+    """DF-6.47: 2 gold off, or 6 if the other die is a triple."""
     assert item.seat is not None
     receiver, ship = receiver_of(state, item.seat), FACES["ship"]
     return ship.discount if receiver.factors[receiver.place(item.die)] == 1 else ship.discount_tripled
 
 
 def by_rule(book: Book, state: State, seat: int, item: Ship) -> bool:
-    """DF-6.48, DF-11.40: whether the item is skipped; once opened it stays open, a Triton token may help (DF-11.42)."""
+    """DF-6.48, DF-11.40: whether the item is skipped; once opened it stays, as a Triton token may help (DF-11.42)."""
     if item.open:
         return False
     player, queue = state.players[seat], state.queues[seat]
@@ -33,7 +33,7 @@ def by_rule(book: Book, state: State, seat: int, item: Ship) -> bool:
 
 
 def legal_voyages(state: State, seat: int) -> Iterator[ShipForge]:
-    """DF-7.44: every face that can be paid with the discount, on every place."""
+    """DF-7.44: every face that can be paid for with the discount, in every place."""
     item = head(state, seat, Ship)
     places = list(replaceable(state, seat))
     for face in affordable(state, state.players[seat].gold + discount(state, item)):
@@ -42,12 +42,12 @@ def legal_voyages(state: State, seat: int) -> Iterator[ShipForge]:
 
 
 def ship_forge(state: State, seat: int, event: ShipForge) -> Book:
-    """DF-6.47: forge one face for its price less the discount.
+    """DF-6.47: forge one face for its price minus the discount.
 
-    The running resolution goes on as rolled (DF-6.49, DF-11.20); of two ships the second may take the same kind as
+    The running resolution continues as rolled (DF-6.49, DF-11.20); the second of two ships may take the same kind as
     the first (DF-11.4).
 
-    Raises Violation DF-7.1 for another die, DF-7.21, DF-7.24, DF-7.25 for the face and its place, DF-7.44 for its
+    Raises Violation DF-7.1 for another die; DF-7.21, DF-7.24, DF-7.25 for the face and its place; DF-7.44 for its
     price.
     """
     item = head(state, seat, Ship)

@@ -1,4 +1,4 @@
-"""The slots of the islands: which groups of cards may lie in them, and the cards of a group (DF-5.6 to DF-5.9)."""
+"""The slots of the islands: which groups of cards they may hold, and the cards of a group (DF-5.6 to DF-5.9)."""
 
 from collections.abc import Iterator
 from itertools import combinations
@@ -11,9 +11,9 @@ PROMOS = ("nymph", "magical_seagull", STACK)
 
 
 def candidates(state: State, slot: str) -> list[str]:
-    """DF-5.7: the groups that may lie in a slot; promos only where the option allows them (DF-11.36).
+    """DF-5.7: the groups that a slot may hold; promos only if the option allows them (DF-11.36).
 
-    A slot holds one group, so cards that share one never meet (DF-5.14).
+    A slot holds one group, so cards that share a slot never meet (DF-5.14).
     """
     groups = SLOTS[slot].groups
     if state.options.promo_cards or state.options.card_set == "custom":
@@ -22,15 +22,15 @@ def candidates(state: State, slot: str) -> list[str]:
 
 
 def place_group(state: State, slot: str, group: str | None, colors: tuple[str, ...] = ()) -> None:
-    """Lay the cards of a group into a slot; null is a group not known yet (DF-5.12)."""
+    """Put the cards of a group into a slot; null is a group not known yet (DF-5.12)."""
     state.groups[slot] = group or ""
     state.slots[slot] = cards_of(state, group, colors) if group else []
 
 
 def cards_of(state: State, group: str, colors: tuple[str, ...] = ()) -> list[str]:
-    """DF-5.8, DF-5.9: the cards of a group, as many as players; those of the stack from the bottom to the top.
+    """DF-5.8, DF-5.9: the cards of a group, as many as players; the cards of the stack from bottom to top.
 
-    DF-3.2: as many copies as players. DF-11.34: which monsters lie in the stack is an option.
+    DF-3.2: as many copies as players. DF-11.34: an option determines which monsters the stack holds.
     """
     n = len(state.players)
     if group == BOAR:
@@ -51,13 +51,13 @@ def usual_colors(state: State) -> list[str]:
 
 
 def color_choices(state: State, group: str) -> Iterator[tuple[str, ...]]:
-    """DF-5.8: the colours that may be named for a group: as many as players, of boars only."""
+    """DF-5.8: the colours that may be named for a group: as many as players, and only for boars."""
     if group == BOAR:
         yield from combinations(COLORS, len(state.players))
 
 
 def check_colors(state: State, clause: str, group: str | None, colors: tuple[str, ...]) -> None:
-    """DF-7.11, DF-5.8: colours are named for boars only, as many different ones as players."""
+    """DF-7.11, DF-5.8: colours are named only for boars, as many different ones as players."""
     wanted = len(state.players) if group == BOAR else 0
     if colors and (len(set(colors)) != wanted or len(colors) != wanted or not set(colors) <= set(COLORS)):
         raise Violation(clause, group=group, colors=list(colors), wanted=wanted)

@@ -1,4 +1,4 @@
-"""How `legal` spells an event where the rules accept several spellings of it: DF-7.5."""
+"""How `legal` spells an event if the rules accept several spellings of it: DF-7.5."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -16,7 +16,7 @@ _IN_ORDER = {"removed": FOR_SALE, "colors": COLORS}
 def plain(state: State, actor: int | None, event: Any) -> Any:
     """DF-7.5: an event without its informative fields; removed faces and colours are in the order of the tables.
 
-    Names that are in no table come last, since this is called before the event is judged.
+    Names that are not in any table come last, since this is called before the event is checked.
     """
     changes = {field: value for field, value in _INFORMATIVE.items() if field in event.__struct_fields__}
     for field, order in _IN_ORDER.items():

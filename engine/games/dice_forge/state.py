@@ -1,6 +1,6 @@
 """The position: section 4 of the rulebook.
 
-A die is a sorted list of six face ids (DF-3.5). Supplies are tables id -> count.
+A die is a sorted list of six face ids (DF-3.5). Supplies are tables from id to count.
 """
 
 from typing import TypeVar
@@ -17,9 +17,9 @@ _GOLD_CHEST, _SUN_CHEST, _MOON_CHEST = GOLD.chest, SUN.chest, MOON.chest
 
 
 class Player(Struct):
-    """DF-4.2. `up` holds the faces showing on the player's own dice, empty before the first roll.
+    """DF-4.2: a player; `up` holds the faces showing on the player's own dice, empty before the first roll.
 
-    `vp` is the glory, from the scoring on with that of the cards (DF-10.2); `hammer` the position on the track;
+    `vp` is the glory, from the scoring on including that of the cards (DF-10.2); `hammer` is the position on the track;
     `cerberus` and `triton` are tokens; `lost_...` is what exceeded the caps (DF-6.70).
     """
 
@@ -46,27 +46,27 @@ class Player(Struct):
 
     @property
     def forged(self) -> int:
-        """DF-4.5: the faces this player has forged are those in the discard."""
+        """DF-4.5: the number of faces this player has forged, which is that of the faces in the discard."""
         return len(self.discard)
 
     @property
     def gold_cap(self) -> int:
-        """DF-4.3."""
+        """DF-4.3: the limit of gold in the reserve."""
         return _GOLD_CAP + _GOLD_CHEST * self.chests
 
     @property
     def sun_cap(self) -> int:
-        """DF-4.3."""
+        """DF-4.3: the limit of sun in the reserve."""
         return _SUN_CAP + _SUN_CHEST * self.chests
 
     @property
     def moon_cap(self) -> int:
-        """DF-4.3."""
+        """DF-4.3: the limit of moon in the reserve."""
         return _MOON_CAP + _MOON_CHEST * self.chests
 
     @property
     def hammer_room(self) -> int:
-        """DF-4.6: the spaces left on all own hammers."""
+        """DF-4.6: the spaces left on all of the player's hammers."""
         return CARD_SPACES * self.hammers - self.hammer
 
 
@@ -97,14 +97,14 @@ class Receiver(Struct, gc=False):
             self.factors, self.given = [1], [[]]
 
     def place(self, die: int) -> int:
-        """The place of a die of that number in these lists."""
+        """The place in these lists of the die with this number."""
         return die - 1 if len(self.rolled) > 1 else 0
 
 
 class Blessing(Struct, gc=False):
-    """A running blessing instance: DF-6.22. `die` is 0 for both dice.
+    """A running blessing instance: DF-6.22; `die` is 0 for both dice.
 
-    `receivers` has an item per seat, null for those who receive nothing, or have not rolled; `strict` is DF-6.65.
+    `receivers` has one item per seat, null for those who receive nothing or have not rolled; `strict` is DF-6.65.
     """
 
     cause: str
@@ -115,11 +115,11 @@ class Blessing(Struct, gc=False):
 
 
 class State(Struct):
-    """DF-4.1. `order` is the turn order from the turn player. `agenda` and the `queues`, one per seat: see items.py.
+    """DF-4.1: the position; `order` is the turn order from the turn player; for `agenda` and `queues`, see items.py.
 
-    `card` is the card whose feat is being performed; `undrafted` are the slots still to be drafted; `conflict`: whether
-    a blessing of this turn had one (DF-6.64, DF-12.29). `open_pools` are
-    pools of which only the number of faces left is known (DF-5.5): their kinds count 1 while they may be there.
+    `card` is the card whose feat is being performed; `undrafted` lists the slots still to be drafted; `conflict`:
+    whether a blessing of this turn had one (DF-6.64, DF-12.29). `open_pools` are pools of which only the number of faces
+    left is known (DF-5.5): their kinds count 1 while they may be there.
     """
 
     options: Options
@@ -154,7 +154,7 @@ class State(Struct):
         return self.agenda[-1] if self.agenda else None
 
     def next(self, kind: type[I]) -> I:
-        """What is next, which is known to be of a kind."""
+        """What is next, which is known to be of this kind."""
         item = self.agenda[-1]
         assert isinstance(item, kind), item
         return item
@@ -181,7 +181,7 @@ def room(state: State, player: Player) -> int:
 
 
 def turn_player(state: State) -> Player:
-    """Whose turn it is."""
+    """The player whose turn it is."""
     return state.players[state.turn_player]
 
 

@@ -11,18 +11,18 @@ from events.vocabulary.dice_forge import UseTriton
 
 
 def legal_tritons(state: State, seat: int) -> Iterator[UseTriton]:
-    """DF-7.60: each resource; gold with every part of it on the hammer that fits."""
+    """DF-7.60: each resource; for gold, every amount on the hammer that fits."""
     for resource in TRITON:
         yield from (UseTriton(resource, n) for n in range(_most(state, seat, resource) + 1))
 
 
 def _most(state: State, seat: int, resource: str) -> int:
-    """How much may go on the hammer: of gold, as much as there is room for."""
+    """How much may go on the hammer: for gold, as much as there is room for."""
     return min(TRITON["gold"], room(state, state.players[seat])) if resource == "gold" else 0
 
 
 def use_triton(state: State, seat: int, event: UseTriton) -> Book:
-    """DF-7.60: discard a token for 2 sun, 2 moon or 6 gold; what is awaited remains so.
+    """DF-7.60: discard a token for 2 sun, 2 moon or 6 gold; what is awaited stays the same.
 
     Raises Violation DF-7.60 for any fault (DF-7.7).
     """

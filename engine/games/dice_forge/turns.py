@@ -12,7 +12,7 @@ from events.vocabulary.dice_forge import ExtraAction, PassAction
 
 
 def begin_turn(state: State) -> None:
-    """DF-6.4: a turn begins with its blessings (DF-6.6), then step 2 may open (DF-6.2)."""
+    """DF-6.4: a turn begins with its blessings (DF-6.6); then step 2 may open (DF-6.2)."""
     n = len(state.players)
     state.order = [*range(state.turn_player, n), *range(state.turn_player)]
     state.extra_taken = state.conflict = False
@@ -23,7 +23,7 @@ def begin_turn(state: State) -> None:
 
 
 def _shift_dice(state: State) -> None:
-    """DF-6.5: the dice go to the next player for a turn, or back."""
+    """DF-6.5: the dice go to the next player for a turn, or return."""
     if state.dice_shifted and not state.seagull_pending:
         state.dice_shifted = False
     elif not state.dice_shifted and state.seagull_pending:
@@ -58,7 +58,7 @@ def end_turn(state: State) -> Book:
 
 
 def next_turn(state: State) -> None:
-    """DF-6.16: the next seat, or the first one of the next round."""
+    """DF-6.16: the turn of the next seat, or of the first one in the next round."""
     if is_last_seat(state):
         state.round += 1
     state.turn_player = state.order[1]
@@ -72,7 +72,7 @@ def open_action(state: State) -> None:
 
 
 def complete_action(state: State) -> None:
-    """DF-6.14: after the main action step 4 may open; after the extra action the turn ends (DF-6.15)."""
+    """DF-6.14: after the main action, step 4 may open; after the extra action, the turn ends (DF-6.15)."""
     state.offering = []
     state.card = ""
     state.agenda = [TurnEnd() if state.extra_taken else ExtraOffer(state.turn_player)]
@@ -85,7 +85,7 @@ def offer_is_over(state: State) -> bool:
 
 
 def legal_passes(state: State, seat: int) -> Iterator[PassAction]:
-    """DF-7.28: before a face is forged."""
+    """DF-7.28: passing is legal before a face is forged."""
     if not state.offering:
         yield PassAction()
 
@@ -103,7 +103,7 @@ def pass_action(state: State, seat: int, event: PassAction) -> Book:
 
 
 def legal_extra_actions(state: State, seat: int) -> Iterator[ExtraAction]:
-    """DF-7.29: take it if it can be paid, or not."""
+    """DF-7.29: taking the extra action if it can be paid for, or declining it."""
     if turn_player(state).sun >= EXTRA_ACTION:
         yield ExtraAction(True)
     yield ExtraAction(False)

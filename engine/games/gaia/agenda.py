@@ -1,4 +1,4 @@
-"""What is awaited: section 6.8. The newest item of the stack is answered first."""
+"""What is awaited (section 6.8); the newest item of the stack is answered first."""
 
 from collections.abc import Sequence
 

@@ -7,7 +7,7 @@ from events.vocabulary.gaia import Cell
 
 
 def check_cell(state: State, cell: Cell) -> None:
-    """GA-6.1.4, GA-4.2.1: a cell is [x, y] on the common grid, [area, x, y] where every player has one."""
+    """GA-6.1.4, GA-4.2.1: a cell is [x, y] on the common grid, or [area, x, y] if each player has one."""
     if state.options.tile_area != "separate":
         if len(cell) != 2:
             raise Violation("GA-6.1.4", cell=cell)
@@ -16,7 +16,7 @@ def check_cell(state: State, cell: Cell) -> None:
 
 
 def place_of(state: State, cell: Cell) -> int:
-    """The place of a cell, -1 if no tile lies there."""
+    """The place of a cell, or -1 if it has no tile."""
     return state.place_at.get(_key(cell), -1)
 
 
@@ -46,7 +46,7 @@ def add_tile(state: State, cell: Cell, terrain: str, seat: int, near: list[int])
 
 
 def replace_tile(state: State, place: int, terrain: str) -> None:
-    """GA-7.9.1.4: the old tile returns to stock, the new one takes its cell and keeps `placed_by` and tokens."""
+    """GA-7.9.1.4: the old tile returns to stock; the new one takes its cell and keeps `placed_by` and tokens."""
     tile = state.tiles[place]
     state.stock[tile.terrain] += 1
     state.stock[terrain] -= 1
@@ -54,7 +54,7 @@ def replace_tile(state: State, place: int, terrain: str) -> None:
 
 
 def count_needs(state: State, card: CityCard, place: int) -> int:
-    """GA-6.5.2: the needs of a city card that are met at a place. Covered neighbours offer nothing."""
+    """GA-6.5.2: the number of needs of a city card that are met at a place; covered neighbours offer nothing."""
     tiles = state.tiles
     offered = [tile for neighbour in state.near[place] if not (tile := tiles[neighbour]).city]
     terrains = [tile.terrain for tile in offered]
@@ -71,7 +71,7 @@ def count_needs(state: State, card: CityCard, place: int) -> int:
 
 
 def is_kind(tile: Tile, kind: str) -> bool:
-    """GA-6.5.2, GA-11.10: whether tokens here are of a kind: fish on a Sea, deer elsewhere; `animal` is either."""
+    """GA-6.5.2, GA-11.10: whether tokens here are of a kind: fish on a Sea, deer elsewhere; `animal` means either."""
     return kind == "animal" or (kind == "fish") == (tile.terrain == "sea")
 
 

@@ -14,13 +14,13 @@ def check_card(state: State, card: str) -> None:
 
 
 def check_objective(state: State, objective: str) -> None:
-    """GA-6.1.4, GA-8.2.7: the same for objectives; those of other modes are fixed too."""
+    """GA-6.1.4, GA-8.2.7: the same for objectives; those of other modes are also fixed."""
     if objective not in state.catalogue.objectives and objective not in POWER_OBJECTIVES:
         raise Violation("GA-8.2.7", objective=objective)
 
 
 def check_pile(pile: str) -> None:
-    """GA-6.1.4: the pile is one of nature, life, power."""
+    """GA-6.1.4: the pile is nature, life or power."""
     if pile not in PILE_NUMBER:
         raise Violation("GA-6.1.4", pile=pile)
 
@@ -31,18 +31,18 @@ def piles_in_play(state: State) -> tuple[str, ...]:
 
 
 def unseen(state: State, card: str) -> int:
-    """GA-4.5.5: copies of a card that are not at a known place."""
+    """GA-4.5.5: how many copies of a card are not at a known place."""
     return state.catalogue.copies.get(card, 0) - state.seen.get(card, 0)
 
 
 class Unseen(Struct, frozen=True):
-    """Section 4.3: the cards of a pile not at a known place, as a deck that counts on demand."""
+    """Section 4.3: the cards of a pile that are not at a known place, as a deck that counts on demand."""
 
     state: State
     pile: str
 
     def get(self, card: str, default: int) -> int:
-        """The copies of a card that can still come."""
+        """The copies of a card that can still come up."""
         state = self.state
         catalogue = state.catalogue
         if catalogue.pile.get(card) != self.pile:
@@ -58,7 +58,7 @@ class Unseen(Struct, frozen=True):
 def check_drawn(state: State, pile: str, card: str | None, before: tuple[str | None, ...] = ()) -> None:
     """GA-8.1.2: a named card is of the pile and has a copy left; `before` are those named earlier in the event.
 
-    Null only where a log is public (GA-4.5.1, GA-4.5.6).
+    Null is allowed only if the log is public (GA-4.5.1, GA-4.5.6).
     """
     if card is None:
         if not state.public:
@@ -90,16 +90,16 @@ def cards_of_pile(state: State, player: Player, pile: str) -> int:
 
 
 def may_hold(state: State, player: Player, card: str) -> bool:
-    """Whether a hand holds a card, or can hold it as far as a public log shows (GA-4.5.3, GA-7.15.2)."""
+    """Whether a hand holds a card, or may hold it as far as a public log shows (GA-4.5.3, GA-7.15.2)."""
     if card in player.known:
         return True
     return state.public and player.unknown[PILE_NUMBER[state.catalogue.pile[card]]] > 0 and unseen(state, card) > 0
 
 
 def check_in_hand(state: State, player: Player, card: str, clause: str, newly_seen: int = 0) -> None:
-    """`clause` (complete logs) or GA-4.5.3, GA-4.5.5 (public logs): the named card can be taken out of the hand.
+    """Check under `clause` (GA-4.5.3, GA-4.5.5 in public logs) that the named card can be taken out of the hand.
 
-    `newly_seen` are the copies that came to be seen earlier in the same event.
+    `newly_seen` is the number of copies that have been seen earlier in the same event.
     """
     if card in player.known:
         return
@@ -121,7 +121,7 @@ def check_unnamed(state: State, player: Player, pile: str) -> None:
 
 
 def take_named(state: State, player: Player, card: str) -> None:
-    """GA-4.5.3: a named card leaves a hand; if it was unknown until now it is seen from now on."""
+    """GA-4.5.3: a named card leaves a hand; if it was unknown until now, it counts as seen from now on."""
     if card in player.known:
         player.known.remove(card)
         return
@@ -130,7 +130,7 @@ def take_named(state: State, player: Player, card: str) -> None:
 
 
 def take_unnamed(state: State, player: Player, pile: str) -> None:
-    """GA-4.5.4: an unnamed card leaves a hand; which of its cards of the pile are known is forgotten."""
+    """GA-4.5.4: an unnamed card leaves a hand; which of its cards from the pile are known is forgotten."""
     piles = state.catalogue.pile
     forgotten = [card for card in player.known if piles[card] == pile]
     for card in forgotten:
@@ -140,7 +140,7 @@ def take_unnamed(state: State, player: Player, pile: str) -> None:
 
 
 def to_hand(player: Player, pile: str, card: str | None) -> None:
-    """A card joins a hand: by name, or as one more unknown card of its pile."""
+    """A card joins a hand, either by name or as one more unknown card of its pile."""
     if card is None:
         player.unknown[PILE_NUMBER[pile]] += 1
     else:
@@ -148,7 +148,7 @@ def to_hand(player: Player, pile: str, card: str | None) -> None:
 
 
 def to_discard(state: State, pile: str, card: str | None) -> None:
-    """A card goes face up to the discard pile of its pile, where it stays (GA-11.26)."""
+    """A card goes face up to the discard pile of its own pile, where it stays (GA-11.26)."""
     if card is None:
         state.unknown_discards[pile] += 1
     else:
@@ -156,10 +156,10 @@ def to_discard(state: State, pile: str, card: str | None) -> None:
 
 
 def over_limit(state: State, player: Player) -> bool:
-    """GA-7.4.1: three power cards, or seven cards."""
+    """GA-7.4.1: whether a hand has three power cards, or seven cards."""
     return too_many_power(state, player) or hand_size(player) > CONSTANTS.hand_limit
 
 
 def too_many_power(state: State, player: Player) -> bool:
-    """GA-7.4.1: three power cards."""
+    """GA-7.4.1: whether a hand has three power cards."""
     return state.advanced and cards_of_pile(state, player, POWER) > CONSTANTS.power_hand_limit

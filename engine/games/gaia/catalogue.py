@@ -1,7 +1,7 @@
 """The catalogue of cities, animals and objectives: section 5.2 and section 8.2.
 
-A header names the house catalogue or brings the definitions of its cards. What the rules need of them is worked out
-once, when a game starts or a card is declared; nothing reads a card's id (GA-8.2.9).
+A header names the house catalogue or supplies the definitions of its cards. What the rules need to know about them is
+computed once, when a game starts or a card is declared; nothing interprets a card's id (GA-8.2.9).
 """
 
 from collections import Counter
@@ -50,7 +50,7 @@ class Declared(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class CityCard(Struct, frozen=True):
-    """A city card: terrains it may lie on, the terrain icons with their numbers, the animal icons (GA-8.2.2)."""
+    """A city card: the terrains it may be on, the terrain icons with their numbers, the animal icons (GA-8.2.2)."""
 
     site: tuple[str, ...]
     icons: tuple[tuple[str, int], ...]
@@ -73,8 +73,8 @@ class Catalogue(Struct, frozen=True):
 def catalogue_of(header: Header, options: Options) -> Catalogue:
     """The catalogue of a header.
 
-    Raises Unreadable for one that is not of the schema, Violation GA-5.2.1, GA-5.2.2 or section 8.2 for one that breaks
-    the rules.
+    Raises Unreadable for one that does not fit the schema, Violation GA-5.2.1, GA-5.2.2 or section 8.2 for one that
+    breaks the rules.
     """
     return _house_catalogue(options) if header.catalogue == HOUSE else _built(_declared(header.catalogue), options)
 
@@ -137,7 +137,7 @@ def undeclared(catalogue: Catalogue, options: Options, what: str) -> int:
 
 
 def check_declared(catalogue: Catalogue, options: Options) -> None:
-    """GA-8.2.1: a partial catalogue names at most the cards there are."""
+    """GA-8.2.1: a partial catalogue does not name more cards than exist."""
     _check_numbers(catalogue, options, exact=False)
 
 
@@ -153,10 +153,10 @@ def _declared(stated: Any) -> Declared:
 
 
 def _house(declared: Declared, options: Options) -> Declared:
-    """GA-5.2.1: the house catalogue comes without lists, is what it is, and fits the default numbers and kinds only."""
+    """GA-5.2.1: the house catalogue has no lists, cannot be altered, and fits only the default numbers and kinds."""
     if declared.cities is not None or declared.animals is not None or declared.objectives is not None:
         raise Violation("GA-5.2.1", catalogue=HOUSE, lists="given")
-    if declared.provenance not in ("", "house") or not declared.complete:  # else it would be counted as printed
+    if declared.provenance not in ("", "house") or not declared.complete:  # otherwise it would be counted as printed
         raise Violation("GA-5.2.1", catalogue=HOUSE, provenance=declared.provenance, complete=declared.complete)
     if options.city_count != len(COMPONENTS.house_city) or options.animal_kinds != "generic":
         raise Violation("GA-5.2.2", catalogue=HOUSE, city_count=options.city_count, animal_kinds=options.animal_kinds)
@@ -165,7 +165,7 @@ def _house(declared: Declared, options: Options) -> Declared:
 
 
 def _fixed_cards(declared: Declared, options: Options) -> Catalogue:
-    """GA-8.2.8: nature cards, power cards and power objectives; power cards of other modes are known with no copies."""
+    """GA-8.2.8: nature cards, power cards and power objectives; power cards of other modes have no copies."""
     power = power_cards(options.mode)
     copies = NATURE_CARDS | power
     pile = dict.fromkeys(NATURE_CARDS, NATURE) | dict.fromkeys(POWER_CARDS, POWER)
@@ -178,14 +178,14 @@ def _power_objectives(options: Options) -> int:
 
 
 def _check_id(catalogue: Catalogue, card: Definition) -> None:
-    """GA-8.2.5: ids are unique, and none of those that the game gives itself."""
+    """GA-8.2.5: ids are unique, and are not among those that the game itself assigns."""
     taken = card.id in catalogue.pile or card.id in catalogue.objectives
     if not card.id or taken or card.id in RESERVED or card.id.startswith("nature_"):
         raise Violation("GA-8.2.5", card=card.id)
 
 
 def _site(card: Definition, options: Options) -> tuple[str, ...]:
-    """GA-8.2.3, GA-11.9: the terrains that the card's site stands for."""
+    """GA-8.2.3, GA-11.9: the terrains that the card's site allows."""
     if card.site == STAR:
         return TERRAINS if options.star_terrains == "all" else tuple(t for t in TERRAINS if t != "sea")
     site = (card.site,) if isinstance(card.site, str) else card.site
@@ -208,7 +208,7 @@ def _city(card: Definition, site: tuple[str, ...], options: Options) -> CityCard
 
 
 def _objective(card: Definition) -> dict[str, int]:
-    """GA-8.2.4, GA-3.1.8: at least one card, of each terrain no more than there are; an objective exists once."""
+    """GA-8.2.4, GA-3.1.8: at least one card, no more of each terrain than exist; each objective exists once."""
     needs = card.needs if isinstance(card.needs, dict) else {}
     enough = {TERRAIN_OF_CARD[nature]: number for nature, number in NATURE_CARDS.items()}
     allowed = all(0 <= number <= enough.get(terrain, -1) for terrain, number in needs.items())
@@ -218,7 +218,7 @@ def _objective(card: Definition) -> dict[str, int]:
 
 
 def _check_numbers(catalogue: Catalogue, options: Options, *, exact: bool) -> None:
-    """GA-8.2.1: as many cards as the game has; at most that many in a partial catalogue."""
+    """GA-8.2.1: as many cards as the game has, or at most that many in a partial catalogue."""
     for what in ("city", "animal", "objective"):
         missing = undeclared(catalogue, options, what)
         if missing < 0 or (exact and missing):

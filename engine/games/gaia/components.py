@@ -1,6 +1,6 @@
-"""The component tables of components.toml, read once into frozen Structs; and the house catalogue (section 12).
+"""The component tables of components.toml, read once into frozen Structs, and the house catalogue (section 12).
 
-The tables of reported printed cards are evidence of their shape only and are not read.
+The tables of reported printed cards are only evidence of what such cards look like, and are not read.
 """
 
 from msgspec import Struct
@@ -36,7 +36,7 @@ class Terrain(Struct, frozen=True):
 
 
 class Pile(Struct, frozen=True):
-    """A pile of cards: slots of its row, cards of the first hand."""
+    """A pile of cards: the slots of its row, and its cards in the first hand."""
 
     id: str
     row: int
@@ -52,7 +52,7 @@ class PlayerCount(Struct, frozen=True):
 
 
 class Effect(Struct, frozen=True, rename={"origin": "from"}):
-    """What a power card does to terrain: `origin` becomes `to`."""
+    """What a power card does to a terrain: `origin` becomes `to`."""
 
     op: str
     origin: str | tuple[str, ...] = ""
@@ -72,13 +72,13 @@ class PowerCard(Struct, frozen=True):
 
 
 class PowerObjective(Struct, frozen=True):
-    """GA-3.1.9."""
+    """GA-3.1.9: a power objective."""
 
     id: str
 
 
 class Option(Struct, frozen=True):
-    """Section 1.3: an option with its values; GA-11.4: the number of cities is one."""
+    """Section 1.3: an option with its values; GA-11.4: the number of cities is also an option."""
 
     id: str
     values: tuple[str | int, ...]
@@ -94,7 +94,7 @@ class Reason(Struct, frozen=True):
 
 
 class Components(Struct, frozen=True):
-    """The whole of components.toml, as far as the rules use it."""
+    """The parts of components.toml that the rules use."""
 
     constants: Constants
     terrain: tuple[Terrain, ...]

@@ -23,7 +23,7 @@ def conservation(state: State) -> Iterator[str]:
 
 
 def _meeples(state: State) -> Iterator[str]:
-    """GA-4.4.1, GA-4.4.8."""
+    """GA-4.4.1, GA-4.4.8: the invariants of the meeples."""
     for seat, player in enumerate(state.players):
         on_cities = sum(city.meeples[seat] for city in state.cities)
         on_objectives = sum(objective.claimed_by == seat for objective in state.objectives)
@@ -34,7 +34,7 @@ def _meeples(state: State) -> Iterator[str]:
 
 
 def _tiles(state: State) -> Iterator[str]:
-    """GA-4.4.2, GA-4.4.3."""
+    """GA-4.4.2, GA-4.4.3: the invariants of the tiles."""
     for terrain, number in TILES.items():
         on_board = sum(tile.terrain == terrain for tile in state.tiles)
         if state.stock[terrain] + on_board != number or state.stock[terrain] < 0:
@@ -50,7 +50,7 @@ def _tiles(state: State) -> Iterator[str]:
 
 
 def _cards(state: State) -> Iterator[str]:
-    """GA-4.4.6, and that what is seen is what lies at known places (GA-4.5.5)."""
+    """GA-4.4.6, and that the cards counted as seen are those at known places (GA-4.5.5)."""
     totals = pile_totals(state.options)
     for pile in piles_in_play(state):
         hands = sum(cards_of_pile(state, player, pile) for player in state.players)
@@ -72,7 +72,7 @@ def _cards(state: State) -> Iterator[str]:
 
 
 def _hands(state: State) -> Iterator[str]:
-    """GA-7.4.1: no hand exceeds a limit but between draw and discard. GA-4.5.6: a complete log hides nothing."""
+    """GA-7.4.1: hands exceed a limit only between draw and discard. GA-4.5.6: a complete log hides nothing."""
     for seat, player in enumerate(state.players):
         drawing = seat == state.active and state.awaiting in ("row_refill", "discard")
         if over_limit(state, player) and not drawing:
@@ -82,7 +82,7 @@ def _hands(state: State) -> Iterator[str]:
 
 
 def at_known_places(state: State, card: str) -> int:
-    """GA-4.5.5: the copies of a card in rows, discards, tableaux, known hands, on the board, taken by a Tornado."""
+    """GA-4.5.5: the copies of a card in rows, discards, tableaux and known hands, on the board, taken by a Tornado."""
     pile = state.catalogue.pile[card]
     known = sum(player.known.count(card) for player in state.players)
     played = sum(player.played_power.count(card) for player in state.players)
@@ -112,7 +112,7 @@ def _connected(state: State) -> Iterator[str]:
 
 
 def _city(state: State, city: City) -> Iterator[str]:
-    """GA-4.4.4, GA-4.4.5; while somebody hunts, eaten tokens are not evaluated yet."""
+    """GA-4.4.4, GA-4.4.5; while somebody hunts, eaten tokens have not been evaluated yet."""
     now = satisfied_now(state, city)
     if now != city.satisfied and state.awaiting != "hunt":
         yield f"GA-4.4.4: {city_label(city)} has {now} needs met, {city.satisfied} stored"

@@ -11,7 +11,7 @@ def declare(state: State, actor: int | None, event: CardDeclared) -> Book:
     """GA-8.2.6: add a definition to a partial catalogue, at any time before the end.
 
     Raises Violation GA-6.1.1 at the end, GA-8.1.1 with an actor, GA-8.2.6 for a complete catalogue, GA-8.2.1 to
-    GA-8.2.5 for a definition that does not fit it.
+    GA-8.2.5 for a definition that does not fit the catalogue.
     """
     if state.reason:
         raise Violation("GA-6.1.1", event="card_declared")

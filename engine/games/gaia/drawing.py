@@ -31,7 +31,7 @@ from events.vocabulary.gaia import DeckDrawn, DiscardCard, DrawDeck, DrawExhaust
 
 
 def legal_row_draws(state: State, seat: int) -> Iterator[DrawRow]:
-    """Every filled slot, piles in their order."""
+    """Every filled slot, with piles in their usual order."""
     for pile in piles_in_play(state):
         for slot, card in enumerate(state.row[pile]):
             if card:
@@ -44,9 +44,9 @@ def legal_deck_draws(state: State, seat: int) -> Iterator[DrawDeck]:
 
 
 def draw_row(state: State, seat: int, event: DrawRow) -> Book:
-    """GA-7.2.4: take a face-up card; the slot is refilled from the deck as long as it lasts.
+    """GA-7.2.4: take a face-up card; the slot is refilled from the deck as long as the deck lasts.
 
-    Raises Violation GA-7.2.1 (pile), GA-7.2.2 (slot), GA-7.2.3 (another card lies there). A full hand
+    Raises Violation GA-7.2.1 (pile), GA-7.2.2 (slot), GA-7.2.3 (the slot holds another card). A player with a full hand
     may draw (GA-7.2.5).
     """
     check_pile(event.pile)
@@ -93,7 +93,7 @@ def draw_deck(state: State, seat: int, event: DrawDeck) -> Book:
 
 
 def deck_card(state: State) -> Outcome:
-    """GA-8.1.2: every card that can come from the deck being drawn from; in a public log also an unnamed card."""
+    """GA-8.1.2: every card that may come from the deck; in a public log, also an unnamed card."""
     pile = head(state.agenda, DeckDraw).pile
 
     def why(event: DeckDrawn) -> None:
@@ -104,7 +104,7 @@ def deck_card(state: State) -> Outcome:
 
 
 def deck_drawn(state: State, actor: None, event: DeckDrawn) -> Book:
-    """GA-8.3.1: the card drawn joins the hand, unnamed where a public log hides it."""
+    """GA-8.3.1: the card drawn joins the hand, unnamed if a public log hides it."""
     book: Book = []
     state.agenda.pop()
     state.deck_size[event.pile] -= 1
@@ -116,7 +116,7 @@ def deck_drawn(state: State, actor: None, event: DeckDrawn) -> Book:
 
 
 def row_card(state: State) -> Outcome:
-    """GA-8.1.2: every card that can come into the slot."""
+    """GA-8.1.2: every card that may come into the slot."""
     refill = head(state.agenda, RowRefill)
     pile = refill.pile
 
@@ -128,7 +128,7 @@ def row_card(state: State) -> Outcome:
 
 
 def row_refilled(state: State, actor: None, event: RowRefilled) -> Book:
-    """GA-8.4.1: the next card of the deck lies face up in the slot."""
+    """GA-8.4.1: put the next card of the deck face up in the slot."""
     state.agenda.pop()
     state.deck_size[event.pile] -= 1
     state.row[event.pile][event.slot] = event.card
@@ -149,9 +149,9 @@ def legal_discards(state: State, seat: int) -> Iterator[DiscardCard]:
 
 
 def discard_card(state: State, seat: int, event: DiscardCard) -> Book:
-    """GA-7.4.4: the card lies face up on the discard pile of its pile. This is not an action and has no effect.
+    """GA-7.4.4: put the card face up on its pile's discard pile; this is not an action and has no effect.
 
-    Raises Violation GA-7.4.2 (a power card is due), GA-7.4.3 (not in the hand, or of another pile).
+    Raises Violation GA-7.4.2 (a power card must be discarded), GA-7.4.3 (not in the hand, or from another pile).
     """
     check_pile(event.pile)
     if event.card is not None:
@@ -185,11 +185,11 @@ def legal_exhaustion(state: State, seat: int) -> Iterator[DrawExhausted]:
 
 
 def draw_exhausted(state: State, seat: int, event: DrawExhausted) -> Book:
-    """GA-7.14.3, GA-11.11: nothing is left to draw, the game ends.
+    """GA-7.14.3, GA-11.11: nothing is left to draw, and the game ends.
 
     It is always a decision: a player who can still play a card may do that instead (GA-7.14.4).
 
-    Raises Violation GA-7.14.1 (some pile is left), GA-7.14.2 (that pile is left, or none is named).
+    Raises Violation GA-7.14.1 (some pile has cards left), GA-7.14.2 (that pile has cards left, or none is named).
     """
     if event.pile is not None:
         check_pile(event.pile)
@@ -206,12 +206,12 @@ def draw_exhausted(state: State, seat: int, event: DrawExhausted) -> Book:
 
 
 def _is_exhausted(state: State, pile: str) -> bool:
-    """Deck and whole row empty."""
+    """Whether the deck and the whole row are empty."""
     return not state.deck_size[pile] and not any(state.row[pile])
 
 
 def _after_draw(state: State) -> None:
-    """GA-7.4.1: a hand over a limit gives up a card; else the action is over."""
+    """GA-7.4.1: a player whose hand is over a limit gives up a card; otherwise the action is over."""
     if over_limit(state, state.players[state.active]):
         state.agenda.append(Discard(state.active))
     else:

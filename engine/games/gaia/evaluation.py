@@ -1,7 +1,8 @@
 """Evaluation of satisfaction after a board change: section 6.5.
 
-Only cities on or next to a changed place can count differently, so only those are counted again. All counts are taken
-before any city is removed; then come losses, founding, gains (GA-6.5.3, GA-11.13), each in the order of founding.
+Only cities on or next to a changed place can have a different count, so only those are counted again. All counts are
+taken before any city is removed; then come losses, founding and gains (GA-6.5.3, GA-11.13), each in the order of
+founding.
 """
 
 from collections.abc import Iterable
@@ -18,11 +19,11 @@ TWO_MEEPLES = CONSTANTS.meeples_on_full_city_advanced
 
 
 def evaluate(book: Book, state: State, actor: int, changed: Iterable[int], new_city: City | None = None) -> None:
-    """EVAL(actor, new_city) after a change at these places: what it entered.
+    """EVAL(actor, new_city) after a change at these places; enters its results in the book.
 
-    It runs once for each board change (GA-6.5.1). The actor is always the active player (GA-6.5.14). `new_city` lies on
-    the board already, without meeples. There is no end check in between (GA-6.7.2), so a meeple that returned may be
-    placed again (GA-6.5.11); and no second stage of losses, as removals only uncover tiles (GA-6.5.12).
+    It runs once for each board change (GA-6.5.1). The actor is always the active player (GA-6.5.14). `new_city` is
+    already on the board, without meeples. There is no end check in between (GA-6.7.2), so a meeple that has returned
+    may be placed again (GA-6.5.11), and there is no second stage of losses, as removals only uncover tiles (GA-6.5.12).
     """
     if not state.cities:
         return
@@ -43,7 +44,7 @@ def meeples_return(book: Book, state: State, city: City, reason: str) -> None:
 
 
 def remove_city(book: Book, state: State, actor: int, city: City, reason: str) -> None:
-    """A city leaves the board: its card to the life discard, its meeples to their owners, its tile uncovered."""
+    """A city leaves the board: its card joins the life discard, meeples return, and its tile is uncovered."""
     enter(book, state.players[actor], "removed", 1, city_label(city))
     enter_needs(book, state, actor, city, -city.satisfied)
     meeples_return(book, state, city, reason)
@@ -53,7 +54,7 @@ def remove_city(book: Book, state: State, actor: int, city: City, reason: str) -
 
 
 def enter_needs(book: Book, state: State, actor: int, city: City, change: int) -> None:
-    """Enter how the number of met needs changed, and by whose doing; the meeples that move for it follow this entry."""
+    """Enter the change in the number of met needs, and its actor; entries of meeples that move for it follow."""
     enter(book, state.players[actor], "needs", change, city_label(city))
 
 
@@ -74,8 +75,8 @@ def _counts(state: State, changed: Iterable[int], new_city: City | None) -> tupl
 def _losses(book: Book, state: State, actor: int, after: dict[int, int], before: dict[int, int]) -> list[int]:
     """Stage L: cities with fewer met needs (net: GA-11.14). Returns the places of those that are removed.
 
-    GA-6.5.4: a city that is no longer full loses the second meeple. GA-6.5.5, GA-11.6: with one met need all meeples
-    return and the city stays. GA-6.5.6: with none the city goes, too.
+    GA-6.5.4: a city that is no longer full loses its second meeple. GA-6.5.5, GA-11.6: with one met need, all meeples
+    return and the city stays. GA-6.5.6: with none, the city is also removed.
     """
     losing = [city for city in state.cities if after.get(city.founded_no, FULL) < before.get(city.founded_no, 0)]
     uncovered: list[int] = []
@@ -114,10 +115,10 @@ def _gains(
     after: dict[int, int],
     uncovered: list[int],
 ) -> None:
-    """Stage G, GA-6.5.8, GA-11.15: cities of which the change, or an uncovered tile, met more needs.
+    """Stage G, GA-6.5.8, GA-11.15: cities with more needs met through the change, or through an uncovered tile.
 
-    A city without meeples that gains is treated like any other (GA-6.5.13). A new city was counted in stage F,
-    after the losses: it does not gain.
+    A city without meeples that gains is treated like any other (GA-6.5.13). A new city was counted in stage F, after
+    the losses, so it does not gain.
     """
     beside = {place for removed in uncovered for place in state.near[removed]}
     for city in state.cities:
@@ -135,13 +136,13 @@ def _gains(
 
 
 def _gain_basic(book: Book, state: State, actor: int, city: City) -> None:
-    """GA-6.5.9, GA-11.25: one meeple of the actor, who has none there yet. Meeples of others stay."""
+    """GA-6.5.9, GA-11.25: one meeple of the actor, if none is there yet; meeples of others stay."""
     if not city.meeples[actor] and state.players[actor].supply:
         _place(book, state, actor, city, "need_added")
 
 
 def _gain_advanced(book: Book, state: State, actor: int, city: City) -> None:
-    """GA-6.5.10, GA-11.24: the actor takes the city over, with two meeples if all four needs are met."""
+    """GA-6.5.10, GA-11.24: the actor takes over the city, with two meeples if all four needs are met."""
     player = state.players[actor]
     if not (city.meeples[actor] or player.supply):
         return

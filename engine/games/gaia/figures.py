@@ -21,7 +21,7 @@ FIGURES = (
 
 
 def figures(state: State, seat: int) -> dict[str, int]:
-    """The figures of a seat; `vp` are the meeples placed."""
+    """The figures of a seat; `vp` is the number of meeples placed."""
     player = state.players[seat]
     return {
         "vp": placed(state, seat),
@@ -52,7 +52,7 @@ def return_meeples(book: Book, player: Player, number: int, source: str) -> None
 
 
 def draw_card(book: Book, player: Player, pile: str, card: str | None, source: str) -> None:
-    """Add a card to a hand, unnamed where a public log hides it."""
+    """Add a card to a hand, unnamed if a public log hides it."""
     to_hand(player, pile, card)
     book.append(Entry(player.seat, "hand", 1, source))
 

@@ -1,4 +1,4 @@
-"""The flow of a game: actions, turns, and where it stands (section 6.2, section 9)."""
+"""The flow of a game: actions, turns, and where the game stands (section 6.2, section 9)."""
 
 from engine.agenda import actors
 from engine.declaration import Step, Turn
@@ -17,13 +17,13 @@ def spend_action(state: State) -> None:
 
 
 def finish_action(state: State) -> None:
-    """GA-6.2.4, GA-6.2.5: everything the action opened is done; the next action, or the end of the turn."""
+    """GA-6.2.4, GA-6.2.5: everything the action opened is done; begin the next action, or end the turn."""
     if state.actions_left:
         state.agenda.append(Action(state.active))
 
 
 def proceed(state: State) -> Step | None:
-    """The two automatic steps between turns: the end of a turn (GA-9.3), and the next one with its hunting."""
+    """The next of the two automatic steps between turns: the end of a turn (GA-9.3), and a new one with its hunting."""
     if state.agenda or state.reason:
         return None
     if state.ended_turn < state.turn:
@@ -35,7 +35,7 @@ def proceed(state: State) -> Step | None:
 def turn(state: State) -> Turn:
     """GA-9.1, GA-9.2: where the game stands; `cycle` is the place of the turn in its round.
 
-    What other players answer or claim belongs to the turn of the active player (GA-9.5).
+    Answers and claims of other players belong to the turn of the active player (GA-9.5).
     """
     players = len(state.players)
     if not state.turn:
@@ -45,7 +45,7 @@ def turn(state: State) -> Turn:
 
 
 def _start_turn(state: State) -> Book:
-    """GA-6.2.1, GA-6.2.2, GA-6.2.5: the next player clockwise (GA-4.1.1), two actions, hunting first."""
+    """GA-6.2.1, GA-6.2.2, GA-6.2.5: the next player clockwise (GA-4.1.1) has two actions, after hunting."""
     state.turn += 1
     state.active = (state.active + 1) % len(state.players)
     state.actions_left = CONSTANTS.actions_per_turn
@@ -53,7 +53,7 @@ def _start_turn(state: State) -> Book:
 
 
 def _phase(state: State) -> str:
-    """GA-9.2: what an action opens belongs to its phase."""
+    """GA-9.2: the phase; whatever an action opens belongs to its phase."""
     if state.reason:
         return "over"
     newest = type(state.agenda[-1]) if state.agenda else None

@@ -13,9 +13,9 @@ from events.vocabulary.gaia import Hunt
 
 
 def begin_hunting(state: State) -> Book:
-    """GA-6.3.1, GA-11.23: the hunters are fixed when the turn starts; what is forced is done (GA-6.3.5).
+    """GA-6.3.1, GA-11.23: the hunters are fixed when the turn starts; forced steps are done (GA-6.3.5).
 
-    Then a decision of the active player is awaited: on the hunting, or the first action, unless the game is over.
+    Then a decision of the active player is awaited: about the hunting, or the first action, unless the game is over.
     """
     book: Book = []
     active = state.active
@@ -29,7 +29,7 @@ def begin_hunting(state: State) -> Book:
 
 
 def continue_hunting(book: Book, state: State) -> None:
-    """GA-6.3.5, GA-6.3.6, GA-11.2: await a decision, or do what is forced and evaluate once (GA-6.3.7)."""
+    """GA-6.3.5, GA-6.3.6, GA-11.2: await a decision, or do forced steps and evaluate once (GA-6.3.7)."""
     open_hunters = [city for city in (city_of(state, number) for number in state.hunters) if candidates(state, city)]
     mandatory = state.options.consumption == "mandatory"
     if any(len(candidates(state, city)) > 1 for city in open_hunters) if mandatory else open_hunters:
@@ -52,7 +52,7 @@ def candidates(state: State, hunter: City) -> list[int]:
 
 
 def legal_hunts(state: State, seat: int) -> Iterator[Hunt]:
-    """Every Hunt of the active player: cities by their cells, not feeding first."""
+    """Every Hunt of the active player: cities by their cells, with not feeding first."""
     hunters = [city_of(state, number) for number in state.hunters]
     for city in sorted(hunters, key=lambda city: state.cells[city.place]):
         places = candidates(state, city)
@@ -63,10 +63,10 @@ def legal_hunts(state: State, seat: int) -> Iterator[Hunt]:
 
 
 def hunt(state: State, seat: int, event: Hunt) -> Book:
-    """GA-7.1.5: a hunter eats one token, or is declined.
+    """GA-7.1.5: a hunter eats one token, or is not fed.
 
-    Raises Violation GA-7.1.1 (no hunter), GA-7.1.2 (nothing to eat, GA-6.3.3), GA-7.1.3 (must be fed), GA-7.1.4
-    (no token there).
+    Raises Violation GA-7.1.1 (not a hunter), GA-7.1.2 (nothing to eat, GA-6.3.3), GA-7.1.3 (must be fed), GA-7.1.4 (no
+    token there).
     """
     check_cell(state, event.city)
     if event.tile is not None:
@@ -94,7 +94,7 @@ def hunt(state: State, seat: int, event: Hunt) -> Book:
 
 
 def _consume(book: Book, state: State, place: int) -> None:
-    """GA-6.3.4: one token from a tile to the stock. Evaluated only after the whole step."""
+    """GA-6.3.4: move one token from a tile to the stock; the evaluation follows only after the whole step."""
     state.tiles[place].animals -= 1
     state.animal_stock += 1
     state.eaten_at.append(place)
@@ -102,7 +102,7 @@ def _consume(book: Book, state: State, place: int) -> None:
 
 
 def _end_hunting(book: Book, state: State) -> None:
-    """GA-6.3.7, GA-6.3.8: one evaluation after the whole step, none if nothing was eaten; then the end check."""
+    """GA-6.3.7, GA-6.3.8: one evaluation after the whole step, or none if nothing was eaten; then the end check."""
     eaten_at, state.eaten_at, state.hunters = state.eaten_at, [], []
     if eaten_at:
         evaluate(book, state, state.active, eaten_at)

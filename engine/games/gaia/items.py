@@ -1,4 +1,4 @@
-"""The items of the agenda, one kind for each thing that can be awaited: section 6.8."""
+"""The items of the agenda (section 6.8), one kind for each thing that can be awaited."""
 
 from typing import ClassVar
 
@@ -57,11 +57,11 @@ class Discard(Awaited, frozen=True, tag="discard"):
 
 
 class Protection(Awaited, frozen=True, tag="protection"):
-    """GA-7.8.6: a player may answer a power card; several players do so in any order."""
+    """GA-7.8.6: a player may answer a power card; several players may do so in any order."""
 
 
 class NobodyProtects(Awaited, frozen=True, tag="protection"):
-    """GA-7.11.1: one record stands for all players who are left: none of them protects."""
+    """GA-7.11.1: one record stands for all remaining players: none of them protects."""
 
 
 class TornadoDraw(Awaited, frozen=True, tag="tornado_draw"):

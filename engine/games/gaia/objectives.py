@@ -16,7 +16,7 @@ from events.vocabulary.gaia import ClaimObjective
 
 
 def check_nature_objectives(book: Book, state: State, seat: int) -> None:
-    """GA-7.13.1 to GA-7.13.3: after a nature card of this player, and for this player only."""
+    """GA-7.13.1 to GA-7.13.3: after a nature card of this player, and only for this player."""
     completed = completed_objectives(state, seat, NATURE)
     mandatory = state.options.nature_objective_claim == "mandatory"
     if completed and (len(completed) > 1 or not mandatory):
@@ -29,7 +29,7 @@ def check_nature_objectives(book: Book, state: State, seat: int) -> None:
 
 
 def begin_power_claims(book: Book, state: State, claimants: list[int]) -> None:
-    """GA-7.13.5, GA-7.8.8, GA-11.22: after a power card, its player, then who cancelled it, may claim."""
+    """GA-7.13.5, GA-7.8.8, GA-11.22: after a power card, its player may claim first, then whoever cancelled it."""
     state.agenda += [Claim(seat, POWER) for seat in reversed(claimants)]
     _continue_power_claims(book, state)
 
@@ -53,7 +53,7 @@ def completed_objectives(state: State, seat: int, kind: str) -> list[Objective]:
 
 
 def legal_claims(state: State, seat: int) -> Iterator[ClaimObjective]:
-    """Every objective that the claimant can claim, by id; null where declining is allowed."""
+    """Every objective that the claimant can claim, by id; also null if declining is allowed."""
     kind = head(state.agenda, Claim).kind
     for objective in sorted(each.id for each in completed_objectives(state, seat, kind)):
         yield ClaimObjective(objective)
@@ -88,7 +88,7 @@ def claim_objective(state: State, seat: int, event: ClaimObjective) -> Book:
 
 
 def _continue_power_claims(book: Book, state: State) -> None:
-    """GA-7.13.5, GA-7.13.9: the claimants decide in turn while eligible; with `mandatory`, claim for them."""
+    """GA-7.13.5, GA-7.13.9: the claimants decide in turn while eligible; with `mandatory`, claims are made for them."""
     while state.agenda:
         seat = head(state.agenda, Claim).seat
         assert seat is not None

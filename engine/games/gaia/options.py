@@ -30,7 +30,7 @@ class Options(Struct, frozen=True):
 
 
 def options_of(header: Header) -> Options:
-    """The options of a header. GA-5.1.4: raises Unsupported for an option or value that the rulebook lacks."""
+    """The options of a header. GA-5.1.4: raises Unsupported for an option or value that the rulebook does not have."""
     return read_options(Options, header.options, VALUES)
 
 

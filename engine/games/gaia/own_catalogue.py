@@ -1,4 +1,4 @@
-"""A recorder's own catalogue: begun as a file, grown while a game is recorded (GA-8.2.6), written as a file again.
+"""A recorder's own catalogue: begun as a file, extended while a game is recorded (GA-8.2.6), and written to a file.
 
 A card that turns up is declared in one line: `city SITE: NEED NEED NEED NEED`, `animal SITE`, or for an objective
 `NUMBER TERRAIN NUMBER TERRAIN`. A site is a terrain, several joined by `/`, or `star`.
@@ -43,7 +43,7 @@ complete = false
 
 
 class Recorded(NamedTuple):
-    """A catalogue file: what a header states of it, and all that is wrong with it, one line per fault."""
+    """A catalogue file: what a header states of it, and everything wrong with it, one line per fault."""
 
     catalogue: dict[str, Any]
     faults: list[str]
@@ -72,7 +72,7 @@ def read(stated: Mapping[str, Any]) -> Recorded:
 
 
 def _faults(catalogue: dict[str, Any]) -> list[str]:
-    """What the rules find in a catalogue; with 18 cities or 19, with animals of one kind or of two."""
+    """What the rules find wrong with a catalogue, with 18 or 19 cities, and with one or two kinds of animals."""
     found: list[str] = []
     for cities in (18, 19):
         for kinds in ("generic", "distinct"):
@@ -162,7 +162,7 @@ def _fields(row: Mapping[str, Any]) -> list[str]:
 
 
 def _toml(value: Any) -> str:
-    """A value as TOML writes it."""
+    """A value in TOML notation."""
     if isinstance(value, dict):
         return "{ " + ", ".join(f"{name} = {_toml(each)}" for name, each in value.items()) + " }"
-    return msgspec.json.encode(value).decode()  # texts, numbers, switches and lists are written as in JSON
+    return msgspec.json.encode(value).decode()  # texts, numbers, booleans and lists are written as in JSON

@@ -17,7 +17,7 @@ from events.vocabulary.gaia import Cell, PlayAnimals, PlayCity, PlayNature
 
 
 def legal_natures(state: State, seat: int) -> Iterator[PlayNature]:
-    """Every PlayNature, terrains by the ids of their cards, then cells in tuple order."""
+    """Every PlayNature: terrains by the ids of their cards, then cells in tuple order."""
     player = state.players[seat]
     cells: list[Cell] = []
     for terrain in sorted(TERRAINS):
@@ -37,7 +37,7 @@ def free_cells(state: State) -> list[Cell]:
 
 
 def play_nature(state: State, seat: int, event: PlayNature) -> Book:
-    """GA-7.5.5: the card joins the tableau, a tile of its terrain the board.
+    """GA-7.5.5: the card joins the tableau, and a tile of its terrain the board.
 
     Raises Violation GA-7.5.1 (card), GA-7.5.2 (no tile left), GA-7.5.3 (cell taken), GA-7.5.4 (not adjacent).
     """
@@ -78,10 +78,10 @@ def legal_animals(state: State, seat: int) -> Iterator[PlayAnimals]:
 
 
 def play_animals(state: State, seat: int, event: PlayAnimals) -> Book:
-    """GA-7.6.6: four tokens onto one empty tile; the card is discarded.
+    """GA-7.6.6: put four tokens onto one empty tile; the card is discarded.
 
-    Raises Violation GA-7.6.1 (card), GA-7.6.2 (not empty), GA-7.6.3 (site), GA-7.6.4 (tokens), GA-7.6.5 (not
-    one's own).
+    Raises Violation GA-7.6.1 (card), GA-7.6.2 (not empty), GA-7.6.3 (site), GA-7.6.4 (tokens), GA-7.6.5 (not the
+    player's own).
     """
     check_card(state, event.card)
     check_cell(state, event.cell)
@@ -123,9 +123,9 @@ def legal_cities(state: State, seat: int) -> Iterator[PlayCity]:
 
 
 def play_city(state: State, seat: int, event: PlayCity) -> Book:
-    """GA-7.7.6: the city covers its tile; then the evaluation with its founding meeples.
+    """GA-7.7.6: the city covers its tile; the evaluation with its founding meeples follows.
 
-    Raises Violation GA-7.7.1 (card), GA-7.7.2 (not empty), GA-7.7.3 (site), GA-7.7.4 (needs), GA-7.7.5 (not one's own).
+    Raises Violation GA-7.7.1 (card), GA-7.7.2 (not empty), GA-7.7.3 (site), GA-7.7.4 (needs), GA-7.7.5 (owner).
     """
     check_card(state, event.card)
     check_cell(state, event.cell)
@@ -156,7 +156,7 @@ def play_city(state: State, seat: int, event: PlayCity) -> Book:
 
 
 def _check_adjacent(state: State, cell: Cell, near: list[int]) -> None:
-    """GA-7.5.4, GA-4.2.3: a grid begins at (0, 0) and grows by neighbours: the places `near` its cell."""
+    """GA-7.5.4, GA-4.2.3: a grid begins at (0, 0); every other cell needs neighbours, which are the places `near`."""
     if near:
         return
     area = cell[:-2]
@@ -167,7 +167,7 @@ def _check_adjacent(state: State, cell: Cell, near: list[int]) -> None:
 
 
 def _check_empty(state: State, cell: Cell, clause: str) -> int:
-    """The place of an empty tile: no city, no token. Raises Violation `clause`."""
+    """The place of an empty tile, without a city or token. Raises Violation `clause`."""
     place = place_of(state, cell)
     if place < 0 or state.tiles[place].city or state.tiles[place].animals:
         raise Violation(clause, cell=cell)
@@ -184,7 +184,7 @@ def _empty_cells(state: State) -> list[tuple[Cell, int]]:
 
 
 def _own_tile(state: State, seat: int, place: int) -> bool:
-    """GA-7.6.5, GA-7.7.5, GA-11.1: whose tiles a player may use is an option."""
+    """GA-7.6.5, GA-7.7.5, GA-11.1: an option determines whose tiles a player may use."""
     if state.options.tile_area == "shared_owned":
         return state.tiles[place].placed_by == seat
     return _own_area(state, seat, state.cells[place])

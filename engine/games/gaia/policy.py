@@ -1,4 +1,4 @@
-"""A sensible policy for self-play: one step of looking ahead, a few numbers, ties drawn.
+"""A sensible policy for self-play: it looks one step ahead with a few numbers, and draws among ties.
 
 Values are in tenths of a meeple. Plays that move meeples are tried out on a copy of the position; a nature card, of
 which there are many, is judged by the cities next to its cell.
@@ -28,7 +28,7 @@ def worth(state: State, seat: int | None, event: Any) -> int:
 
 
 def _gained(before: State, after: State, seat: int) -> int:
-    """What a change is worth to a seat: own meeples placed, less a share of the others'; a win is worth most."""
+    """What a change is worth to a seat: its meeples placed, less a share of the others'; a win is worth most."""
     if after.reason and after.ranking[0] == seat:
         return 100 * OWN
     value = OWN * (placed(after, seat) - placed(before, seat))
@@ -50,7 +50,7 @@ def _tried(decide: Any) -> Judge:
 
 
 def _power(state: State, seat: int, event: events.PlayPower) -> int:
-    """A power card without gain is kept, unless the hand is full of them or it counts for an objective."""
+    """A power card that gains nothing is kept, unless the hand is full of them or it counts for an objective."""
     open_objective = any(
         each.id.startswith("objective_power") and each.claimed_by == NOBODY for each in state.objectives
     )
@@ -58,7 +58,7 @@ def _power(state: State, seat: int, event: events.PlayPower) -> int:
 
 
 def _nature(state: State, seat: int, event: events.PlayNature) -> int:
-    """Cities that the tile serves, objectives that the card serves, and sites for the cities of the own hand."""
+    """Cities that the tile serves, objectives that the card serves, and sites for the cities in one's hand."""
     value = 20 + 15 * _towards_objectives(state, seat, event.terrain)
     player, catalogue = state.players[seat], state.catalogue
     near = [place for cell in neighbours_of(event.cell) if (place := place_of(state, cell)) >= 0]
@@ -89,7 +89,7 @@ def _wanted(state: State, card: str, place: int, terrain: str) -> bool:
 
 
 def _towards_objectives(state: State, seat: int, terrain: str) -> int:
-    """How much a nature card brings the nearest objective nearer: 8 if it completes one."""
+    """How much closer a nature card brings the nearest objective; 8 if it completes one."""
     played = state.players[seat].played_nature
     best = 0
     for each in state.objectives:
@@ -101,7 +101,7 @@ def _towards_objectives(state: State, seat: int, terrain: str) -> int:
 
 
 def _draw(state: State, seat: int, event: Any) -> int:
-    """A card of a kind that the hand lacks; the row before the deck if it shows something useful."""
+    """A card of a kind that the hand lacks; the row rather than the deck if it shows something useful."""
     player = state.players[seat]
     if hand_size(player) == CONSTANTS.hand_limit:
         return 0
@@ -129,7 +129,7 @@ def _discard(state: State, seat: int, event: events.DiscardCard) -> int:
 
 
 def _hunt(state: State, seat: int, event: events.Hunt) -> int:
-    """Rather no food than a need lost; else from the largest herd."""
+    """Losing a need is worse than not eating; otherwise food is best taken from the largest herd."""
     if event.tile is None:
         return 5
     tokens = state.tiles[place_of(state, event.tile)].animals

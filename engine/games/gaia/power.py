@@ -1,4 +1,4 @@
-"""Playing power cards, and answering them with Protection: section 7.8, section 7.10, section 7.11."""
+"""Playing power cards, and answering them with Protection: section 7.8, section 7.10 and section 7.11."""
 
 from collections.abc import Callable, Iterator
 
@@ -24,7 +24,7 @@ PROTECTION = "protection"
 
 
 class Power(Struct, frozen=True):
-    """What a power card takes and does: `parameters` it takes, its check, its effect, its legal targets."""
+    """What a power card takes and does: its `parameters`, its check, its effect, its legal targets."""
 
     parameters: tuple[str, ...]
     check: Callable[[State, PlayPower], Targets]
@@ -41,11 +41,10 @@ def legal_powers(state: State, seat: int) -> Iterator[PlayPower]:
 
 
 def play_power(state: State, seat: int, event: PlayPower) -> Book:
-    """GA-7.8.5: the card joins the tableau, where it counts even if cancelled; then who may answers.
+    """GA-7.8.5: the card joins the tableau, where it counts even if cancelled; then other players may answer it.
 
-    Raises Violation GA-7.8.1 (card), GA-7.8.2 (Protection), or what its target breaks of section 7.9
-    (GA-7.8.3).
-    Cities of anybody may be affected (GA-7.8.4).
+    Raises Violation GA-7.8.1 (card), GA-7.8.2 (Protection), or a clause of section 7.9 that its target breaks
+    (GA-7.8.3). Anybody's cities may be affected (GA-7.8.4).
     """
     check_card(state, event.card)
     if event.card in POWER_CARDS:
@@ -77,7 +76,7 @@ def reaction_queue(state: State) -> list[int]:
 
 
 def legal_protections(state: State, seat: int) -> Iterator[Protect]:
-    """GA-7.15.3: Protect, of who holds it or may hold it.
+    """GA-7.15.3: Protect, for a player who holds it or may hold it.
 
     Any power card may be answered, whomever it would affect (GA-7.10.5).
     """
@@ -86,15 +85,15 @@ def legal_protections(state: State, seat: int) -> Iterator[Protect]:
 
 
 def legal_passes(state: State, seat: int | None) -> Iterator[PassProtection]:
-    """GA-7.15.3: PassProtection of each player who may answer; finally, that nobody answers."""
+    """GA-7.15.3: PassProtection for each player who may answer; finally, the event that nobody answers."""
     yield PassProtection()
 
 
 def protect(state: State, seat: int, event: Protect) -> Book:
-    """GA-7.10.3 to GA-7.10.6: Protection joins the own tableau, the power card has no effect, the window closes.
+    """GA-7.10.3 to GA-7.10.6: Protection joins one's tableau, the power card has no effect, and the window closes.
 
-    A player who may not answer, or has passed (GA-7.10.1), is rejected by GA-6.1.3.
-    Raises Violation GA-7.10.2 if the card is not held.
+    A player who may not answer, or has passed (GA-7.10.1), is rejected under GA-6.1.3. Raises Violation GA-7.10.2 if
+    the card is not held.
     """
     player = state.players[seat]
     check_in_hand(state, player, PROTECTION, "GA-7.10.2")
@@ -110,9 +109,9 @@ def protect(state: State, seat: int, event: Protect) -> Book:
 
 
 def pass_protection(state: State, seat: int | None, event: PassProtection) -> Book:
-    """GA-7.11.2: a player, or everybody who is left (no actor), does not answer; if nobody is left the effect follows.
+    """GA-7.11.2: one player, or (without an actor) everybody left, does not answer; the last one starts the effect.
 
-    Players can answer in any order. A player who may not answer (GA-7.11.1) is rejected by GA-6.1.3.
+    Players can answer in any order. A player who may not answer (GA-7.11.1) is rejected under GA-6.1.3.
     """
     book: Book = []
     if seat is None:
@@ -125,7 +124,7 @@ def pass_protection(state: State, seat: int | None, event: PassProtection) -> Bo
 
 
 def tornado_drawn(state: State, actor: None, event: TornadoDrawn) -> Book:
-    """Section 8.5: the cards leave the hands; the active player keeps one of them (GA-8.5.4), a single one at once."""
+    """Section 8.5: cards leave the hands; the active player keeps one (GA-8.5.4), a single one without a decision."""
     book: Book = []
     state.agenda.pop()
     tornado.take(book, state, event)
@@ -153,7 +152,7 @@ def legal_keeps(state: State, seat: int) -> Iterator[TornadoKeep]:
 
 
 def _resolve(book: Book, state: State) -> None:
-    """GA-7.8.7: the effect, as the decision fixed it; the end check; then claims (GA-7.8.8).
+    """GA-7.8.7: the effect, as fixed by the decision; the end check; then claims (GA-7.8.8).
 
     A Tornado that finds no card to take is over at once (GA-8.5.2).
     """
@@ -170,7 +169,7 @@ def _resolve(book: Book, state: State) -> None:
 
 
 def _end_power(book: Book, state: State) -> None:
-    """GA-7.8.8: the power card is done, claims follow; Protection cannot be answered (GA-7.10.4)."""
+    """GA-7.8.8: the power card is done, and claims follow; Protection cannot be answered (GA-7.10.4)."""
     claimants = [state.active] if state.protector == NOBODY else [state.active, state.protector]
     state.power, state.targets, state.convert, state.protector = "", [], [], NOBODY
     begin_power_claims(book, state, claimants)

@@ -1,4 +1,4 @@
-"""What power cards do to the board: targets and effects of section 7.9, but for the Tornado."""
+"""What power cards do to the board: targets and effects of section 7.9, except the Tornado."""
 
 from collections.abc import Iterator
 from itertools import combinations
@@ -27,7 +27,7 @@ BURNT = _CONVERSION.to
 
 
 def check_exchange(state: State, event: PlayPower) -> Targets:
-    """Sun, Rain: an uncovered tile of a terrain of the card's table, with a tile of the new terrain in stock."""
+    """Sun, Rain: an uncovered tile of a terrain in the card's table, with a tile of the new terrain in stock."""
     covered, terrain_clause, stock_clause = _EXCHANGE_CLAUSES[event.card]
     place = _cell_of(state, event)
     if place < 0 or state.tiles[place].city:
@@ -57,7 +57,7 @@ def check_earthquake(state: State, event: PlayPower) -> Targets:
 
 
 def earthquake(book: Book, state: State) -> None:
-    """GA-7.9.3.2: the tiles change places with everything on them; one evaluation."""
+    """GA-7.9.3.2: the tiles change places with everything on them, followed by one evaluation."""
     first, second = state.targets
     tiles = state.tiles
     tiles[first], tiles[second] = tiles[second], tiles[first]
@@ -76,7 +76,7 @@ def check_lightning(state: State, event: PlayPower) -> Targets:
 
 
 def lightning(book: Book, state: State) -> None:
-    """GA-7.9.5.2: everything on the tile is removed; other cities may gain by the tile that is bare again."""
+    """GA-7.9.5.2: everything on the tile is removed; other cities may gain from the tile that is bare again."""
     _clear(book, state, state.targets[0], "lightning")
     evaluate(book, state, state.active, state.targets)
 
@@ -102,7 +102,7 @@ def check_eruption(state: State, event: PlayPower) -> Targets:
 
 
 def eruption(book: Book, state: State) -> None:
-    """GA-7.9.6.4: the neighbours are cleared, then burnt to Desert; the Mountain stays as it is; one evaluation."""
+    """GA-7.9.6.4: the neighbours are cleared, then turned into Desert; the Mountain stays unchanged; one evaluation."""
     [mountain] = state.targets
     for place in state.near[mountain]:
         _clear(book, state, place, "eruption")
@@ -133,7 +133,7 @@ def lightning_targets(state: State, card: str) -> Iterator[PlayPower]:
 
 
 def eruption_targets(state: State, card: str) -> Iterator[PlayPower]:
-    """Every legal Eruption; with too few Deserts one for every choice of tiles (GA-7.15.1)."""
+    """Every legal Eruption; with too few Deserts, one for every choice of tiles (GA-7.15.1)."""
     stock = state.stock[BURNT]
     covered_too = state.options.eruption_site == "any_mountain"
     for cell, place in _by_cell(state):
@@ -148,7 +148,7 @@ def eruption_targets(state: State, card: str) -> Iterator[PlayPower]:
 
 
 def plain_power(state: State, event: PlayPower) -> PlayPower:
-    """GA-7.15.1, GA-7.9.6.3: cells in ascending order, `convert` left out where it is all that can burn."""
+    """GA-7.15.1, GA-7.9.6.3: cells in ascending order, `convert` omitted if it lists everything that can burn."""
     cells = tuple(sorted(event.cells)) if event.cells is not None else None
     convert = tuple(sorted(event.convert)) if event.convert is not None else None
     if convert is not None and event.cell in state.cells:
@@ -158,17 +158,17 @@ def plain_power(state: State, event: PlayPower) -> PlayPower:
 
 
 def _cell_of(state: State, event: PlayPower) -> int:
-    """The place of the card's target cell, -1 if no tile lies there."""
+    """The place of the card's target cell, or -1 if it has no tile."""
     return place_of(state, event.cell or ())
 
 
 def _convertible(state: State, mountain: int) -> list[int]:
-    """GA-7.9.6.3: the neighbours that can burn, covered ones included."""
+    """GA-7.9.6.3: the neighbours that can burn, including covered ones."""
     return [near for near in state.near[mountain] if state.tiles[near].terrain in _CONVERSION.origin]
 
 
 def _clear(book: Book, state: State, place: int, reason: str) -> None:
-    """City to the life discard, meeples to their owners, tokens to the stock; the tile stays."""
+    """Clear a tile: city to the life discard, meeples to their owners, tokens to the stock; the tile stays."""
     tile = state.tiles[place]
     if tile.city:
         remove_city(book, state, state.active, city_of(state, tile.city), reason)

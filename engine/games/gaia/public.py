@@ -1,7 +1,7 @@
-"""Making a public log from a complete one: section 8.7. What only one player saw is left unnamed.
+"""Making a public log from a complete one (section 8.7); what only one player saw is left unnamed.
 
-The public log reaches the same boards, supplies, rows and result (GA-8.7.3). That it validates does not prove that
-there is a game behind it: what is hidden is only counted (GA-4.5.7).
+The public log reaches the same boards, supplies, rows and result (GA-8.7.3). A valid public log does not prove that a
+real game is behind it, as hidden cards are only counted (GA-4.5.7).
 """
 
 from collections.abc import Iterable
@@ -26,7 +26,7 @@ from events.vocabulary.gaia import (
 
 
 def public_log(log: GameLog, seat: int | None = None) -> GameLog:
-    """What everybody at the table saw of a complete, legal log; with a `seat`, also what it saw.
+    """What everybody at the table saw of a complete, legal log; with a `seat`, also what that seat saw.
 
     Raises Stopped if the log breaks a clause.
     """
@@ -50,7 +50,7 @@ def public_log(log: GameLog, seat: int | None = None) -> GameLog:
 
 
 def _declare_what_is_named(seen: Replay, declared: list[Record[Any]], event: Any) -> None:
-    """GA-8.7.1: a definition comes no sooner than its card is seen, or it would reveal what was drawn."""
+    """GA-8.7.1: a definition comes no sooner than its card is seen; otherwise it would reveal what was drawn."""
     named = {
         *(getattr(event, field, None) for field in ("card", "objective")),
         *(card for field in ("cards", "objectives", "nature", "life", "power") for card in getattr(event, field, ())),
@@ -62,7 +62,7 @@ def _declare_what_is_named(seen: Replay, declared: list[Record[Any]], event: Any
 
 
 def _as_seen(event: Any, viewpoint: int | None, active: int, following: Iterable[Record[Any]]) -> Any:
-    """Section 8.6, GA-8.7.1: an event without the cards that were not seen from the viewpoint."""
+    """Section 8.6, GA-8.7.1: an event without the cards that were not visible from the viewpoint."""
     if isinstance(event, HandDealt) and event.player != viewpoint:
         return HandDealt(event.player, *((None,) * len(cards) for cards in (event.nature, event.life, event.power)))
     if isinstance(event, DeckDrawn) and event.player != viewpoint:

@@ -1,11 +1,11 @@
-"""The table of rules: what each event answers, how it is enumerated, what it does; in the order of GA-7.15.4."""
+"""The table of rules, in the order of GA-7.15.4: what each event answers, how it is enumerated and what it does."""
 
 from engine.declaration import Order, Rule
 from engine.games.gaia import declaring, drawing, hunting, items, objectives, playing, power, setup, tornado
 from events.vocabulary import gaia as events
 
 ORDER = Order(over="GA-6.1.1", chance="GA-8.1.1", awaited="GA-6.1.2", actor="GA-6.1.3")
-"""After these an event's own clauses are checked in numerical order (GA-6.1.5)."""
+"""After these, an event's own clauses are checked in numerical order (GA-6.1.5)."""
 
 RULES: dict[type, Rule] = {
     events.CardDeclared: Rule(declaring.declare),

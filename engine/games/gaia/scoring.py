@@ -5,9 +5,9 @@ from engine.games.gaia.state import State, placed
 
 
 def ended(state: State, seat: int) -> bool:
-    """GA-6.7.1, GA-10.1, GA-11.16: the end check; a player without supply wins at once.
+    """GA-6.7.1, GA-10.1, GA-11.16: the end check; a player whose supply is empty wins immediately.
 
-    Only the actor or the claimant can have come to 0, so nobody else is looked at (GA-6.7.3).
+    Only the actor or the claimant can have reached 0, so nobody else is checked (GA-6.7.3).
     """
     if state.players[seat].supply:
         return False
@@ -17,24 +17,24 @@ def ended(state: State, seat: int) -> bool:
 
 
 def end_by_exhaustion(state: State) -> None:
-    """GA-10.2: the game ends by exhaustion; most meeples placed, ties to the nearest in turn order."""
+    """GA-10.2: the game ends by exhaustion; the most meeples placed win; ties go to the nearest in turn order."""
     _end(state, "exhaustion", sorted(range(len(state.players)), key=lambda seat: _order(state, seat)))
 
 
 def standings(state: State) -> list[Standing] | None:
-    """GA-10.3: the ranking, without shared ranks; None while the game runs, or if the log ends before (GA-10.5)."""
+    """GA-10.3: the ranking, without shared ranks; None while the game runs, or if the log ends early (GA-10.5)."""
     if not state.reason:
         return None
     return [Standing(seat, placed(state, seat), rank) for rank, seat in enumerate(state.ranking, 1)]
 
 
 def _order(state: State, seat: int) -> tuple[int, int]:
-    """GA-10.2, GA-10.3, GA-11.20: by meeples placed, then by distance from the player in turn, who is at distance 0."""
+    """GA-10.2, GA-10.3, GA-11.20: by meeples placed, then by distance from the active player, who is at distance 0."""
     return -placed(state, seat), (seat - state.active) % len(state.players)
 
 
 def _end(state: State, reason: str, ranking: list[int]) -> None:
-    """GA-10.4: the result; turn and active player stay as they are, nothing is pending any more."""
+    """GA-10.4: the result; turn and active player stay unchanged, and nothing is pending any more."""
     state.reason, state.ranking = reason, ranking
     state.agenda.clear()
     state.power, state.targets, state.convert = "", [], []

@@ -1,4 +1,4 @@
-"""Self-play: sample headers, with the house's own cards (GA-5.2.3), and the choice of the policy (policy.py)."""
+"""Self-play: sample headers, with the house's own cards (GA-5.2.3), and the policy's choice (policy.py)."""
 
 from collections.abc import Mapping, Sequence
 from random import Random
@@ -19,9 +19,9 @@ from events.vocabulary.gaia import Definition
 
 
 def sample_header(rng: Random, players: int | None, options: Mapping[str, Any], drawing: bool = True) -> Header:
-    """A header with these options. With `drawing` the mode is drawn evenly, the rulings are mostly the default.
+    """A header with these options; with `drawing`, the mode is drawn evenly, and the rulings are mostly the default.
 
-    Raises Unsupported for an option or value that the rulebook lacks (GA-5.1.4).
+    Raises Unsupported for an option or value that the rulebook does not have (GA-5.1.4).
     """
     rulings = {name: values for name, values in VALUES.items() if name not in ("mode", "information")}
     drawn = {"mode": rng.choice(VALUES["mode"])} | draw_options(Options, rng, 0.5, rulings) if drawing else {}
@@ -37,7 +37,7 @@ def sample_header(rng: Random, players: int | None, options: Mapping[str, Any], 
 
 
 def house_catalogue(options: Options) -> Any:
-    """The house catalogue by name, or where the options do not allow it (GA-5.2.1) a variant of it, spelled out."""
+    """The house catalogue by name or, if the options do not allow it (GA-5.2.1), a variant of it, spelled out."""
     if options.city_count == 18 and options.animal_kinds == "generic":
         return HOUSE
     cities = list(COMPONENTS.house_city)
@@ -56,7 +56,7 @@ def house_catalogue(options: Options) -> Any:
 
 
 def _as_json(cards: Sequence[Definition]) -> Any:
-    """Definitions as a header that was read holds them."""
+    """Definitions in the form that a parsed header has."""
     return msgspec.json.decode(msgspec.json.encode(cards))
 
 
@@ -66,5 +66,5 @@ def _with_kind(city: Definition, kind: str) -> Definition:
 
 
 def choose(state: State, actions: list[Action], rng: Random) -> int:
-    """The index of the action that is worth most to its actor; among equals one is drawn."""
+    """The index of the action that is worth most to its actor; ties are broken by a draw."""
     return best_of(actions, lambda seat, event: worth(state, seat, event), rng)

@@ -61,7 +61,7 @@ def start(header: Header) -> State:
 
 
 def _deals(state: State) -> list[Item]:
-    """GA-5.1.5: what is dealt, in this order: rows, objectives, hands, who begins."""
+    """GA-5.1.5: what is dealt, in order: rows, objectives, hands, the start player."""
     rows = [RowDeal(None, pile) for pile in piles_in_play(state)]
     hands = [HandDeal(None, seat) for seat in range(len(state.players))]
     return [*rows, ObjectivesDeal(None), *hands, StartPlayerDraw(None)]
@@ -73,7 +73,7 @@ def initial_hand(state: State, pile: str) -> int:
 
 
 def row(state: State) -> Outcome:
-    """GA-5.3.1: so many named cards of the pile as its row has slots."""
+    """GA-5.3.1: as many named cards of the pile as its row has slots."""
     pile = head(state.agenda, RowDeal).pile
     slots = PILE_TABLES[pile].row
 
@@ -94,7 +94,7 @@ def deal_row(state: State, actor: None, event: RowDealt) -> Book:
 
 
 def shown_objectives(state: State) -> Outcome:
-    """GA-5.4.1: distinct objectives by the number of players."""
+    """GA-5.4.1: distinct objectives, as many as the number of players requires."""
     shown = PLAYER_COUNTS[len(state.players)].objectives_displayed
 
     def why(event: ObjectivesDealt) -> None:
@@ -112,7 +112,7 @@ def deal_objectives(state: State, actor: None, event: ObjectivesDealt) -> Book:
 
 
 def first_hand(state: State) -> Outcome:
-    """GA-5.5.1: two nature cards, one life card, in the advanced game one power card; null in public logs."""
+    """GA-5.5.1: two nature cards, one life card and, in the advanced game, one power card; null in public logs."""
 
     def why(event: HandDealt) -> None:
         for field, pile in _HAND.items():
@@ -142,7 +142,7 @@ def any_seat(state: State) -> Outcome:
 
 
 def start_game(state: State, actor: None, event: StartPlayerDrawn) -> Book:
-    """GA-5.7.1: turn 1, two actions, nothing to hunt."""
+    """GA-5.7.1: turn 1, with two actions and no hunting."""
     state.start_player = state.active = event.player
     state.turn, state.actions_left = 1, CONSTANTS.actions_per_turn
     state.agenda = [Action(event.player)]
@@ -150,7 +150,7 @@ def start_game(state: State, actor: None, event: StartPlayerDrawn) -> Book:
 
 
 def _check_deal(state: State, clause: str, pile: str, cards: tuple[str | None, ...], number: int) -> None:
-    """Raises Violation `clause` for another number of cards, or the clause that one of the cards breaks."""
+    """Raises Violation `clause` for a wrong number of cards, or the clause that one of the cards breaks."""
     if len(cards) != number:
         raise Violation(clause, pile=pile, cards=len(cards), expected=number)
     for before, card in enumerate(cards):
@@ -158,7 +158,7 @@ def _check_deal(state: State, clause: str, pile: str, cards: tuple[str | None, .
 
 
 def _check_objectives(state: State, objectives: tuple[str, ...]) -> None:
-    """Raises Violation GA-8.2.7 for an objective that nobody has declared, else GA-5.4.1 with what is wrong."""
+    """Raises Violation GA-8.2.7 for an objective that has not been declared, otherwise GA-5.4.1 with what is wrong."""
     shown = PLAYER_COUNTS[len(state.players)].objectives_displayed
     for objective in objectives:
         check_objective(state, objective)

@@ -1,4 +1,4 @@
-"""How `legal` spells an event where the rules accept several spellings of it: GA-7.2.3, GA-7.9.6.3, GA-7.15.1."""
+"""How `legal` spells an event if the rules accept several spellings of it: GA-7.2.3, GA-7.9.6.3, GA-7.15.1."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from engine.games.gaia.state import State
 from events.vocabulary.gaia import DrawRow, PlayPower
 
 RESPELLED = frozenset((DrawRow, PlayPower))
-"""The events that `plain` may spell otherwise."""
+"""The events that `plain` may spell differently."""
 
 
 def plain(state: State, actor: int | None, event: Any) -> Any:

@@ -16,7 +16,7 @@ EMPTY = ""
 
 
 class Tile(Struct):
-    """GA-4.2.3: a tile with what lies on it; `city` is the `founded_no` of its city, 0 for an uncovered tile."""
+    """GA-4.2.3: a tile and everything on it; `city` is the `founded_no` of its city, 0 for an uncovered tile."""
 
     terrain: str
     placed_by: int
@@ -25,7 +25,7 @@ class Tile(Struct):
 
 
 class City(Struct):
-    """GA-4.2.3: a founded city. `place` is where it lies; `meeples[seat]` the meeples of each seat on it."""
+    """GA-4.2.3: a founded city; `place` is its location, `meeples[seat]` the meeples of each seat on it."""
 
     card: str
     founded_no: int
@@ -35,10 +35,10 @@ class City(Struct):
 
 
 class Player(Struct):
-    """Section 4.1: what one player has. `known` and `unknown[pile number]` are the hand (GA-4.5.2).
+    """Section 4.1: what one player has; `known` and `unknown[pile number]` are the hand (GA-4.5.2).
 
     The fields from `tiles` on only count what the player did (GA-6.6.1): tiles placed and replaced, cities founded and
-    removed, tokens eaten, needs met less needs lost, objectives claimed, power cards cancelled.
+    removed, tokens eaten, needs met minus needs lost, objectives claimed, power cards cancelled.
     """
 
     seat: int
@@ -65,7 +65,7 @@ class Objective(Struct):
 
 
 class TakenCard(Struct):
-    """A card that a Tornado took and that nobody has yet: section 8.5."""
+    """A card that a Tornado has taken and that nobody has received yet: section 8.5."""
 
     giver: int
     pile: str
@@ -76,8 +76,8 @@ class State(Struct):
     """Section 4.3: the whole position.
 
     `agenda` is what is awaited; it is empty between turns and at the end. `ended_turn` is the last turn that has ended.
-    `hunters` are the `founded_no` of those that have not eaten, `eaten_at` the places that lost a token. `power`,
-    `targets`, `convert` are the power card being answered, `protector` who cancelled it.
+    `hunters` holds the `founded_no` of each city that has not eaten yet, `eaten_at` the places that lost a token.
+    `power`, `targets` and `convert` describe the power card being answered, `protector` is the seat that cancelled it.
     """
 
     options: Options
@@ -118,7 +118,7 @@ class State(Struct):
 
     @property
     def awaiting(self) -> str:
-        """Section 6.8: what is awaited, `over` at the end, `turn_end` and `next_turn` for the steps between turns."""
+        """Section 6.8: what is awaited; `over` at the end, `turn_end` and `next_turn` for the steps between turns."""
         if self.agenda:
             return str(self.agenda[-1].__struct_config__.tag)
         if self.reason:
@@ -132,10 +132,10 @@ def placed(state: State, seat: int) -> int:
 
 
 def city_of(state: State, founded_no: int) -> City:
-    """The founded city of a number."""
+    """The founded city with a number."""
     return next(city for city in state.cities if city.founded_no == founded_no)
 
 
 def city_label(city: City) -> str:
-    """How the ledger names a city: number of founding and card."""
+    """How the ledger names a city: founding number and card."""
     return f"#{city.founded_no} {city.card}"

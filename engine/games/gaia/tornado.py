@@ -1,4 +1,4 @@
-"""The Tornado, which moves cards and no pieces (GA-7.9.4.2): sections 8.5 and 7.12."""
+"""The Tornado, which moves cards but no pieces (GA-7.9.4.2): sections 8.5 and 7.12."""
 
 from collections.abc import Iterator
 
@@ -23,7 +23,7 @@ from events.vocabulary.gaia import Taken, TornadoDrawn, TornadoKeep
 
 
 def players_in_scope(state: State) -> list[int]:
-    """GA-8.5.1, GA-11.12: who loses a card, in turn order from the next seat; the active player last, if at all."""
+    """GA-8.5.1, GA-11.12: who loses a card, in turn order from the next seat; the active player last, if included."""
     players = len(state.players)
     last = players if state.options.tornado_scope == "everyone" else players - 1
     seats = ((state.active + distance) % players for distance in range(1, last + 1))
@@ -56,7 +56,7 @@ def check_taken(state: State, event: TornadoDrawn) -> None:
 
 
 def take(book: Book, state: State, event: TornadoDrawn) -> None:
-    """GA-8.5.3: the cards leave their hands. A single one is kept at once (GA-7.12.2)."""
+    """GA-8.5.3: the cards leave their hands; a single card is kept without a decision (GA-7.12.2)."""
     for entry in event.taken:
         lose_card(book, state, state.players[entry.player], entry.pile, entry.card, "tornado")
         state.taken.append(TakenCard(entry.player, entry.pile, entry.card))
@@ -69,7 +69,7 @@ def check_keep(state: State, event: TornadoKeep) -> None:
 
 
 def keep(book: Book, state: State, giver: int) -> None:
-    """GA-7.12.3: the chosen card joins the active player's hand, the others are discarded."""
+    """GA-7.12.3: the chosen card joins the active player's hand, and the others are discarded."""
     for card in state.taken:
         if card.giver == giver:
             draw_card(book, state.players[state.active], card.pile, card.card, "tornado")
@@ -79,7 +79,7 @@ def keep(book: Book, state: State, giver: int) -> None:
 
 
 def taken_cards(state: State) -> Outcome:
-    """Every way in which the cards may be drawn; unnamed ones in a public log, too."""
+    """Every way in which the cards may be drawn; in a public log, also as unnamed ones."""
     each = [OneOf(list(_may_be_taken(state, seat)), _hand(state, seat)) for seat in players_in_scope(state)]
 
     def why(event: TornadoDrawn) -> None:
@@ -89,7 +89,7 @@ def taken_cards(state: State) -> Outcome:
 
 
 def _fits(state: State, taken: tuple[Taken, ...]) -> bool:
-    """Whether the cards can all be drawn: not the same last copy from two hands that may hold it."""
+    """Whether the cards can all be drawn, without taking the same last copy from two hands that may hold it."""
     try:
         check_taken(state, TornadoDrawn(taken))
     except Violation:
@@ -98,7 +98,7 @@ def _fits(state: State, taken: tuple[Taken, ...]) -> bool:
 
 
 def _hand(state: State, seat: int) -> list[Taken]:
-    """GA-8.1.3: the cards of a hand, from which one is drawn; what nobody has seen as unknown."""
+    """GA-8.1.3: the cards of a hand, from which one is drawn; cards that nobody has seen are listed as unknown."""
     player = state.players[seat]
     known = [Taken(seat, state.catalogue.pile[card], card) for card in sorted(player.known)]
     return known + [

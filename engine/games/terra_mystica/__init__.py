@@ -1,4 +1,4 @@
-"""Terra Mystica: rulebook.md is the specification, components.toml its tables, `ruleset` the declaration.
+"""Terra Mystica: rulebook.md is the specification, components.toml holds its tables, `ruleset` is the declaration.
 
 Each module enforces one topic of the rulebook and names its clauses.
 """

@@ -1,4 +1,4 @@
-"""Power actions (TM-7.7), special actions (TM-7.6), and giving up what they opened (TM-7.11.6)."""
+"""Power actions (TM-7.7), special actions (TM-7.6), and giving up the follow-ups that they open (TM-7.11.6)."""
 
 from collections.abc import Iterator
 
@@ -33,7 +33,7 @@ from events.vocabulary.terra_mystica import Forfeit, PowerAction, SpecialAction
 
 
 def legal_power_actions(state: State, seat: int) -> Iterator[PowerAction]:
-    """Every power action that is free and can be paid: TM-7.7."""
+    """Every power action that is free and can be paid for: TM-7.7."""
     player = state.players[seat]
     for name, action in POWER_ACTIONS.items():
         if is_free(state, player, name) and player.bowl3 >= power_cost(player, action) and _can_use(player, action):
@@ -82,7 +82,7 @@ def _check_can_use(player: Player, action: Action) -> None:
 
 
 def owned_actions(player: Player) -> list[str]:
-    """TM-7.6.0: the special actions of faction, bonus card (not after passing, TM-11.27) and favor tiles."""
+    """TM-7.6.0: the special actions of the faction, the bonus card (not after passing, TM-11.27) and favor tiles."""
     owned = []
     rules = player.rules
     if rules.action:
@@ -144,10 +144,10 @@ def special_action(state: State, seat: int, event: SpecialAction) -> Book:
 
 
 def _token(action: str, seat: int) -> str:
-    """TM-4.1: special actions are kept per player: a tile that changes hands stays used for its old owner only.
+    """TM-4.1: special actions are kept per player: a tile that changes hands stays used only for its old owner.
 
     TM-7.6.0: a bonus card's action is usable once per round, no matter who holds the card: it cannot change hands
-    before its holder has passed, and the player who takes it has passed too.
+    before its holder has passed, and the player who takes it has also passed.
     """
     return f"{action}/{seat}"
 
@@ -160,7 +160,7 @@ def _grant(book: Book, state: State, player: Player, action: Action) -> None:
         if what == "spade":  # TM-7.6.2, TM-7.6.7, TM-7.7: two free spades may go to two hexes, the Giants' to one
             grant_spades(book, state, player, n, hexes=1 if action.faction else n)
         elif what == "bridge":
-            followup.bridges = n  # TM-7.7.3: where none can be placed it is given up
+            followup.bridges = n  # TM-7.7.3: if none can be placed, it is given up
         elif what == "cult_choice":  # TM-7.6.1, TM-7.6.3
             player.cult_owed.append(n)
         elif what == "free_dwelling":  # TM-7.6.4

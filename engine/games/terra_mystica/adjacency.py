@@ -1,10 +1,10 @@
-"""Own structures that are directly adjacent: TM-3.4.5, for towns (TM-6.6) and areas (TM-10.4)."""
+"""A player's structures that are directly adjacent: TM-3.4.5, for towns (TM-6.6) and areas (TM-10.4)."""
 
 from engine.games.terra_mystica.state import Player, State
 
 
 def joined(state: State, player: Player, h: int) -> list[int]:
-    """The player's own structures directly adjacent to hex h: neighbours, over bridges, over own river links."""
+    """The player's own structures directly adjacent to hex h: neighbours, over bridges or own river links."""
     board, owner, seat = state.board, state.owner, player.seat
     found = [n for n in board.neighbours[h] if owner[n] == seat]
     if across := state.bridged(h):

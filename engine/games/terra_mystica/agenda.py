@@ -1,4 +1,4 @@
-"""What is awaited: in the setup by its order (TM-5.1), in the rounds by their phases (TM-6.1) and by what is owed."""
+"""What is awaited, given the order of the setup (TM-5.1), the phases of a round (TM-6.1) and what is owed."""
 
 from engine.agenda import Awaited
 from engine.games.terra_mystica.items import (
@@ -53,7 +53,7 @@ _OF_A_PLAYER: dict[str, type[Awaited]] = {
 
 
 def awaited(state: State) -> tuple[Awaited, ...]:
-    """All that may be answered now; nothing when a step is due (TM-6.1) and when the game is over."""
+    """Everything that may be answered now; empty when a step is due (TM-6.1) or the game is over."""
     phase = state.phase
     if phase == "action":
         return tuple(_in_action_phase(state))
@@ -69,7 +69,7 @@ def awaited(state: State) -> tuple[Awaited, ...]:
 
 
 def _in_action_phase(state: State) -> list[Awaited]:
-    """TM-6.5.5: with immediate reactions first the answer to the first offer, then what is owed for it; else all."""
+    """TM-6.5.5: with immediate reactions, the answer to the first offer, then what is owed for it; otherwise all."""
     immediate = state.options.reaction_timing == "immediate"
     if immediate and state.offers:
         return [Answer(state.offers[0].receiver)]
@@ -96,5 +96,5 @@ def _due(state: State) -> Awaited:
 
 
 def _between(state: State, item: Awaited) -> tuple[Awaited, ...]:
-    """What a player decides between the action phases, and the conversions that go with it."""
+    """What a player decides between the action phases, and the conversions allowed with it."""
     return (item, Conversion(item.seat)) if state.options.loose_convert_phase else (item,)

@@ -1,4 +1,4 @@
-"""Connected sets of own structures: TM-10.4, TM-16.1.1."""
+"""Connected sets of a player's structures: TM-10.4, TM-16.1.1."""
 
 from collections.abc import Callable
 
@@ -9,10 +9,10 @@ from engine.games.terra_mystica.state import NOBODY, Player, State
 
 
 def areas(state: State, player: Player) -> list[list[int]]:
-    """TM-10.4: the sets of own structures that are connected directly or indirectly.
+    """TM-10.4: the sets of the player's structures that are connected directly or indirectly.
 
-    Connected directly, by ship with the shipping level (without the bonus card, TM-11.5), or by the distance of a
-    tunnel or carpet flight whatever it would cost.
+    Structures are connected directly, by ship with the shipping level (without the bonus card, TM-11.5), or by the
+    distance of a tunnel or carpet flight, whatever it would cost.
     """
     near = state.board.near[player.shipping]
     within = state.board.within[flight_distance(player)]
@@ -25,7 +25,7 @@ def areas(state: State, player: Player) -> list[list[int]]:
 
 
 def clusters(state: State, player: Player, hexes: list[int]) -> list[list[int]]:
-    """TM-16.1.1: the sets among these own structures that are connected directly."""
+    """TM-16.1.1: the sets among these structures of the player that are connected directly."""
     return _connected(hexes, lambda h: _joined(state, player, h))
 
 
@@ -46,7 +46,7 @@ def _connected(hexes: list[int], reached: Callable[[int], int]) -> list[list[int
 
 
 def _joined(state: State, player: Player, h: int) -> int:
-    """What is directly adjacent, regardless of whose structures they are: callers look for their own only."""
+    """What is directly adjacent, regardless of whose structures they are: callers look only for their own."""
     mask = state.board.beside[h]
     for n in joined(state, player, h) if state.river_links else state.bridged(h):
         mask |= 1 << n
@@ -54,7 +54,7 @@ def _joined(state: State, player: Player, h: int) -> int:
 
 
 def _by_landscape(state: State, player: Player, h: int) -> int:
-    """The other way round: TM-7.14.22 ships to the reef as from it; TM-7.14.25 the Great Tunnel at both ends."""
+    """The converse: TM-7.14.22 ships to the reef as from it; TM-7.14.25 applies to both ends of the Great Tunnel."""
     place = player.landscape
     reached = farther_tunnels(state, player, h)
     if state.board.near[player.shipping][place] >> h & 1 or farther_tunnels(state, player, place) >> h & 1:

@@ -54,12 +54,12 @@ def legal_bids(state: State, seat: int) -> Iterator[Bid]:
 
 
 def _least(state: State, number: int) -> int:
-    """TM-5.3.4.4: the lowest bid for a faction: anything if nobody holds it, else more than the holder's bid."""
+    """TM-5.3.4.4: the lowest bid for a faction: anything if nobody holds it, otherwise more than the holder's bid."""
     return 0 if state.holders[number] == NOBODY else state.bids[number] + 1
 
 
 def bid(state: State, seat: int, event: Bid) -> Book:
-    """TM-5.3.4.3, TM-5.3.4.5, TM-5.3.4.6: bid for a faction and hold it; TM-11.17: its former holder bids later on.
+    """TM-5.3.4.3, TM-5.3.4.5, TM-5.3.4.6: bid for a faction and hold it; TM-11.17: its former holder bids again later.
 
     Raises Violation TM-5.3.4.3 for a faction that is not up for auction, TM-5.3.4.4 for a wrong amount.
     """
@@ -90,7 +90,7 @@ def _next_bidder(state: State, seat: int) -> int:
 def _close(state: State) -> Book:
     """TM-5.3.4.7, TM-5.3.4.8, TM-5.3.4.9, TM-11.8: the factions go to their holders, in the new order.
 
-    They begin with what their bid has left them.
+    They begin with what their bids have left them.
     """
     in_order = state.held if state.options.auction_turn_order == "holding" else range(len(state.nominated))
     state.order = [state.holders[number] for number in in_order]

@@ -22,8 +22,8 @@ class Board(NamedTuple):
     """A map, prepared for lookups.
 
     `near[s][h]`: land hexes at river distance 1..s of land hex h (TM-3.4.6). `within[d][h]`: land hexes at distance
-    1..d (TM-3.4.4). `beside[h]`: land neighbours as a mask. `banks[h]`: land neighbours of a river hex. Of a river hex
-    `near[s][h]` are the land hexes with up to s other river hexes between.
+    1..d (TM-3.4.4). `beside[h]`: land neighbours as a mask. `banks[h]`: land neighbours of a river hex. For a river
+    hex, `near[s][h]` are the land hexes with at most s other river hexes in between.
     """
 
     id: str
@@ -142,7 +142,7 @@ def _name_hexes(the_map: Map) -> tuple[tuple[tuple[int, int], ...], tuple[int, .
 
 
 def _edges(places: tuple[tuple[int, int], ...]) -> frozenset[int]:
-    """TM-3.4.8: the hexes of the first and last row, and the first and last hex of every row; rivers count as hexes."""
+    """TM-3.4.8: the hexes of the first and last row, and the ends of every row; river hexes count as well."""
     rows = [row for row, _ in places]
     ends = {row: max(column for r, column in places if r == row) for row in rows}
     return frozenset(
@@ -167,7 +167,7 @@ def _flights(start: int, places: tuple[tuple[int, int], ...], land: tuple[int, .
 
 
 def _shipping(start: int, every: tuple[tuple[int, ...], ...], terrain: tuple[int, ...]) -> list[int]:
-    """TM-3.4.6: for s = 0, 1, ...: the land hexes that s or fewer river hexes in a chain lead to.
+    """TM-3.4.6: for s = 0, 1, ...: the land hexes to which a chain of at most s river hexes leads.
 
     From a river hex, that hex itself is not counted (TM-7.14.22), so its banks are at distance 0.
     """

@@ -40,8 +40,8 @@ def _sites(state: State, player: Player) -> Sequence[tuple[int, int]]:
 def place_bridge(state: State, seat: int, event: PlaceBridge) -> Book:
     """TM-7.11.4: join two hexes; TM-6.6.1: towns are checked at both ends; TM-7.11.5: river tokens are no obstacle.
 
-    Raises Violation TM-7.11.4 if none is owed or left, the place is no free site (TM-11.29), or neither end is own
-    (TM-11.28).
+    Raises Violation TM-7.11.4 if none is owed or left, the place is not a free site (TM-11.29), or neither end has a
+    structure of the player (TM-11.28).
     """
     check_active(state, seat)
     player = state.players[seat]

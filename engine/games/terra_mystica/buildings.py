@@ -54,10 +54,10 @@ def legal_dwellings(state: State, seat: int) -> Iterator[BuildDwelling]:
 def build_dwelling(state: State, seat: int, event: BuildDwelling) -> Book:
     """TM-7.4: build a dwelling: as a follow-up of spades (TM-7.4.4), free (TM-7.6.4), or as a main action (TM-7.4.3).
 
-    TM-7.4.5: the effects occur in their order.
+    TM-7.4.5: the effects occur in the prescribed order.
 
-    Raises Violation TM-7.4.1 for a hex or supply that does not allow it, TM-7.4.2 if it cannot be paid, TM-6.3.6 if the
-    tunnel or flight cannot, TM-7.3.8 while spades are left.
+    Raises Violation TM-7.4.1 for a hex or supply that does not allow it, TM-7.4.2 if it cannot be paid for, TM-6.3.6 if
+    the tunnel or flight cannot, TM-7.3.8 while spades are left.
     """
     check_active(state, seat)
     player = state.players[seat]
@@ -108,7 +108,7 @@ def _follows(state: State, h: int) -> bool:
 
 
 def _check_site(state: State, player: Player, h: int, name: str) -> None:
-    """TM-7.4.1: land, empty, home terrain, a dwelling left."""
+    """TM-7.4.1: the hex is land, empty and of the home terrain, and a dwelling is left."""
     if h == NOBODY or state.board.terrain[h] == RIVER:
         raise Violation("TM-7.4.1", hex=name, land=False)
     if player.built["dwelling"] >= BUILDINGS["dwelling"].supply:
@@ -120,7 +120,7 @@ def _check_site(state: State, player: Player, h: int, name: str) -> None:
 
 
 def _check_reached(state: State, player: Player, h: int, paid_for: int) -> bool:
-    """TM-7.4.1: the hex is reached; returns whether by tunnel or flight."""
+    """TM-7.4.1: check that the hex is reached; returns whether by tunnel or flight."""
     flying = needs_flight(state, player, h, paid_for)
     if flying is None:
         raise Violation("TM-7.4.1", hex=state.board.names[h], reached=False)
@@ -166,8 +166,8 @@ def legal_upgrades(state: State, seat: int) -> Iterator[UpgradeStructure]:
 def upgrade_structure(state: State, seat: int, event: UpgradeStructure) -> Book:
     """TM-7.8: replace one's own structure with the next kind; TM-7.8.4: its town stays. TM-6.10.1: offers come first.
 
-    Raises Violation TM-7.8.1 for the wrong structure or none left, TM-7.6.5 for a free upgrade to anything but a
-    trading house, TM-7.8.3 if it cannot be paid.
+    Raises Violation TM-7.8.1 for the wrong structure or if none is left, TM-7.6.5 for a free upgrade to anything but a
+    trading house, TM-7.8.3 if it cannot be paid for.
     """
     check_active(state, seat)
     player = state.players[seat]
@@ -195,7 +195,7 @@ def upgrade_structure(state: State, seat: int, event: UpgradeStructure) -> Book:
 
 
 def _check_upgrade(state: State, player: Player, event: UpgradeStructure) -> int:
-    """TM-7.8.1, TM-7.8.4: an own structure of the kind that is replaced, and a piece of the new kind left."""
+    """TM-7.8.1, TM-7.8.4: the player's structure is of the kind being replaced, and a piece of the new kind is left."""
     building = BUILDINGS.get(event.to)
     h = state.board.numbers.get(event.hex, NOBODY)
     if building is None or not building.upgrade_from:
@@ -210,7 +210,7 @@ def _check_upgrade(state: State, player: Player, event: UpgradeStructure) -> int
 
 
 def _one_time_gains(book: Book, state: State, player: Player, kind: str) -> None:
-    """TM-7.8.7: what a structure gives once: favor tiles (TM-7.8.6), and the gain of a stronghold."""
+    """TM-7.8.7: one-time gains of a structure: favor tiles (TM-7.8.6), and the gain of a stronghold."""
     column = player.rules.building(kind)
     player.favors_owed += column.favors + column.gain.get("favor", 0)
     gain(book, state, player, column.gain, "stronghold")
@@ -229,7 +229,7 @@ def _one_time_gains(book: Book, state: State, player: Player, kind: str) -> None
 def ordain_priests(state: State, seat: int, event: OrdainPriests) -> Book:
     """TM-7.8.9: the Darklings' workers become priests, once; the priest limit applies.
 
-    Raises Violation TM-7.8.9 if it is no longer available, or for too many.
+    Raises Violation TM-7.8.9 if it is no longer available, or if there are too many.
     """
     check_active(state, seat)
     player = state.players[seat]

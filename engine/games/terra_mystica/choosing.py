@@ -1,4 +1,4 @@
-"""Choosing factions: TM-5.3, and what a faction begins with: TM-5.4. The terrains of Fire & Ice: TM-16.2."""
+"""Choosing factions (TM-5.3), what a faction begins with (TM-5.4) and the terrains of Fire & Ice (TM-16.2)."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -48,10 +48,10 @@ def begin_selection(state: State) -> None:
 
 
 def next_choice(state: State) -> bool:
-    """Whose choice comes next: TM-5.3, TM-16.2.2, TM-16.2.4. Returns whether everything is chosen.
+    """Determine whose choice comes next: TM-5.3, TM-16.2.2, TM-16.2.4. Returns whether everything is chosen.
 
-    Ice and variable factions choose their terrain, Ice Maidens a favor tile, before the next player chooses a faction;
-    volcano factions choose their terrain last.
+    Ice and variable factions choose their terrain, and Ice Maidens a favor tile, before the next player chooses a
+    faction; volcano factions choose their terrain last.
     """
     players = [state.players[seat] for seat in state.order if not state.players[seat].dropped]
     lacking = [player for player in players if player.faction and not _is_ready(player)]
@@ -95,7 +95,7 @@ def deal_boards(state: State, actor: None, event: DealBoards) -> Book:
 
 
 def legal_factions(state: State, seat: int) -> Iterator[ChooseFaction]:
-    """Every faction that can be taken where factions are chosen freely: TM-5.3.2."""
+    """Every faction that can be taken if factions are chosen freely: TM-5.3.2."""
     if state.options.faction_selection != "player_choice":
         return
     taken = {other.board for other in state.players}
@@ -119,7 +119,7 @@ def choose_faction(state: State, seat: int, event: ChooseFaction) -> Book:
 
 
 def legal_sides(state: State, seat: int) -> Iterator[ChooseSide]:
-    """Every faction on one's own board, where boards are dealt: TM-5.3.3."""
+    """Every faction on one's own board, if boards are dealt: TM-5.3.3."""
     if state.options.faction_selection == "random_board":
         own = state.players[seat].board
         yield from (ChooseSide(faction.id) for faction in factions_in_play(state.options) if faction.board == own)
@@ -135,7 +135,7 @@ def choose_side(state: State, seat: int, event: ChooseSide) -> Book:
 
 
 def check_faction(state: State, name: str, clause: str) -> Faction:
-    """The faction of a name. Raises Violation of the clause if there is none, TM-16.2.1 if it is not in the game."""
+    """The faction with a name. Raises Violation of the clause if there is none, TM-16.2.1 if it is not in the game."""
     faction = FACTIONS.get(name)
     if faction is None:
         raise Violation(clause, faction=name)

@@ -1,7 +1,7 @@
 """The component tables of components.toml, read once into frozen Structs.
 
-Resources are named as there: coin, worker, priest, power, vp, key, spade, the four cults, cult_choice, favor, bridge,
-ship_step, carpet_range. A cost or a gain is a table resource -> number.
+Resources are named as in that file: coin, worker, priest, power, vp, key, spade, the four cults, cult_choice, favor,
+bridge, ship_step, carpet_range. A cost or a gain is a table from resource to number.
 """
 
 from functools import cached_property
@@ -83,7 +83,7 @@ class TownTile(Struct, frozen=True):
 
 
 class BonusCard(Struct, frozen=True):
-    """A bonus card: TM-7.10. `pass_vp`: what is counted -> VP by its number."""
+    """A bonus card: TM-7.10. `pass_vp`: what is counted -> VP for each number of it."""
 
     id: str
     snellman: str
@@ -214,13 +214,13 @@ class Faction(Struct, frozen=True, dict=True):
         return tuple((kind, *each) for kind in BUILDINGS for each in self.building(kind).income.items())
 
     def building(self, kind: str) -> FactionBuilding:
-        """The column of a kind of structure."""
+        """The column for a kind of structure."""
         column: FactionBuilding = getattr(self, kind)
         return column
 
     @property
     def flight(self) -> Flight | None:
-        """Its tunneling or carpet flight."""
+        """The faction's tunneling or carpet flight."""
         return self.tunnel or self.carpet
 
 
@@ -260,7 +260,7 @@ class StartingVp(Struct, frozen=True):
 
 
 class Map(Struct, frozen=True):
-    """A map: rows of letters (TM-3.4.1) and the ids it has on the site whose ledgers are read."""
+    """A map: rows of letters (TM-3.4.1) and its ids on the site whose ledgers are read."""
 
     id: str
     name: str
@@ -319,7 +319,7 @@ class Game(Struct, frozen=True):
 
 
 class Components(Struct, frozen=True):
-    """The whole of components.toml, as far as the rules use it."""
+    """The parts of components.toml that the rules use."""
 
     game: Game
     terrain: list[Terrain]
@@ -377,4 +377,4 @@ MAPS = by_id(COMPONENTS.map)
 POWER_AT = {int(space): power for space, power in COMPONENTS.cult_track.power_at.items()}
 TOP = GAME.cult_space_top
 POWER_UP_TO = [sum(power for at, power in POWER_AT.items() if at <= space) for space in range(TOP + 1)]
-"""The power of all spaces of a cult track up to each."""
+"""For each space of a cult track, the total power of all spaces up to it."""

@@ -22,7 +22,7 @@ def track_of(cult: str) -> int:
 
 
 def reached(state: State, player: Player, track: int, steps: int) -> int:
-    """TM-6.9.2, TM-6.9.3: the space that steps lead to; space 10 only if nobody is there, and with a key."""
+    """TM-6.9.2, TM-6.9.3: the space that steps lead to; space 10 only if nobody is there, and only with a key."""
     old = player.cults[track]
     new = min(TOP, old + steps)
     blocked = new == TOP > old and (player.key == 0 or state.cult_top[track] != NOBODY)
@@ -68,7 +68,7 @@ def gain_keys(book: Book, state: State, player: Player, keys: int) -> None:
 
 
 def step_down(book: Book, state: State, player: Player, track: int, steps: int, source: str) -> None:
-    """TM-16.4.2: lose steps; leaving space 10 returns the key, which TM-6.4.6 counts like any other, and frees it."""
+    """TM-16.4.2: lose steps; leaving space 10 frees it and returns the key, which counts like any other (TM-6.4.6)."""
     leaves_top = player.cults[track] == TOP
     add_steps(book, player, track, -steps, source)
     if leaves_top:
@@ -116,7 +116,7 @@ def steps_of(player: Player, space: int) -> int:
 
 
 def legal_priests(state: State, seat: int) -> Iterator[SendPriest]:
-    """Every priest that can be sent: TM-7.9.1 to TM-7.9.3."""
+    """Every way to send a priest: TM-7.9.1 to TM-7.9.3."""
     player = state.players[seat]
     if not player.priest:
         return
@@ -127,7 +127,7 @@ def legal_priests(state: State, seat: int) -> Iterator[SendPriest]:
 
 
 def send_priest(state: State, seat: int, event: SendPriest) -> Book:
-    """TM-7.9: send a priest; TM-7.9.5: also where the player cannot advance.
+    """TM-7.9: send a priest; TM-7.9.5: this is possible even if the player cannot advance.
 
     Raises Violation TM-7.9.1 without a priest, TM-7.9.2 if the space is not free.
     """
@@ -161,7 +161,7 @@ def legal_cult_steps(state: State, seat: int) -> Iterator[ChooseCultStep]:
 
 
 def _may_climb(state: State, player: Player) -> bool:
-    """TM-16.4.2: no steps while the Acolytes owe a loss; TM-6.7.2: in phase 3, one by one."""
+    """TM-16.4.2: no steps while the Acolytes owe a loss; TM-6.7.2: in phase 3, one player at a time."""
     if state.phase == "cult_bonus" and state.spades_due[0][0] != player.seat:
         return False
     return not owes_a_loss(state, player)
@@ -170,7 +170,7 @@ def _may_climb(state: State, player: Player) -> bool:
 def owes_a_loss(state: State, player: Player) -> bool:
     """TM-16.4.2: whether the Acolytes must lose steps before they choose a step or a town tile.
 
-    TM-17.6: not with `loose_lose_cult`.
+    TM-17.6: this does not apply with `loose_lose_cult`.
     """
     return player.loss_owed > 0 and not state.options.loose_lose_cult
 

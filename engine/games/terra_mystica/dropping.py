@@ -11,8 +11,8 @@ from events.vocabulary.terra_mystica import DropPlayer
 def drop_player(state: State, actor: int | None, event: DropPlayer) -> Book:
     """TM-7.15.1 to TM-7.15.4: the player makes no more decisions; structures, income and scorings remain.
 
-    Raises Violation TM-8.9 if a player does it, TM-7.15.1 for a seat that does not exist or has dropped, or before it
-    has a faction.
+    Raises Violation TM-8.9 if a player does it, TM-7.15.1 for a seat that does not exist, has already dropped or has no
+    faction yet.
     """
     if actor is not None:
         raise Violation("TM-8.9", actor=actor, dropped=event.player)

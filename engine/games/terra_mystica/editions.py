@@ -1,4 +1,4 @@
-"""The editions of the Fire & Ice factions: TM-16.7. `EDITIONS` has every faction, and older editions by other keys."""
+"""The editions of the Fire & Ice factions: TM-16.7. `EDITIONS` has every faction, with older editions as extra keys."""
 
 from typing import Any
 

@@ -44,7 +44,7 @@ def add_priests(book: Book, player: Player, delta: int, source: str) -> None:
 
 
 def add_bowls(book: Book, player: Player, one: int, two: int, three: int, source: str) -> None:
-    """Change the three bowls, each by a number of tokens."""
+    """Change each of the three bowls by a number of tokens."""
     enter(book, player, "bowl1", one, source)
     enter(book, player, "bowl2", two, source)
     enter(book, player, "bowl3", three, source)
@@ -68,7 +68,7 @@ def room(player: Player) -> int:
 
 
 def gain_power(book: Book, player: Player, n: int, source: str) -> int:
-    """TM-4.3.1: move tokens I to II while there are any, then II to III; the excess is lost. Returns the moves made."""
+    """TM-4.3.1: move tokens I to II while there are any, then II to III; any excess is lost. Returns the moves made."""
     first = min(n, player.bowl1)
     second = min(n - first, player.bowl2 + first)
     if first:
@@ -99,7 +99,7 @@ def change(book: Book, player: Player, resource: str, delta: int, source: str) -
 
 
 def affords(player: Player, cost: Amounts) -> bool:
-    """TM-4.3.4: whether a cost in coins, workers and priests can be paid in full; nothing is converted for it."""
+    """TM-4.3.4: whether a cost in coins, workers and priests can be paid in full, without any conversions."""
     return (
         player.coin >= cost.get("coin", 0)
         and player.worker >= cost.get("worker", 0)

@@ -27,7 +27,7 @@ def draw_final_scoring(state: State, actor: None, event: DrawFinalScoring) -> Bo
 
 
 def value_of(state: State, player: Player) -> int:
-    """TM-16.1.1: what the tile of the game counts for a player: the best of the connected sets of own structures."""
+    """TM-16.1.1: what the tile of the game counts for a player: the best of the connected sets of structures."""
     measure = _MEASURES[state.final_tile]
     return max((measure(state, player, area) for area in areas(state, player)), default=0)
 

@@ -1,4 +1,4 @@
-"""The course of the game: TM-5.1, TM-6.1, TM-9. Consequences of events, automatic steps, where the game stands."""
+"""The course of the game (TM-5.1, TM-6.1, TM-9): consequences of events, automatic steps, where the game stands."""
 
 from engine.agenda import actors
 from engine.declaration import Step, Turn
@@ -13,7 +13,7 @@ from engine.ledger import Book
 
 
 def follow(book: Book, state: State) -> None:
-    """TM-5.1: from choice to choice, from the dwellings to the bonus cards, in reverse order (TM-5.6.1), and on."""
+    """TM-5.1: move on to the next choice, to the dwellings, or (in reverse order, TM-5.6.1) to the bonus cards."""
     if state.round:
         return
     if state.phase in FACTION_PHASES and next_choice(state):

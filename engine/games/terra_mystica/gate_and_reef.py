@@ -25,8 +25,9 @@ def legal_places(state: State, seat: int) -> Iterator[PlaceLandscape]:
 def place_landscape(state: State, seat: int, event: PlaceLandscape) -> Book:
     """TM-7.14.12, TM-7.14.13: place the landscape, with the stronghold or with a spade.
 
-    Raises Violation TM-7.14.12 for a hex where the Gate of Chaos cannot stand, TM-7.14.13 where, or when, the Coral
-    Reef cannot, TM-7.14.2 for the landscape of another faction, TM-7.14.1 if it is placed or the option is off.
+    Raises Violation TM-7.14.12 for a hex where the Gate of Chaos cannot stand, TM-7.14.13 for a place or time not
+    allowed for the Coral Reef, TM-7.14.2 for another faction's landscape, TM-7.14.1 if it is already placed or the
+    option is off.
     """
     check_active(state, seat)
     player = state.players[seat]
@@ -68,7 +69,7 @@ def _reef_possible(state: State, player: Player) -> bool:
 
 
 def _grows_at(state: State, player: Player, r: int) -> bool:
-    """TM-7.14.13: an empty river hex next to an own structure; one with a town tile is not empty."""
+    """TM-7.14.13: an empty river hex next to one of the player's structures; one with a town tile is not empty."""
     if r not in state.board.rivers or r in state.river_links:
         return False
     return any(state.owner[n] == player.seat for n in state.board.banks[r])

@@ -17,7 +17,7 @@ def home_of(player: Player) -> int:
 
 
 def initial_terrain(player: Player) -> int:
-    """TM-5.5.3: where the initial dwellings go; TM-16.2.3: with Fire & Ice to the terrain chosen."""
+    """TM-5.5.3: where the initial dwellings go; TM-16.2.3: with Fire & Ice, on the terrain chosen."""
     return player.chosen if chooses_terrain(player) else home_of(player)
 
 
@@ -45,7 +45,7 @@ def terrains_in_use(state: State, player: Player) -> set[int]:
 
 
 def others_homes(state: State, player: Player) -> set[int]:
-    """TM-16.4.2: the home terrains of the other factions; the colour of the Riverwalkers is none."""
+    """TM-16.4.2: the home terrains of the other factions; the colour of the Riverwalkers is not one of them."""
     return {home_of(other) for other in state.players if other is not player and other.faction and not other.unlocked}
 
 

@@ -1,13 +1,13 @@
-"""The ice factions: TM-16.3. Spades that make ice, and the abilities of Ice Maidens and Yetis."""
+"""The ice factions (TM-16.3): spades that make ice, and the abilities of the Ice Maidens and the Yetis."""
 
 from engine.games.terra_mystica.components import ICE, POWER_VALUE, WHEEL_SIZE, Action
 from engine.games.terra_mystica.state import Player, State
 
 
 def ice_ways(player: Player, current: int, target: int) -> dict[int, int] | None:
-    """TM-16.3.1: the ways to ice: spades -> direction; 0 is a hex of the chosen terrain, which needs none.
+    """TM-16.3.1: the ways to ice: spades -> direction; 0 is for a hex of the chosen terrain, which needs no spades.
 
-    None for another target: it goes as with the other factions, the chosen terrain in the part of home.
+    None for another target, to which the usual ways apply, with the chosen terrain in the role of the home terrain.
     """
     if target != ICE:
         return None
@@ -19,7 +19,7 @@ def ice_ways(player: Player, current: int, target: int) -> dict[int, int] | None
 
 
 def power_value(player: Player, kind: str) -> int:
-    """TM-3.3.1, TM-16.3.5: the power value of a structure; the Yetis' stronghold and sanctuary have more."""
+    """TM-3.3.1, TM-16.3.5: the power value of a structure; the Yetis' stronghold and sanctuary have a higher one."""
     if player.faction == "yetis":
         return player.rules.power_value_override.get(kind) or POWER_VALUE[kind]
     return POWER_VALUE[kind]
@@ -31,7 +31,7 @@ def power_cost(player: Player, action: Action) -> int:
 
 
 def may_reuse(player: Player) -> bool:
-    """TM-16.3.5: whether the player may take power actions that are used already: Yetis with their stronghold."""
+    """TM-16.3.5: whether the player, like the Yetis with their stronghold, may take power actions already used."""
     return player.rules.stronghold.reuse_blocked_power_actions and player.built["stronghold"] > 0
 
 

@@ -1,4 +1,4 @@
-"""The introductory game: TM-5.3.5. Factions are dealt, dwellings and cards are given: TM-8.7, TM-8.8, TM-12.1."""
+"""The introductory game (TM-5.3.5): factions are dealt, dwellings and cards given (TM-8.7, TM-8.8, TM-12.1)."""
 
 from engine.chance import Combination, OneOf, Outcome, Permutation
 from engine.games.terra_mystica.buildings import put_structure
@@ -11,7 +11,7 @@ from events.vocabulary.terra_mystica import DealFactions, IntroPosition
 
 
 def intro_factions(players: int) -> list[str]:
-    """TM-5.3.5: the factions of a game of so many."""
+    """TM-5.3.5: the factions of a game with this number of players."""
     return next(each.factions for each in COMPONENTS.intro_game if each.players == players)
 
 
@@ -31,7 +31,7 @@ def deal_factions(state: State, actor: None, event: DealFactions) -> Book:
 
 
 def position(state: State) -> Outcome:
-    """TM-8.8: what the next faction may be given: empty hexes of its home terrain, in the order of the map, a card."""
+    """TM-8.8: what the next faction may be given: empty hexes of its home terrain, in map order, and a card."""
     player = state.players[state.waiting[0]]
     home, names = home_of(player), state.board.names
     sites = [names[h] for h in state.board.land if state.terrain[h] == home and state.owner[h] == NOBODY]

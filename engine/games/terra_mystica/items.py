@@ -32,7 +32,7 @@ class FactionDeal(Awaited, frozen=True):
 
 
 class FirstPosition(Awaited, frozen=True):
-    """TM-8.8: what the introductory game gives the next faction."""
+    """TM-8.8: what the introductory game gives to the next faction."""
 
 
 class Faction(Awaited, frozen=True):
@@ -72,7 +72,7 @@ class CultSteps(Awaited, frozen=True):
 
 
 class Token(Awaited, frozen=True):
-    """TM-16.6.1: the Shapeshifters buy a power token or not."""
+    """TM-16.6.1: the Shapeshifters decide whether to buy a power token."""
 
 
 class Unlock(Awaited, frozen=True):
@@ -100,4 +100,4 @@ class FreeDecision(Awaited, frozen=True):
 
 
 class Conversion(Awaited, frozen=True):
-    """TM-17.6: with `loose_convert_phase` a player may convert where something else is awaited."""
+    """TM-17.6: with `loose_convert_phase`, a player may convert while something else is awaited."""

@@ -1,4 +1,4 @@
-"""What a landscape that stands changes: TM-7.14, one function for the rule that each of them touches."""
+"""What a landscape changes once it is placed: TM-7.14, with one function for each rule it affects."""
 
 from collections.abc import Sequence
 
@@ -15,7 +15,7 @@ def stands(player: Player, landscape: str) -> bool:
 
 
 def enter_top(book: Book, player: Player) -> None:
-    """TM-7.14.7, Tree of Serenity: VP whenever an own marker enters space 10."""
+    """TM-7.14.7, Tree of Serenity: VP whenever the owner's marker enters space 10."""
     if stands(player, "tree_of_serenity"):
         enter(book, player, "vp", LANDSCAPES[player.faction].effect["on_reach_cult_10"]["vp"], "landscape")
 
@@ -39,7 +39,7 @@ def as_dwellings(player: Player) -> int:
 def farther_tunnels(state: State, player: Player, start: int) -> int:
     """TM-7.14.11, TM-7.14.25, Great Tunnel: what a tunnel from its hex reaches by skipping two hexes, as a mask.
 
-    Nothing while it is lifted (TM-7.14.5).
+    Empty while it is lifted (TM-7.14.5).
     """
     if start != player.landscape or state.owner[start] != player.seat or not stands(player, "great_tunnel"):
         return 0
@@ -48,7 +48,7 @@ def farther_tunnels(state: State, player: Player, start: int) -> int:
 
 
 def tunnels_in_phase_3(player: Player) -> bool:
-    """TM-7.14.11, TM-11.14: with the Great Tunnel phase 3 spades may be used by tunneling, without workers."""
+    """TM-7.14.11, TM-11.14: with the Great Tunnel, phase 3 spades may be used by tunneling without paying workers."""
     return stands(player, "great_tunnel")
 
 
@@ -59,7 +59,7 @@ def cult_standing(player: Player, track: int) -> int:
 
 
 def spades_saved(state: State, player: Player, h: int) -> int:
-    """TM-7.14.15, Excavator: how many spades less a transform of an adjacent hex costs."""
+    """TM-7.14.15, Excavator: by how many spades a transform of an adjacent hex becomes cheaper."""
     if not stands(player, "excavator"):
         return 0
     place = player.landscape
@@ -70,7 +70,7 @@ def spades_saved(state: State, player: Player, h: int) -> int:
 
 
 def cheaper(ways: dict[int, int], saved: int) -> dict[int, int]:
-    """TM-7.14.15: the ways of `terraforming.ways` with so many spades less, at least one."""
+    """TM-7.14.15: the ways of `terraforming.ways` with that many fewer spades, but at least one."""
     return {max(1, spades - saved): way for spades, way in sorted(ways.items())} if saved else ways
 
 
@@ -87,7 +87,7 @@ def land_bridges(state: State, player: Player) -> list[tuple[int, int]]:
 
 
 def check_growth(state: State, player: Player) -> None:
-    """TM-7.14.17, TM-7.14.23, Breeding Ground: founded again as the power of its town grows."""
+    """TM-7.14.17, TM-7.14.23, Breeding Ground: its town is founded again as the town's power grows."""
     if not stands(player, "breeding_ground") or not state.in_town[player.landscape]:
         return
     effect = LANDSCAPES[player.faction].effect
@@ -102,7 +102,7 @@ def check_growth(state: State, player: Player) -> None:
 
 
 def _town_of(state: State, player: Player, h: int) -> list[int]:
-    """The own structures of the town that a hex belongs to."""
+    """The structures of the town that a hex belongs to."""
     town = [h]
     for member in town:
         town += [n for n in joined(state, player, member) if state.in_town[n] and n not in town]
@@ -116,14 +116,14 @@ def take_off(book: Book, player: Player) -> None:
 
 
 def may_take_coin(state: State, receiver: Player, h: int) -> bool:
-    """TM-7.14.20, Trading Camp: whether what is built on hex h stands next to it."""
+    """TM-7.14.20, Trading Camp: whether the structure built on hex h is next to it."""
     if not stands(receiver, "trading_camp"):
         return False
     return receiver.landscape in state.board.neighbours[h] or receiver.landscape in state.bridged(h)
 
 
 def lift(state: State, player: Player) -> int:
-    """Take the landscape off for a question (TM-7.14.5); returns its place among the hexes, for `put_back`."""
+    """Take the landscape off temporarily (TM-7.14.5); returns its place among the hexes, for `put_back`."""
     place = player.hexes.index(player.landscape)
     del player.hexes[place]
     state.owner[player.landscape] = NOBODY

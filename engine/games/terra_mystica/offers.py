@@ -13,10 +13,10 @@ from events.vocabulary.terra_mystica import AcceptPower, DeclinePower, TakeUnoff
 
 
 def make_offers(book: Book, state: State, giver: Player, h: int) -> None:
-    """TM-6.5.1: offer power to every other player with structures directly adjacent to hex h, in the order of turns.
+    """TM-6.5.1: offer power to every other player with structures directly adjacent to hex h, in turn order.
 
-    TM-6.5.4, TM-11.18: an offer to full bowls is void from the start. TM-7.12.10: also who has passed gets offers.
-    Each offer is entered, `from:` its giver, and later its end: `accepted`, `declined` or `void`.
+    TM-6.5.4, TM-11.18: an offer to full bowls is void from the start. TM-7.12.10: players who have passed also get
+    offers. Each offer is entered as `from:` its giver, and its end later as `accepted`, `declined` or `void`.
     """
     amounts: dict[int, int] = {}
     owner, kind, nobody_else = state.owner, state.kind, (NOBODY, giver.seat)
@@ -48,7 +48,7 @@ def make_offers(book: Book, state: State, giver: Player, h: int) -> None:
         if group is not None:
             group.open += 1
     if group is not None and not group.open:
-        state.groups.remove(group)  # TM-11.32: all neighbours are void, so there is neither cult step nor power
+        state.groups.remove(group)  # TM-11.32: all offers are void, so there is neither a cult step nor power
 
 
 def _open_group(state: State, giver: Player) -> Group:
@@ -59,7 +59,7 @@ def _open_group(state: State, giver: Player) -> Group:
 
 
 def gainable(player: Player, offer: Offer) -> int:
-    """TM-6.5.2, TM-7.12.3, TM-7.12.4, TM-7.12.6: what can be taken of an offer, by VP and by room in the bowls."""
+    """TM-6.5.2, TM-7.12.3, TM-7.12.4, TM-7.12.6: how much of an offer the VP and bowls allow to be taken."""
     return _gainable(player, offer.amount)
 
 
@@ -68,7 +68,7 @@ def _gainable(player: Player, amount: int) -> int:
 
 
 def _decidable(state: State, seat: int) -> Iterator[Offer]:
-    """A player's offers of TM-6.5.5, the first only, or TM-6.5.6, any; of equal ones the oldest (TM-7.12.7)."""
+    """A player's offers: with TM-6.5.5 only the first, with TM-6.5.6 any; the oldest of equal ones (TM-7.12.7)."""
     seen = set()
     for offer in state.offers[:1] if state.options.reaction_timing == "immediate" else state.offers:
         if offer.receiver == seat and _alike(offer) not in seen:
@@ -98,7 +98,7 @@ def accept_power(state: State, seat: int, event: AcceptPower) -> Book:
         raise Violation("TM-7.14.24", offer=event.offer, room=0)
     book: Book = []
     _end(book, state, offer, "accepted")
-    if event.take == "coin":  # TM-7.14.24: for those who offered it that is no taking
+    if event.take == "coin":  # TM-7.14.24: for those who offered it, the coin does not count as taking power
         enter(book, player, "coin", 1, "landscape")
         _answered(book, state, offer, taken=False)
         return book
@@ -109,9 +109,9 @@ def accept_power(state: State, seat: int, event: AcceptPower) -> Book:
 
 
 def take_unoffered_power(state: State, actor: int | None, event: TakeUnofferedPower) -> Book:
-    """TM-17.5.15: what the site allowed with `loose_leech`: power that nobody offered, for its VP.
+    """TM-17.5.15: what the site allowed with `loose_leech`: gaining power that nobody offered, at its cost in VP.
 
-    Raises Violation TM-17.5.15 without the option, for no power, before the first round and after the last, TM-7.15.1
+    Raises Violation TM-17.5.15 without the option, for no power, or before the first or after the last round; TM-7.15.1
     for a player who has left.
     """
     seat = check_seat(state, actor)

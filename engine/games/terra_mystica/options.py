@@ -19,11 +19,11 @@ MOST_START_VP = 1000
 class Options(Struct, frozen=True, dict=True):
     """TM-1.3: fixed by the header, never changed. `random_seating` adds the draw of TM-8.1.
 
-    With `map` = `custom` the rows of letters of TM-3.4.1 stand in `map_rows`, the index of the first of them in
-    `first_row_index`. `seat_order` is TM-12.11, `playtests` names the `[[faction_variant]]` tables of TM-16.7.
+    With `map` = `custom`, `map_rows` holds the rows of letters of TM-3.4.1 and `first_row_index` the index of the first
+    of them. `seat_order` is TM-12.11, `playtests` names the `[[faction_variant]]` tables of TM-16.7.
 
     TM-1.3.1: the mini-expansion is `mini_expansion_towns` and `shipping_bonus_card`. TM-1.3.2: the table options of
-    Board Game Arena are these under other names. TM-12.10: the header must state `reaction_timing`.
+    Board Game Arena are the same under other names. TM-12.10: the header must state `reaction_timing`.
     """
 
     map: str = "base"
@@ -80,7 +80,7 @@ VALUES: Values = {
         *(tile.id for tile in COMPONENTS.final_scoring if tile.option == "fire_ice_final_scoring"),
     ),
 }
-"""The values that the component tables give to an option."""
+"""The values that the component tables allow for an option."""
 SETS: dict[str, tuple[str, ...]] = {"fire_ice_factions": ("ice", "volcano", "variable"), "playtests": PLAYTESTS}
 
 

@@ -22,9 +22,9 @@ def legal_passes(state: State, seat: int) -> Iterator[Pass]:
 
 
 def pass_round(state: State, seat: int, event: Pass) -> Book:
-    """TM-7.10: score, change the bonus card, leave the round; TM-7.10.6: whatever is left over is kept.
+    """TM-7.10: score, change the bonus card, leave the round; TM-7.10.6: anything left over is kept.
 
-    Raises Violation TM-7.10.1 for a card that is not in the pool, or one in the last round; TM-6.4.5 with choices owed.
+    Raises Violation TM-7.10.1 for a card not in the pool, or for any in the last round; TM-6.4.5 if choices are owed.
     """
     player = state.players[seat]
     check_may_act(state, seat)
@@ -46,7 +46,7 @@ def pass_round(state: State, seat: int, event: Pass) -> Book:
         state.order.remove(seat)
         state.order.append(seat)
     if state.actions_left and not state.options.chaos_pass_strict:
-        return book  # TM-7.6.6: without the strict rule the second action of the pair may still come
+        return book  # TM-7.6.6: without the strict rule, the second action of the pair may still follow
     finish_turn(state, player, following)
     return book
 

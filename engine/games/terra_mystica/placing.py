@@ -26,14 +26,14 @@ def may_place(state: State, player: Player) -> bool:
 
 
 def may_place_by_transform(state: State, player: Player) -> bool:
-    """TM-7.14.2: whether a transform to the home terrain could place it; not in phase 3, not the two of other ways."""
+    """TM-7.14.2: whether a transform to the home terrain could place it: not in phase 3, and not the two exceptions."""
     return (
         state.phase == "action" and may_place(state, player) and LANDSCAPES[player.faction].id not in PLACED_OTHERWISE
     )
 
 
 def with_landscape(state: State, player: Player, event: Transform) -> Iterator[Transform]:
-    """The ways of placing the landscape by a transform to the home terrain: TM-7.14.2, TM-7.14.9."""
+    """The ways to place the landscape by a transform to the home terrain: TM-7.14.2, TM-7.14.9."""
     for tracks in WORKSHOP_CHOICES if player.faction == "alchemists" else ((),):
         if not tracks or _workshop_can(player, tracks):
             yield Transform(event.hex, event.terrain, event.spades, landscape=True, workshop=tracks)

@@ -1,6 +1,6 @@
 """A policy for self-play that plays like a person who wants to win: it rates every decision and takes the best.
 
-Worths are in tenths of a victory point. They are judgements, not rules: nothing here determines what is legal.
+Values are in tenths of a victory point. They are judgements, not rules: nothing here determines what is legal.
 """
 
 from collections.abc import Callable
@@ -32,7 +32,7 @@ from engine.games.terra_mystica.terraforming import always_two, spade_cost
 from engine.games.terra_mystica.volcano import is_volcanic
 from events.vocabulary import terra_mystica as events
 
-NOISE, TASTE = 12, 60  # town tiles are worth much the same
+NOISE, TASTE = 12, 60  # town tiles are worth about the same
 WORTH_OF = {"coin": 4, "worker": 8, "priest": 15, "power": 4, "vp": 10, "spade": 30, "key": 5, "ship_step": 40}
 NEVER = -1000
 FINISH = 60
@@ -66,7 +66,7 @@ def _initial_dwelling(state: State, player: Player, event: events.PlaceInitialDw
 
 
 def _home_terrain(state: State, player: Player, event: events.ChooseHomeTerrain) -> int:
-    """The more hexes of the terrain the better, less the factions that could still join and want it."""
+    """The more hexes of the terrain, the better; fewer points for factions that could still join and want it."""
     wanted = HOMES[event.terrain]
     rivals = sum(faction.home == event.terrain for faction in factions_in_play(state.options))
     return sum(terrain == wanted for terrain in state.terrain) - rivals
@@ -87,7 +87,7 @@ def _wheel_distance(state: State, player: Player, h: int) -> int:
 
 
 def _dwelling_worth(state: State, player: Player, h: int) -> int:
-    """What a dwelling on a hex is worth: VP now, workers later, towns, land further on."""
+    """What a dwelling on a hex is worth: VP now, workers later, towns, and access to more land."""
     favor = sum(FAVOR_TILES[tile].build_vp.get("dwelling", 0) for tile in player.favor_tiles)
     own = sum(state.owner[n] == player.seat for n in state.board.neighbours[h])
     others = sum(state.owner[n] not in (NOBODY, player.seat) for n in state.board.neighbours[h])
@@ -95,7 +95,7 @@ def _dwelling_worth(state: State, player: Player, h: int) -> int:
 
 
 def _dig(state: State, player: Player, event: events.Dig) -> int:
-    """Worth it if a hex in reach needs exactly these spades and the dwelling can be paid for too."""
+    """Worth it if a hex in reach needs exactly these spades and the dwelling can also be paid for."""
     if is_volcanic(player):
         return 60 + 8 * _left(state) if player.coin >= 2 and player.worker and player.built["dwelling"] < 8 else NEVER
     resource, rate = spade_cost(player)
@@ -155,7 +155,7 @@ def _bridge(state: State, player: Player, event: events.PlaceBridge) -> int:
 
 
 def _burn(state: State, player: Player, event: events.BurnPower) -> int:
-    """Worth it if exactly this much is missing for an available power action."""
+    """Worth it if exactly this amount is missing for an available power action."""
     if not state.actions_left:
         return NEVER
     reached = player.bowl3 + event.n
@@ -196,7 +196,7 @@ def _accept(state: State, player: Player, event: events.AcceptPower) -> int:
 
 
 def _steps_worth(state: State, player: Player, track: int, steps: int) -> int:
-    """Power on the way, the bonus of the round's tile, and the standing at the end."""
+    """The power on the way, the bonus of the round's tile, and the standing at the end."""
     old = player.cults[track]
     new = min(TOP if player.key and state.cult_top[track] == NOBODY else TOP - 1, old + steps)
     if new <= old:
@@ -237,7 +237,7 @@ def _shift(state: State, player: Player, event: events.SpecialAction) -> int:
 
 
 def _place(state: State, player: Player, event: events.PlaceLandscape) -> int:
-    """Next to own structures."""
+    """The landscape is best placed next to the player's structures."""
     h = state.board.numbers[event.hex]
     near = (*state.board.neighbours[h], *state.board.banks[h])
     return FINISH + 60 + 20 * sum(state.owner[n] == player.seat for n in near)

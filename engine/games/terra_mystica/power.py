@@ -18,7 +18,7 @@ RATES = {
 
 
 def stock(player: Player, resource: str) -> int:
-    """How much of a resource the player can give: power counts in bowl III (TM-4.3.3)."""
+    """How much of a resource the player can spend: power counts in bowl III (TM-4.3.3)."""
     return player.bowl3 if resource == "power" else int(getattr(player, resource))
 
 
@@ -34,7 +34,7 @@ def legal_conversions(state: State, seat: int) -> Iterator[Convert]:
 def convert(state: State, seat: int, event: Convert) -> Book:
     """TM-7.1: exchange resources at a fixed rate, at any time in one's own turn (TM-7.1.1, TM-11.20, TM-11.21).
 
-    Raises Violation TM-7.1.2 for a rate that does not exist (TM-7.1.3: of another faction) or cannot be paid.
+    Raises Violation TM-7.1.2 for a rate that does not exist (TM-7.1.3: of another faction) or cannot be paid for.
     """
     _check_conversion_time(state, seat)
     player = state.players[seat]
@@ -55,7 +55,7 @@ def convert(state: State, seat: int, event: Convert) -> Book:
 
 
 def _check_conversion_time(state: State, seat: int) -> None:
-    """TM-7.1.1, TM-11.9: in one's own turn; with `loose_convert_phase` also when one has to decide (TM-17.6)."""
+    """TM-7.1.1, TM-11.9: in one's own turn; with `loose_convert_phase`, also when a decision is due (TM-17.6)."""
     if state.options.loose_convert_phase:
         due = state.spades_due[0][0] if state.phase == "cult_bonus" else NOBODY
         if seat == due or (state.phase == "income" and state.waiting[:1] == [seat]):
@@ -72,7 +72,7 @@ def legal_burns(state: State, seat: int) -> Iterator[BurnPower]:
 def burn_power(state: State, seat: int, event: BurnPower) -> Book:
     """TM-7.1.5: `n` tokens leave bowl II and the game, `n` go from bowl II to bowl III; TM-11.37: no purpose is needed.
 
-    Raises Violation TM-7.1.5 if bowl II does not hold two tokens for each.
+    Raises Violation TM-7.1.5 if bowl II does not hold two tokens for each one burnt.
     """
     check_active(state, seat)
     player = state.players[seat]
@@ -109,7 +109,7 @@ def adjust_resources(state: State, actor: int | None, event: AdjustResources) ->
 
 
 def _give_up_steps(state: State, player: Player, event: AdjustResources) -> Book:
-    """TM-17.6, TM-17.5.9: with `loose_cult_loss` steps on a cult track may be given up."""
+    """TM-17.6, TM-17.5.9: with `loose_cult_loss`, steps on a cult track may be given up."""
     track = CULTS.index(event.resource)
     if not state.options.loose_cult_loss or not -player.cults[track] <= event.delta < 0:
         raise Violation("TM-17.5.9", resource=event.resource, delta=event.delta, has=player.cults[track])

@@ -1,6 +1,6 @@
-"""What a player reaches, directly, by ship, and by tunnel or carpet: TM-6.3.
+"""What a player reaches directly, by ship, and by tunnel or carpet: TM-6.3.
 
-TM-6.3.2: reach by ship does not make neighbours; see `towns.joined`. TM-6.3.3: what is on other banks is irrelevant.
+TM-6.3.2: reach by ship does not create neighbours; see `towns.joined`. TM-6.3.3: what is on other banks is irrelevant.
 """
 
 from engine.games.terra_mystica.components import BONUS_CARDS, Amounts
@@ -11,10 +11,10 @@ from engine.ledger import Book, enter
 
 
 def shipping_value(state: State, player: Player) -> int:
-    """TM-6.3.1: the shipping level, one more in the action phase while the shipping bonus card is held.
+    """TM-6.3.1: the shipping level, plus one in the action phase while the shipping bonus card is held.
 
-    TM-11.4: not in phase 3. Dwarves and Fakirs have no shipping track and never cross a river by ship (also not with
-    the card).
+    TM-11.4: no bonus in phase 3. Dwarves and Fakirs have no shipping track and never cross a river by ship, not even
+    with the card.
     """
     if not player.rules.shipping.max:
         return 0
@@ -29,7 +29,7 @@ def by_land_and_ship(state: State, player: Player) -> int:
     board = state.board
     near = board.near[shipping_value(state, player)]
     mask = 0
-    if player.unlocked:  # TM-16.8.1: the Riverwalkers reach by river only
+    if player.unlocked:  # TM-16.8.1: the Riverwalkers reach only by river
         for h in player.hexes:
             mask |= near[h]
         return mask
@@ -48,7 +48,7 @@ def by_land_and_ship(state: State, player: Player) -> int:
 def reaches(state: State, player: Player, h: int) -> bool:
     """TM-6.3.1: whether one hex is reached without tunnel or flight; (a) directly, or (b) by ship."""
     owner, seat = state.owner, player.seat
-    if not player.unlocked:  # TM-16.8.1: the Riverwalkers reach by river only
+    if not player.unlocked:  # TM-16.8.1: the Riverwalkers reach only by river
         for n in state.board.neighbours[h]:
             if owner[n] == seat:
                 return True
@@ -74,9 +74,9 @@ def flight_distance(player: Player) -> int:
 
 
 def by_flight(state: State, player: Player) -> int:
-    """TM-6.3.4, TM-6.3.5: hexes within the distance of a tunnel or flight, reached otherwise or not, as a mask.
+    """TM-6.3.4, TM-6.3.5: hexes within the distance of a tunnel or flight, even if reached otherwise, as a mask.
 
-    TM-6.3.8: both ends are land; what lies between is irrelevant.
+    TM-6.3.8: both ends are land; anything in between is irrelevant.
     """
     within = state.board.within[flight_distance(player)]
     mask = 0
@@ -99,7 +99,7 @@ def flight_cost(player: Player) -> Amounts:
 
 def can_fly(state: State, player: Player, also: Amounts | None = None) -> bool:
     """Whether the player could pay for a tunnel or flight now, together with another cost: TM-6.3.6, TM-6.3.7."""
-    if state.phase != "action":  # TM-7.14.11: in phase 3 only with the Great Tunnel, and free
+    if state.phase != "action":  # TM-7.14.11: in phase 3 only with the Great Tunnel, free of charge
         return state.phase == "cult_bonus" and tunnels_in_phase_3(player)
     if player.rules.flight is None:
         return False
@@ -109,10 +109,10 @@ def can_fly(state: State, player: Player, also: Amounts | None = None) -> bool:
 
 
 def needs_flight(state: State, player: Player, h: int, paid_for: int) -> bool | None:
-    """TM-6.3: False if hex h is reached by land or ship, or is `paid_for`; True if by flight; None if not at all.
+    """TM-6.3: False if hex h is reached by land or ship, or is `paid_for`; True if only by flight; None if not at all.
 
-    TM-6.3.7: tunnel and flight are never used where TM-6.3.1 reaches (TM-11.3), and only in the action phase. TM-6.3.6:
-    at most one hex per action.
+    TM-6.3.7: tunnel and flight are never used if TM-6.3.1 reaches the hex (TM-11.3), and only in the action phase.
+    TM-6.3.6: at most one hex per action.
     """
     if paid_for == h or reaches(state, player, h):
         return False
@@ -124,14 +124,14 @@ def needs_flight(state: State, player: Player, h: int, paid_for: int) -> bool | 
 
 
 def _bonus_tunnel(state: State, player: Player, h: int) -> bool | None:
-    """TM-7.14.25: in phase 3 every spade decision may be a tunnel; a hex turned before in it is reached already."""
+    """TM-7.14.25: in phase 3, every spade decision may be a tunnel; a hex already turned in it counts as reached."""
     if any(other == h for other, _ in state.followup.ways):
         return False
     return True if can_fly(state, player) and by_flight(state, player) >> h & 1 else None
 
 
 def spade_reach(state: State, player: Player) -> int:
-    """The hexes that spades can be used on now, including by tunnel or flight, as a mask: TM-7.3.1."""
+    """The hexes on which spades can be used now, including by tunnel or flight, as a mask: TM-7.3.1."""
     if state.followup.landed:
         place = lift(state, player)
         try:

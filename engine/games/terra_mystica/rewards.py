@@ -1,4 +1,4 @@
-"""What tables give (TM-4.4), and what is earned through the round's tile (TM-7.13) and spades (TM-7.3.9)."""
+"""What tables give (TM-4.4), and what is earned from the round's tile (TM-7.13) and from spades (TM-7.3.9)."""
 
 from engine.games.terra_mystica.components import CULTS, FAVOR_TILES, SCORING_TILES, Amounts
 from engine.games.terra_mystica.cults import advance, gain_keys
@@ -36,14 +36,14 @@ def step_ship(book: Book, player: Player) -> None:
 
 
 def widen_carpet(player: Player) -> None:
-    """TM-6.3.5: one more hex to fly over, at most four."""
+    """TM-6.3.5: one more hex to fly over, up to four."""
     carpet = player.rules.carpet
     if carpet is not None:
         player.carpet_range = min(carpet.max, player.carpet_range + 1)
 
 
 def round_vp(state: State, what: str) -> int:
-    """TM-7.13.1: the VP that the current round's scoring tile gives for something; none outside rounds 1 to 6."""
+    """TM-7.13.1: the VP that the current round's scoring tile gives for something; 0 outside rounds 1 to 6."""
     if not 1 <= state.round <= len(state.scoring):
         return 0
     return SCORING_TILES[state.scoring[state.round - 1]].vp.get(what, 0)
@@ -58,9 +58,9 @@ def build_vp(book: Book, state: State, player: Player, kind: str) -> None:
 
 
 def on_spades(book: Book, state: State, player: Player, n: int) -> None:
-    """TM-7.3.10: what a faction gets per spade: Halflings a VP, Alchemists with stronghold power; TM-7.8.8.
+    """TM-7.3.10: what a faction gets per spade: a VP for Halflings, power for Alchemists with a stronghold; TM-7.8.8.
 
-    TM-7.3.9, TM-11.1: the scoring tile gives its VP per spade in the action phase only (TM-7.3.12).
+    TM-7.3.9, TM-11.1: the scoring tile gives its VP per spade only in the action phase (TM-7.3.12).
     """
     if not n:
         return
@@ -75,12 +75,12 @@ def on_spades(book: Book, state: State, player: Player, n: int) -> None:
 
 
 def spades_gained(book: Book, state: State, player: Player, n: int) -> None:
-    """TM-7.3.9: with `on_gain` a spade counts when it is gained, used or not (TM-11.2)."""
+    """TM-7.3.9: with `on_gain`, a spade counts when it is gained, whether or not it is used (TM-11.2)."""
     if state.options.spade_vp_timing == "on_gain":
         on_spades(book, state, player, n)
 
 
 def spades_used(book: Book, state: State, player: Player, n: int) -> None:
-    """TM-7.3.9: with `on_use` a spade counts when it is used."""
+    """TM-7.3.9: with `on_use`, a spade counts when it is used."""
     if state.options.spade_vp_timing == "on_use":
         on_spades(book, state, player, n)

@@ -1,4 +1,4 @@
-"""The Riverwalkers: TM-16.8. They live by the river, never dig, and unlock terrains instead of gaining priests."""
+"""The Riverwalkers (TM-16.8): they live by the river, never dig, and unlock terrains instead of gaining priests."""
 
 from collections.abc import Iterator
 
@@ -45,10 +45,10 @@ def legal_unlocks(state: State, seat: int) -> Iterator[UnlockTerrain]:
 
 
 def unlock_terrain(state: State, seat: int, event: UnlockTerrain) -> Book:
-    """TM-16.8.4: a terrain is unlocked for coins, and one more priest can be had.
+    """TM-16.8.4: a terrain is unlocked for coins, and the player can have one more priest.
 
-    Raises Violation TM-16.8.4 if no priest was gained, or the terrain is unlocked or cannot be paid; TM-16.8.5 at
-    another time.
+    Raises Violation TM-16.8.4 if no priest was gained, or the terrain is already unlocked or cannot be paid for;
+    TM-16.8.5 at another time.
     """
     player = state.players[seat]
     _check_owed(state, seat)
@@ -74,7 +74,7 @@ def legal_priests_taken(state: State, seat: int) -> Iterator[TakePriest]:
 
 
 def take_priest(state: State, seat: int, event: TakePriest) -> Book:
-    """TM-16.8.4: the priest goes to the hand; beyond the limit it is lost (TM-4.3.2)."""
+    """TM-16.8.4: the priest goes to the player's hand; beyond the limit it is lost (TM-4.3.2)."""
     player = state.players[seat]
     _check_owed(state, seat)
     book: Book = []
@@ -85,7 +85,7 @@ def take_priest(state: State, seat: int, event: TakePriest) -> Book:
 
 
 def _check_owed(state: State, seat: int) -> None:
-    """TM-16.8.5: in the income phase and in phase 3 when it is the player's turn to decide, else in the own turn."""
+    """TM-16.8.5: when the player has to decide in the income phase or phase 3, otherwise in that player's turn."""
     player = state.players[seat]
     if not player.unlocks_owed:
         raise Violation("TM-16.8.4", seat=seat, priests_gained=0)

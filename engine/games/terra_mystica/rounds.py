@@ -18,13 +18,13 @@ from engine.ledger import Book
 
 
 def next_order(state: State) -> list[int]:
-    """TM-6.8: the order of turns of the next round; TM-6.8.2: clockwise from the first who passed.
+    """TM-6.8: the turn order of the next round; TM-6.8.2: clockwise from the first player to pass.
 
     TM-6.8.4: dropped players stay in it and are skipped.
     """
     if state.options.turn_order == "pass_order" or state.start_player == NOBODY:
         return list(state.order)
-    order = list(state.options.seat_order) or state.order  # TM-12.11: after an auction seats can be in another order
+    order = list(state.options.seat_order) or state.order  # TM-12.11: after an auction, seats can be in another order
     place = order.index(state.start_player)
     return order[place:] + order[:place]
 
@@ -60,7 +60,7 @@ def bonus_of(state: State, player: Player) -> Amounts:
 
 
 def _owe_spades(book: Book, state: State, player: Player, spades: int) -> None:
-    """TM-6.7.2: the spades of phase 3 are used in the order of turns; TM-16.4.4, TM-16.8.2: not by every faction."""
+    """TM-6.7.2: the spades of phase 3 are used in turn order; TM-16.4.4, TM-16.8.2: not by every faction."""
     if is_volcanic(player):
         exchange_spades(book, state, player, spades)
         return
@@ -78,12 +78,12 @@ def _owe_unlocks(state: State, player: Player) -> None:
 
 
 def _measured(player: Player, measure: str) -> int:
-    """TM-6.7.1: the position on the tile's cult track, or the own priests on order spaces (TM-11.30)."""
+    """TM-6.7.1: the position on the tile's cult track, or the player's priests on order spaces (TM-11.30)."""
     return player.priests_on_orders if measure == "priests_on_orders" else player.cults[CULTS.index(measure)]
 
 
 def clean_up(state: State) -> Step:
-    """TM-6.7.3: actions are free again, each bonus card left over gets a coin."""
+    """TM-6.7.3: actions become free again, and each bonus card left over gets a coin."""
     state.phase = "income"
     state.used.clear()
     state.void_offers.clear()
@@ -97,9 +97,9 @@ def _put_coins(state: State) -> None:
 
 
 def income(state: State) -> Step:
-    """TM-6.2.1: the next round begins with everybody's income (TM-6.2.5: in the order of turns).
+    """TM-6.2.1: the next round begins with everybody's income (TM-6.2.5: in turn order).
 
-    TM-5.6.1: before the first, the cards get their coin.
+    TM-5.6.1: before the first income, the cards get their coin.
     """
     if state.round == 0:
         _put_coins(state)

@@ -1,4 +1,4 @@
-"""The table of rules: what each event answers, how it is enumerated, what it does."""
+"""The table of rules: what each event answers, how it is enumerated, and what it does."""
 
 from engine.declaration import Order, Rule
 from engine.games.terra_mystica import (
@@ -29,7 +29,7 @@ from engine.games.terra_mystica import (
 from events.vocabulary import terra_mystica as events
 
 ORDER = Order(over="", chance="TM-8.9", awaited="", actor="TM-7.0.2")
-"""TM-7.0.3: in the rounds each rule rejects what is not awaited with its own clause: whose turn it is, what is owed."""
+"""TM-7.0.3: in the rounds, each rule rejects what is not awaited under its own clause (whose turn, what is owed)."""
 
 
 def _in_setup(actor: str = "TM-5.1") -> Order:

@@ -16,7 +16,7 @@ AREA_VP = next(final.vp for final in COMPONENTS.final_scoring if final.id == "ar
 
 
 def shares(values: Mapping[int, int], prizes: list[int]) -> dict[int, int]:
-    """TM-10.2: the prizes by rank; equals share the places they occupy, rounded down; 0 scores nothing."""
+    """TM-10.2: the prizes by rank; ties share the prizes of the places they occupy, rounded down; 0 scores nothing."""
     won: dict[int, int] = {}
     place = 0
     for value in sorted(set(values.values()), reverse=True):
@@ -29,7 +29,7 @@ def shares(values: Mapping[int, int], prizes: list[int]) -> dict[int, int]:
 
 
 def score_cult(state: State, track: int) -> Book:
-    """TM-10.3: the positions on one cult track. TM-10.8: dropped players are scored too."""
+    """TM-10.3: the positions on one cult track. TM-10.8: dropped players are also scored."""
     book: Book = []
     players = [player for player in state.players if player.faction]
     won = shares({player.seat: cult_standing(player, track) for player in players}, COMPONENTS.cult_track.final_vp)
@@ -39,7 +39,7 @@ def score_cult(state: State, track: int) -> Book:
 
 
 def score_area(state: State) -> Book:
-    """TM-10.4: the largest number of connected own structures."""
+    """TM-10.4: the largest number of connected structures of a player."""
     book: Book = []
     players = [player for player in state.players if player.faction]
     won = shares({player.seat: largest_area(state, player) for player in players}, AREA_VP)
@@ -49,7 +49,7 @@ def score_area(state: State) -> Book:
 
 
 def largest_area(state: State, player: Player) -> int:
-    """TM-10.4: the number of own structures in the largest connected set."""
+    """TM-10.4: the number of a player's structures in the largest connected set."""
     return max(map(len, areas(state, player)), default=0)
 
 
@@ -101,7 +101,7 @@ def scorings(state: State) -> tuple[tuple[str, Callable[[State], Book]], ...]:
 
 
 def standings(state: State) -> list[Standing] | None:
-    """TM-10.7, TM-10.8: most VP wins, no tie-break; dropped players are ranked and flagged. None before the end."""
+    """TM-10.7, TM-10.8: most VP win, ties are shared; dropped players are ranked and flagged; None before the end."""
     if state.phase != "over":
         return None
     dropped = frozenset(player.seat for player in state.players if player.dropped)

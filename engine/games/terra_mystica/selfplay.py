@@ -38,7 +38,7 @@ LATER = ("loose_bridge_action",)  # drawn last, so that the others do not change
 
 
 def sample_header(rng: Random, players: int | None, options: Mapping[str, Any], drawing: bool = True) -> Header:
-    """A header; the number of players is drawn if not given, and with `drawing` so are the other options.
+    """A header; the number of players is drawn if not given and, with `drawing`, so are the other options.
 
     Options that merely permit what the rules never offer are set only if given.
     """
@@ -63,7 +63,7 @@ def _drawn(rng: Random, number: int, options: Mapping[str, Any]) -> dict[str, An
 
 
 def _playtests(rng: Random) -> list[str]:
-    """In one game of four a playtest edition of the ice factions, of the volcano factions, or of both."""
+    """In one game out of four, a playtest edition of the ice factions, of the volcano factions, or of both."""
     boards = sorted({name.rsplit("_", 1)[-1] for name in SETS["playtests"]})
     return [
         rng.choice([name for name in SETS["playtests"] if name.endswith(board)])
@@ -89,7 +89,7 @@ def _custom_map(rng: Random) -> dict[str, Any]:
 
 
 def choose(state: State, actions: list[tuple[int | None, Any]], rng: Random) -> int:
-    """The index of the decision of the highest worth, with a little noise so that games differ."""
+    """The index of the decision with the highest worth, with a little noise so that games differ."""
     worths = []
     for seat, event in actions:
         noise = TASTE if type(event) is ChooseTownTile else NOISE

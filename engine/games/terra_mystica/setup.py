@@ -44,7 +44,8 @@ LAST_TO_PLACE = 1  # a faction with a single dwelling places it last (TM-5.5.2)
 def start(header: Header) -> State:
     """The position before the first record: TM-5.1; TM-5.2.1: the first seat starts; TM-11.11, TM-11.34: the tiles.
 
-    Raises Unsupported, or Unreadable for a wrong number of players."""
+    Raises Unsupported, or Unreadable for a wrong number of players.
+    """
     options = options_of(header)
     players = len(header.seats)
     if not GAME.players_min <= players <= GAME.players_max:
@@ -98,7 +99,7 @@ def seating(state: State) -> Outcome:
 
 
 def draw_seating(state: State, actor: None, event: DrawSeating) -> Book:
-    """TM-8.1: the order in which the seats come."""
+    """TM-8.1: the turn order of the seats."""
     state.order = list(event.order)
     state.phase = "setup_scoring"
     return []
@@ -139,7 +140,7 @@ def bonus_cards_in_play(state: State) -> list[str]:
 
 
 def in_order_of_table(state: State, cards: Collection[str]) -> tuple[str, ...]:
-    """TM-8.3: those of the bonus cards in play, in the order of the table."""
+    """TM-8.3: those of these cards that are in play, in the order of the table."""
     return tuple(card for card in bonus_cards_in_play(state) if card in cards)
 
 
@@ -187,7 +188,7 @@ def legal_initial_dwellings(state: State, seat: int) -> Iterator[PlaceInitialDwe
 
 
 def place_initial_dwelling(state: State, seat: int, event: PlaceInitialDwelling) -> Book:
-    """TM-5.5.3: a dwelling on an empty hex of the home terrain: no cost, no reach, no offers, no VP.
+    """TM-5.5.3: a dwelling on an empty hex of the home terrain, with no cost, reach, offers or VP.
 
     Raises Violation TM-5.5.3 for another hex, TM-16.2.3 where a Fire & Ice faction may not begin.
     """

@@ -1,4 +1,4 @@
-"""The Shapeshifters' reaction: TM-16.6.1. Power tokens for the power that other players take."""
+"""The Shapeshifters' reaction (TM-16.6.1): power tokens for the power that other players take."""
 
 from collections.abc import Iterator
 
@@ -12,7 +12,7 @@ PRICE = 1
 
 
 def power_taken(book: Book, state: State, player: Player) -> None:
-    """TM-16.6.1: an offer of theirs was accepted: a token may be bought; TM-16.7.1: once it was given."""
+    """TM-16.6.1: one of their offers was accepted: a token may be bought; TM-16.7.1: formerly it was given."""
     if not player.rules.buys_token:
         gain_tokens(book, player, 1, 3, "leech_token")
         return

@@ -1,4 +1,4 @@
-"""The Shapeshifters' home terrain changes: TM-16.6.3; how in older editions: TM-16.7."""
+"""Changes of the Shapeshifters' home terrain: TM-16.6.3, and for older editions TM-16.7."""
 
 from collections.abc import Iterator
 
@@ -20,14 +20,14 @@ def owned_shifts(player: Player) -> list[str]:
 
 
 def _limit(state: State, player: Player) -> int | None:
-    """TM-16.7.1, TM-16.7.2: how often the edition allows a shift per game; None: without limit."""
+    """TM-16.7.1, TM-16.7.2: how often the edition allows a shift per game; None if there is no limit."""
     players = len(state.players)
     limits = {"": None, "number of players": players, "number of opponents": players - 1}
     return limits[player.rules.shapeshift_limit]
 
 
 def may_shift(state: State, player: Player, action: str) -> bool:
-    """Whether a shift can be paid for and is allowed again."""
+    """Whether a shift can be paid for and is still allowed."""
     limit = _limit(state, player)
     stock = player.bowl3 if action == "shapeshift_power" else tokens(player)
     return (limit is None or player.shifts < limit) and stock >= player.rules.shapeshift_cost
@@ -56,7 +56,7 @@ def shift(book: Book, state: State, player: Player, action: str) -> None:
 
 
 def _targets(state: State, player: Player) -> list[int]:
-    """TM-16.6.3: the terrains that are nobody's home."""
+    """TM-16.6.3: the terrains that are not anybody's home."""
     taken = {*others_homes(state, player), home_of(player)}
     return [terrain for terrain in range(WHEEL_SIZE) if terrain not in taken]
 
@@ -68,7 +68,7 @@ def legal_shifts(state: State, seat: int) -> Iterator[ChooseHomeTerrain]:
 
 
 def change_home(state: State, seat: int, event: ChooseHomeTerrain) -> Book:
-    """TM-16.6.3: change the home terrain, including under one's own structures.
+    """TM-16.6.3: change the home terrain, including that under one's own structures.
 
     Raises Violation TM-16.6.3 without the action, or for a terrain that is somebody's home.
     """

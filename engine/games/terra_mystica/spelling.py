@@ -1,4 +1,4 @@
-"""How `legal` spells an event where the rules accept several spellings of it."""
+"""How `legal` spells an event if the rules accept several spellings of it."""
 
 from typing import Any
 
@@ -7,11 +7,11 @@ from engine.games.terra_mystica.state import State
 from events.vocabulary.terra_mystica import DrawBonusCards
 
 RESPELLED = frozenset((DrawBonusCards,))
-"""The events that `plain` may spell otherwise."""
+"""The events that `plain` may spell differently."""
 
 
 def plain(state: State, actor: int | None, event: Any) -> Any:
-    """An event as `legal` spells it: TM-8.3 leaves the order of the bonus cards open, `legal` has that of the table."""
+    """An event as `legal` spells it: TM-8.3 allows bonus cards in any order, `legal` uses that of the table."""
     if isinstance(event, DrawBonusCards):
         cards = in_order_of_table(state, event.cards)
         return DrawBonusCards(cards) if len(cards) == len(event.cards) else event

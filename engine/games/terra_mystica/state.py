@@ -1,4 +1,4 @@
-"""The position of a game: section 4 of the rulebook. Hexes are numbers of the board, terrains places on the wheel."""
+"""The position of a game: section 4 of the rulebook; hexes are numbers on the board, terrains places on the wheel."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -18,8 +18,8 @@ class Player(Struct, dict=True):
     """TM-4.2: what one player has.
 
     `cult_owed`, `favors_owed`, `towns_owed` are choices the player still has to make (TM-6.4.2); `late_keys` the cult
-    tracks marked by TM-6.4.6; `hexes` those with own structures, in the order of building; `burnt` the power tokens
-    that left the game, `tokens_gained` those that came into it.
+    tracks marked by TM-6.4.6; `hexes` those with the player's structures, in the order of building; `burnt` the power
+    tokens that left the game, `tokens_gained` those that came into it.
 
     Landscapes: `landscape` is the hex where it stands, `grown` the thresholds that the Breeding Ground has passed.
     Fire & Ice: `edition` is the faction's edition where it is not the usual one, `chosen` the terrain chosen,
@@ -76,10 +76,10 @@ class Player(Struct, dict=True):
 
         @property
         def rules(self) -> Faction:
-            """The faction's own numbers."""
+            """The faction's own values."""
 
     def __post_init__(self) -> None:
-        """The numbers are looked up once per player, not for every query; they are not part of the state."""
+        """Look up the values once per player, not for every query; they are not part of the state."""
         self.__dict__["rules"] = EDITIONS.get(self.edition or self.faction)
 
     def become(self, faction: Faction, edition: str) -> None:
@@ -91,10 +91,10 @@ class Player(Struct, dict=True):
 class Followup(Struct):
     """TM-6.4.2: what the current main action still allows or demands.
 
-    `homes` are hexes that became home terrain in it, `elsewhere` those it left as another terrain, `ways` the (hex,
-    direction +1 or -1) in which hexes are being turned, `flight` the hex reached by tunnel or carpet. `gate`: the Gate
-    of Chaos may be placed; `landed`: the landscape was placed by the first of two spades (TM-7.14.5); `shapeshift`: a
-    new home terrain must be chosen.
+    `homes` are hexes that became home terrain in this action, `elsewhere` those it left as another terrain, `ways` the
+    (hex, direction +1 or -1) in which hexes are being turned, `flight` the hex reached by tunnel or carpet. `gate`: the
+    Gate of Chaos may be placed; `landed`: the landscape was placed by the first of two spades (TM-7.14.5);
+    `shapeshift`: a new home terrain must be chosen.
     """
 
     spades: int = 0
@@ -116,7 +116,7 @@ class Followup(Struct):
 
 
 class Bridge(Struct):
-    """A bridge between hexes a < b, and whose it is."""
+    """A bridge between hexes a < b, and its owner."""
 
     a: int
     b: int
@@ -151,11 +151,11 @@ class State(Struct, dict=True):
     """TM-4.1: the whole position.
 
     `turn` is TM-9.4, `cycle` TM-9.3; `waiting` the seats that still have to choose in the setup, in order; `spades_due`
-    the [seat, spades] of phase 3, or what stands for them with a Fire & Ice faction; `reaction_steps` the choices that
-    are owed for answers and come before anything else (TM-6.5.5); `done` the number of final scorings made. `reef` is
-    the river hex of the Coral Reef, `final_tile` the final scoring tile of Fire & Ice. Of an auction: `auction_order`
-    the seats in the order of bidding, `nominated` the factions, and for each of them its `holders` and its `bids`;
-    `held` the numbers of the factions that are held, the one that has been longest first.
+    the [seat, spades] of phase 3, or what replaces them for a Fire & Ice faction; `reaction_steps` the choices that are
+    owed for answers and come before anything else (TM-6.5.5); `done` the number of final scorings made. `reef` is the
+    river hex of the Coral Reef, `final_tile` the final scoring tile of Fire & Ice. For an auction: `auction_order` is
+    the seats in bidding order, `nominated` the factions, with the `holders` and the `bids` for each of them; `held` the
+    numbers of the factions that are held, the one held longest first.
     """
 
     options: Options
@@ -211,7 +211,7 @@ class State(Struct, dict=True):
             """Where the bridges of each hex lead."""
 
     def __post_init__(self) -> None:
-        """The map is looked up once per position, not for every query; so are the ends of the bridges."""
+        """Look up the map and the ends of the bridges once per position, not for every query."""
         self.__dict__["board"], self.__dict__["spans"] = self.options.board, {}
         for bridge in self.bridges:
             self._span(bridge)

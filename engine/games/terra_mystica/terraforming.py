@@ -32,7 +32,7 @@ def always_two(player: Player) -> bool:
 
 
 def spade_cost(player: Player) -> tuple[str, int]:
-    """TM-7.2.1, TM-16.6.2: what one spade costs at the player's exchange level: (resource, number)."""
+    """TM-7.2.1, TM-16.6.2: the cost of one spade at the player's exchange level: (resource, number)."""
     exchange = player.rules.exchange
     return exchange.pay, exchange.rate[player.exchange]
 
@@ -63,10 +63,10 @@ def legal_digs(state: State, seat: int) -> Iterator[Dig]:
 
 
 def dig(state: State, seat: int, event: Dig) -> Book:
-    """TM-7.2: buy spades, as a main action or as a follow-up of spades (TM-7.2.2); TM-7.2.3: again while none is used.
+    """TM-7.2: buy spades, as a main action or as a follow-up of spades (TM-7.2.2); TM-7.2.3: again until one is used.
 
-    Raises Violation TM-7.2.2 for less than one, TM-7.2.4 outside the action phase, TM-7.2.7 for more than can be used,
-    TM-7.2.1 if they cannot be paid.
+    Raises Violation TM-7.2.2 for fewer than one, TM-7.2.4 outside the action phase, TM-7.2.7 for more than can be used,
+    TM-7.2.1 if they cannot be paid for.
     """
     player = state.players[seat]
     if state.phase == "cult_bonus":
@@ -123,9 +123,9 @@ def grant_spades(book: Book, state: State, player: Player, n: int, hexes: int, *
 def ways(player: Player, current: int, target: int, *, loose: bool = False) -> dict[int, int]:
     """The legal ways from one terrain to another: spades -> direction on the wheel (+1 or -1).
 
-    TM-7.3.3: to the home terrain, and from it, the short way or the long way. TM-7.3.4: between two others only the way
-    that does not pass over the home terrain; with `loose_dig` the short way. TM-7.3.11: Giants always use two spades,
-    to the home terrain only.
+    TM-7.3.3: to the home terrain, and from it, the short way or the long way. TM-7.3.4: between two other terrains,
+    only the way that does not pass over the home terrain; with `loose_dig`, the short way. TM-7.3.11: Giants always use
+    two spades, and only to the home terrain.
     """
     home = home_of(player)
     if home >= WHEEL_SIZE:
@@ -180,7 +180,7 @@ def ways_of_hex(state: State, player: Player, h: int, target: int) -> dict[int, 
 
 
 def spades_in_hand(state: State, player: Player) -> int:
-    """The spades the player may use now: of the action, or of phase 3 (TM-6.7.2: the first in order only).
+    """The spades that the player may use now: those of the action, or of phase 3 (TM-6.7.2: only the first in order).
 
     What replaces them for the Acolytes (TM-16.4.4) and the Riverwalkers (TM-16.8.4) does not count.
     """
@@ -192,10 +192,10 @@ def spades_in_hand(state: State, player: Player) -> int:
 
 
 def transform(state: State, seat: int, event: Transform) -> Book:
-    """TM-7.3: turn a hex into another terrain. TM-7.3.14: a dwelling need not be built at once.
+    """TM-7.3: turn a hex into another terrain. TM-7.3.14: a dwelling need not be built immediately.
 
     Raises Violation TM-7.3.1 for a hex that may not be turned, TM-7.3.2 to TM-7.3.6 and TM-7.3.11 for spades that do
-    not fit, TM-7.2.5 if some of bought ones would be left, TM-7.6.8 for a sandstorm that is not next to an own hex.
+    not fit, TM-7.2.5 if some of the bought ones would be left, TM-7.6.8 for a sandstorm not next to a structure.
     """
     player = state.players[seat]
     if volcano.is_volcanic(player):
@@ -229,7 +229,7 @@ def transform(state: State, seat: int, event: Transform) -> Book:
 
 
 def _turn(state: State, player: Player, h: int, target: int) -> None:
-    """TM-7.3.7: the terrain changes; what became home terrain may be built on in the same action."""
+    """TM-7.3.7: the terrain changes; a hex that became home terrain may be built on in the same action."""
     state.terrain[h] = target
     followup = state.followup
     if state.phase != "action":
@@ -254,7 +254,7 @@ def _use_spades(book: Book, state: State, player: Player, n: int) -> None:
 
 
 def use_bonus_spades(state: State, n: int) -> None:
-    """TM-6.7.2: phase 3 spades of the first player in order are used or lost; then the next one decides."""
+    """TM-6.7.2: phase 3 spades of the first player in order are used or lost; then the next player decides."""
     state.spades_due[0][1] -= n
     if state.spades_due[0][1] < least_useful(state.players[state.spades_due[0][0]]):
         state.spades_due.pop(0)
@@ -262,7 +262,7 @@ def use_bonus_spades(state: State, n: int) -> None:
 
 
 def least_useful(player: Player) -> int:
-    """The fewest phase 3 spades that can be used: TM-7.3.12: Giants lose a single one."""
+    """The fewest phase 3 spades that can be used; TM-7.3.12: Giants lose a single one."""
     return GIANTS_SPADES if always_two(player) else 1
 
 
@@ -280,7 +280,7 @@ def _check_time(state: State, seat: int, player: Player) -> None:
 
 
 def _empty_hex(state: State, player: Player, name: str, terrain: str) -> int:
-    """TM-7.3.1: land, without structure, of another terrain, to be turned into one of the wheel, or the own one."""
+    """TM-7.3.1: land without a structure and of another terrain, to be turned into one of the wheel or of one's own."""
     h = state.board.numbers.get(name, NOBODY)
     if h == NOBODY or state.board.terrain[h] == RIVER:
         raise Violation("TM-7.3.1", hex=name, land=False)
@@ -294,7 +294,7 @@ def _empty_hex(state: State, player: Player, name: str, terrain: str) -> int:
 
 
 def _check_reach(state: State, player: Player, h: int) -> bool:
-    """TM-7.3.1: the hex is reached; returns whether by tunnel or flight."""
+    """TM-7.3.1: check that the hex is reached; returns whether by tunnel or flight."""
     flying = spade_flight(state, player, h)
     if flying is None:
         raise Violation("TM-7.3.1", hex=state.board.names[h], reached=False)
@@ -304,7 +304,7 @@ def _check_reach(state: State, player: Player, h: int) -> bool:
 
 
 def _check_spades(state: State, player: Player, h: int, event: Transform) -> int:
-    """The clauses on spades; returns the direction in which they turn the wheel."""
+    """Check the clauses on spades; returns the direction in which they turn the wheel."""
     spades, name = spades_in_hand(state, player), event.hex
     current, target = state.terrain[h], HOMES[event.terrain]
     if state.phase == "action" and not state.followup.hexes_left:
@@ -336,19 +336,19 @@ def _clause_of_way(player: Player, current: int, target: int) -> str:
 
 
 def _hex_may_change(state: State, h: int) -> bool:
-    """TM-7.3.5: what became home terrain stays so for the rest of the action; not in phase 3, which has no action."""
+    """TM-7.3.5: new home terrain stays so for the rest of the action; not in phase 3, which has no action."""
     return h not in state.followup.homes
 
 
 def _all_used(state: State, n: int, spades: int) -> bool:
-    """TM-7.2.5: after a dig all spades of the action go into one transform."""
+    """TM-7.2.5: after a dig, all spades of the action go into one transform."""
     return n == spades or not state.followup.dug or state.options.loose_dig
 
 
 def _may_end_as(state: State, player: Player, h: int, target: int) -> bool:
     """TM-7.3.6, TM-11.15: at most one hex of the action ends as anything but home terrain.
 
-    Not so in phase 3 (TM-7.3.12).
+    This does not apply in phase 3 (TM-7.3.12).
     """
     if state.phase != "action" or state.options.loose_multi_spade or target == home_of(player):
         return True
@@ -374,7 +374,7 @@ def _legal_sandstorms(state: State, player: Player) -> Iterator[Transform]:
 
 
 def _check_sandstorm(state: State, player: Player, h: int, event: Transform) -> None:
-    """TM-7.6.8, TM-7.3.13: next to an own structure, not by bridge, to desert, without a spade."""
+    """TM-7.6.8, TM-7.3.13: next to one of the player's structures, not by bridge, to desert, without a spade."""
     beside = any(state.owner[n] == player.seat for n in state.board.neighbours[h])
     if not beside or WHEEL[event.terrain] != home_of(player) or event.spades:
         raise Violation("TM-7.6.8", hex=event.hex, next_to_own=beside, terrain=event.terrain, spades=event.spades)

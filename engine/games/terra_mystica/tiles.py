@@ -48,11 +48,11 @@ def legal_favor_tiles(state: State, seat: int) -> Iterator[ChooseFavorTile]:
 
 
 def choose_favor_tile(state: State, seat: int, event: ChooseFavorTile) -> Book:
-    """TM-7.11.1: take a favor tile; its cult steps are taken at once. TM-7.8.6: before or after town tiles.
+    """TM-7.11.1: take a favor tile; its cult steps are taken immediately. TM-7.8.6: before or after town tiles.
 
     TM-11.38: if several are owed, each is taken separately.
 
-    Raises Violation TM-7.11.1 if none is owed, none of the kind is left, or the player already has one.
+    Raises Violation TM-7.11.1 if none is owed, none of that kind is left, or the player already has one.
     """
     if state.phase == "setup_favor":
         check_next(state, seat, "TM-16.2.4")
@@ -98,8 +98,8 @@ def legal_town_tiles(state: State, seat: int) -> Iterator[ChooseTownTile]:
 def choose_town_tile(state: State, seat: int, event: ChooseTownTile) -> Book:
     """TM-7.11.2: first keys, then VP, resources and cult steps (TM-7.11.2.2), then scoring tile and faction gains.
 
-    Raises Violation TM-7.11.2 if no town is owed a tile or none of the kind is left, TM-16.4.2 while the Acolytes still
-    owe a loss, and TM-7.11.2.4 for a `track_order` or TM-7.11.2.5 for a `hold_back` that decides nothing.
+    Raises Violation TM-7.11.2 if no tile is owed for a town or none of that kind is left, TM-16.4.2 while the Acolytes
+    still owe a loss, and TM-7.11.2.4 for a `track_order` or TM-7.11.2.5 for a `hold_back` that decides nothing.
     """
     check_active(state, seat)
     player = state.players[seat]
@@ -174,7 +174,7 @@ def _orders_that_matter(state: State, player: Player, tile: TownTile) -> Iterato
     TM-7.11.2.5: with `loose_key`, which of them end at 9.
     """
     keys = player.key + tile.keys
-    lifted = player.late_keys if keys >= len(player.late_keys) else []  # by the keys, before the steps: TM-6.4.6
+    lifted = player.late_keys if keys >= len(player.late_keys) else []  # lifted by the keys, before the steps: TM-6.4.6
     keys -= sum(state.cult_top[track] == NOBODY for track in lifted)
     able = [
         track

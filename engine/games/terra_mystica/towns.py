@@ -16,13 +16,13 @@ MOST_COUNTED = max(TOWN_COUNT.values())
 
 
 def town_power_needed(player: Player) -> int:
-    """TM-6.6.2: the power value a town needs, less with the favor tile for it."""
+    """TM-6.6.2: the power value a town needs, which the corresponding favor tile lowers."""
     lowered = [FAVOR_TILES[tile].town_power for tile in player.favor_tiles if FAVOR_TILES[tile].town_power]
     return min([GAME.town_power, *lowered])
 
 
 def check_town(state: State, player: Player, h: int) -> None:
-    """TM-6.6.2: see whether the own structure on hex h joins a town or completes one; TM-6.6.4: two towns stay two."""
+    """TM-6.6.2: check whether the structure on hex h joins a town or completes one; TM-6.6.4: two towns stay two."""
     if not state.in_town[h]:
         _join_or_found(state, player, h)
     if player.landscape != NOBODY:
@@ -39,13 +39,13 @@ def _join_or_found(state: State, player: Player, h: int) -> None:
 
 
 def check_all_towns(state: State, player: Player) -> None:
-    """TM-6.6.1, TM-6.6.6: check every own structure in turn, as after taking the favor tile that lowers the limit."""
+    """TM-6.6.1, TM-6.6.6: check every structure in turn, as after taking the favor tile that lowers the limit."""
     for h in player.hexes:
         check_town(state, player, h)
 
 
 def _group(state: State, player: Player, start: int) -> tuple[list[int], bool]:
-    """The own structures outside towns that are connected with one, and whether any of them borders an own town."""
+    """A player's structures outside towns connected to one, and whether any of them borders a town of the player."""
     group, beside_town = [start], False
     owner, in_town, seat = state.owner, state.in_town, player.seat
     neighbours: Sequence[Sequence[int]] = state.board.neighbours
@@ -67,7 +67,7 @@ def _group(state: State, player: Player, start: int) -> tuple[list[int], bool]:
 
 
 def _makes_town(state: State, player: Player, group: list[int]) -> bool:
-    """TM-6.6.2, TM-6.6.7, TM-11.12: enough power, enough structures (a sanctuary counts as two).
+    """TM-6.6.2, TM-6.6.7, TM-11.12: whether there are enough power and structures (a sanctuary counts as two).
 
     TM-6.6.5: a tile must also be left.
     """
@@ -119,7 +119,7 @@ def found_mermaid_town(state: State, seat: int, event: FoundMermaidTown) -> Book
 
 
 def _links_a_town(state: State, player: Player, river: int) -> bool:
-    """TM-7.1.7: whether a town would be founded by joining the banks of a river hex (one such hex a town)."""
+    """TM-7.1.7: whether joining the banks of a river hex would found a town (one such hex per town)."""
     own = [h for h in state.board.banks[river] if state.owner[h] == player.seat]
     if len(own) < 2:
         return False

@@ -38,7 +38,7 @@ def legal_exchange(state: State, seat: int) -> Iterator[AdvanceExchange]:
 def advance_shipping(state: State, seat: int, event: AdvanceShipping) -> Book:
     """TM-7.5.1, TM-16.5.1: one shipping level for 1 priest and 4 coins, with the VP of the level reached.
 
-    Raises Violation TM-7.5.1 at the maximum or if it cannot be paid.
+    Raises Violation TM-7.5.1 at the maximum or if it cannot be paid for.
     """
     player = state.players[seat]
     check_may_act(state, seat)
@@ -55,7 +55,7 @@ def advance_shipping(state: State, seat: int, event: AdvanceShipping) -> Book:
 def advance_exchange(state: State, seat: int, event: AdvanceExchange) -> Book:
     """TM-7.5.2, TM-16.3.3: one exchange level, with its VP.
 
-    Raises Violation TM-7.5.2 at the maximum or if it cannot be paid.
+    Raises Violation TM-7.5.2 at the maximum or if it cannot be paid for.
     """
     player = state.players[seat]
     check_may_act(state, seat)

@@ -44,7 +44,7 @@ def check_may_act(state: State, seat: int) -> None:
 
 
 def has_open_followup(state: State) -> bool:
-    """Whether a part of the current action is open that forbids a new one: TM-6.4.2, TM-6.4.3, TM-7.3.8."""
+    """Whether an open part of the current action forbids a new one: TM-6.4.2, TM-6.4.3, TM-7.3.8."""
     followup = state.followup
     return bool(
         followup.spades
@@ -71,7 +71,7 @@ def open_followups(state: State) -> list[str]:
 
 
 def begin_action(book: Book, state: State, player: Player) -> None:
-    """TM-6.4.3, TM-6.4.4: start a main action: what is left of the previous one lapses, open offers are declined.
+    """TM-6.4.3, TM-6.4.4: start a main action: whatever is left of the previous one lapses, open offers are declined.
 
     TM-6.4.7: an action may be repeated turn after turn; only the actions of TM-7.6 and TM-7.7 are used up.
     """
@@ -104,7 +104,7 @@ def owed_at_the_end(state: State, player: Player) -> list[str]:
 
 
 def _left_to_do(state: State, player: Player) -> dict[str, object]:
-    """TM-6.4.5: what prevents the end of the turn: a main action not yet taken, a choice still owed."""
+    """TM-6.4.5: what prevents the end of the turn: a main action not yet taken, or a choice still owed."""
     if state.actions_left and not player.passed and not state.options.loose_done:
         return {"actions_left": state.actions_left}
     owed = owed_at_the_end(state, player)
@@ -128,14 +128,14 @@ def end_turn(state: State, seat: int, event: EndTurn) -> Book:
 
 
 def finish_turn(state: State, player: Player, following: int | None = None) -> None:
-    """Close a player's turn and make the next one active; `following` is given where it was found before (TM-6.8.3)."""
+    """Close a player's turn and make the next one active; `following` is given if already determined (TM-6.8.3)."""
     if player.ordination and state.options.ordination_timing == "same_turn":
         player.ordination = 0  # TM-7.8.9: not using it forfeits it
     activate(state, next_player(state, player.seat) if following is None else following, player.seat)
 
 
 def next_player(state: State, seat: int) -> int:
-    """TM-6.4.5: who comes after a seat in the order of turns; it can be the same player; NOBODY if all are out.
+    """TM-6.4.5: who follows a seat in turn order, possibly the same player; NOBODY if all are out.
 
     TM-7.10.7: the last player left takes every turn. TM-11.25: offers still open do not stop the next turn.
     """

@@ -1,4 +1,4 @@
-"""The volcano factions: TM-16.4. Power tokens or cult steps make a volcano; spades become tokens or cult steps."""
+"""The volcano factions (TM-16.4): tokens or cult steps make a volcano; spades become tokens or cult steps."""
 
 from collections.abc import Iterator
 
@@ -17,7 +17,7 @@ from events.vocabulary.terra_mystica import Dig, LoseCult, Transform
 
 
 def is_volcanic(player: Player) -> bool:
-    """Whether the player is one of the two factions."""
+    """Whether the player has one of the two factions."""
     return player.board == VOLCANO_BOARD
 
 
@@ -28,7 +28,7 @@ def _cost(state: State, player: Player, h: int) -> int:
 
 
 def _can_pay(state: State, player: Player, h: int) -> bool:
-    """TM-16.4.2: whether the player has enough tokens, or enough steps on one track."""
+    """TM-16.4.2: whether the player has enough tokens, or enough steps on a single track."""
     stock = tokens(player) if player.rules.exchange.pay == "power_token" else max(player.cults)
     return stock >= _cost(state, player, h)
 
@@ -74,7 +74,7 @@ def transform(state: State, seat: int, event: Transform) -> Book:
     """TM-16.4.1, TM-16.4.2: a hex becomes a volcano. TM-16.4.6: there is no exchange track, and no other transform.
 
     Raises Violation TM-16.4.1 without a dig or for another terrain, TM-16.3.2 for ice and volcano, TM-7.3.1 for a hex
-    that is not empty or not reached, TM-16.4.2 if it cannot be paid.
+    that is not empty or not reached, TM-16.4.2 if it cannot be paid for.
     """
     check_active(state, seat)
     player = state.players[seat]

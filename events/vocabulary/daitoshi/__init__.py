@@ -15,7 +15,7 @@ Definitions = dict[str, dict[str, Any]]
 
 
 class Revealing(Event, frozen=True):
-    """Base of chance outcomes that name tiles; in open games `defs` defines those that appear first (DA-8.2)."""
+    """Base class of chance outcomes that name tiles; in open games `defs` defines those that appear first (DA-8.2)."""
 
     defs: Definitions | None = None
 
@@ -162,7 +162,7 @@ class Pick(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Action(Event, frozen=True, kw_only=True):
-    """Base of the actions: `before` are the cities whose banners are used first (DA-6.22)."""
+    """Base class of the actions: `before` lists the cities whose banners are used first (DA-6.22)."""
 
     before: tuple[str, ...] = ()
 

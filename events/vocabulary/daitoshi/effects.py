@@ -13,7 +13,7 @@ Wild = Literal["river", "forest", "mountain", "underground"]
 
 
 class Effect(Struct, frozen=True, tag_field="e", omit_defaults=True, forbid_unknown_fields=True, gc=False):
-    """Base of the effects."""
+    """Base class of the effects."""
 
 
 class Gain(Effect, frozen=True, tag="gain"):
@@ -103,7 +103,7 @@ class ConflictReward(Effect, frozen=True, tag="conflict_reward"):
 
 
 class Price(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """So many of a resource, or of steam."""
+    """An amount of a resource, or of steam."""
 
     res: Good
     n: Count

@@ -1,1 +1,1 @@
-"""Writings: games of Anachrony in foreign notations. A module offers `write(log) -> str`."""
+"""Writings: games of Anachrony in foreign notations; a module offers `write(log) -> str`."""

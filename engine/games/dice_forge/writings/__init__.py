@@ -1,1 +1,1 @@
-"""Writings: games of Dice Forge in foreign notations. A module offers `write(log) -> str`."""
+"""Writings: games of Dice Forge in foreign notations; a module offers `write(log) -> str`."""

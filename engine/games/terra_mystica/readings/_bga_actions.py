@@ -53,7 +53,7 @@ def _swarm(table: Table, seat: int, row: Row) -> None:
 
 
 def _transform(table: Table, seat: int, row: Row) -> None:
-    """Spades of a card or of the Giants come first, then those that are bought; the Nomads need none."""
+    """Spades from a card and those of the Giants come first, then those that are bought; the Nomads need none."""
     by = row.get("by")
     if by == "Bonus card action":
         table.special(seat, "bonus_spade")
@@ -78,7 +78,7 @@ def _landscape_follows(table: Table, row: Row) -> bool:
 
 
 def _landscape(table: Table, seat: int, row: Row) -> None:
-    """TM-7.14.2: placed by the transform before, or, TM-7.14.12, placed now; TM-7.14.1: once per game."""
+    """TM-7.14.2: placed by the preceding transform, or (TM-7.14.12) placed now; TM-7.14.1: once per game."""
     board, player = table.state.board, table.player(seat)
     placed = any(earlier.who == row.who and earlier.kind == "landscape" for earlier in table.rows[: table.number])
     table.check(row, not placed, "there is only one")
@@ -133,7 +133,7 @@ def _engineers_bridge(table: Table, seat: int, row: Row) -> None:
 
 
 def _send(table: Table, seat: int, row: Row) -> list[Table]:
-    """TM-7.9.2: to a space of the order that fits the steps reported next; at the top both can fit."""
+    """TM-7.9.2: to a space of the order that fits the steps reported next; at the top, both can fit."""
     track, steps = _track(table, row), _next_steps(table, row)
     player, free = table.player(seat), sorted(set(table.state.order_spaces[track]), reverse=True)
     fit = [n for n in free if steps in (None, reached(table.state, player, track, n) - player.cults[track])]
@@ -207,7 +207,7 @@ def _convert(table: Table, seat: int, row: Row) -> None:
 
 
 def _cult(table: Table, seat: int, row: Row) -> list[Table] | None:
-    """Steps on a cult track: by an action, by a favor tile, by the Cultists; others follow from what was done."""
+    """Cult steps from an action, a favor tile or the Cultists' ability; others follow from what was done."""
     by, track = row.get("by"), _track(table, row)
     cult = CULTS[track]
     if by == "Favor tile":
@@ -227,7 +227,7 @@ def _cult(table: Table, seat: int, row: Row) -> list[Table] | None:
 
 
 def _takes_favor(table: Table, seat: int, row: Row) -> list[Table] | None:
-    """The steps that a favor tile brings identify it; where none are reported, it brings none."""
+    """The steps that a favor tile brings identify it; if none are reported, it brings none."""
     later = table.next_of(row)
     if later is None or (later.kind == "cult" and later.get("by") == "Favor tile"):
         return None
@@ -253,7 +253,7 @@ def _founds(table: Table, seat: int, row: Row) -> None:
 
 
 def _river_town(table: Table, seat: int, row: Row) -> list[Table]:
-    """`R~D5`: a river hex right of D5, before the next land; the one that founds a town."""
+    """`R~D5`: a river hex to the right of D5, before the next land; the one that founds a town."""
     table.gains.clear()
     board = table.state.board
     at = board.numbers.get(row.get("hex"), NOBODY)
@@ -285,7 +285,7 @@ def _town(table: Table, seat: int, row: Row) -> list[Table]:
 
 
 def _accept(table: Table, seat: int, row: Row) -> None:
-    """TM-7.12.1: accept the oldest offer for a building there of which this much can be taken."""
+    """TM-7.12.1: accept the oldest offer for a building there that allows taking this much."""
     player = table.player(seat)
     for offer in table.offers(seat, row.get("hex")):
         if gainable(player, offer) == row.n():
@@ -304,7 +304,7 @@ def _decline(table: Table, seat: int, row: Row) -> None:
 
 
 def _repeat(table: Table, seat: int, row: Row) -> None:
-    """The site reports some answers twice: the second time it means nothing, and its points do not count."""
+    """The site reports some answers twice; the repetition means nothing, and its points do not count."""
     table.check(row, table.is_repetition(seat, row), "there is no such offer")
     table.repeated = (*table.repeated, row)
 
@@ -314,7 +314,7 @@ def _follows(table: Table, seat: int, row: Row) -> None:
 
 
 def _unknown(table: Table, seat: int, row: Row) -> None:
-    """Refuted, except for the message with which a game is broken off, which is the last one."""
+    """Refuted, except for the message that marks a game as broken off, which comes last."""
     if table.is_complete or any(later.kind not in NOTHING for _, later in table.until("unknown")):
         raise Refuted(row.line, f"the line {row.get('text')[:80]!r}")
 
@@ -331,7 +331,7 @@ def _track(table: Table, row: Row) -> int:
 
 
 def _faction_named(table: Table, row: Row, label: str) -> str:
-    """The faction of a label such as `Nomads Stronghold`. Raises Refuted if no such faction has a special action."""
+    """The faction in a label such as `Nomads Stronghold`. Raises Refuted if no such faction has a special action."""
     name = label.removesuffix(" Stronghold")
     faction = next((faction.id for faction in FACTIONS.values() if faction.name == name), label)
     table.check(row, is_action(faction), "there is no such action")

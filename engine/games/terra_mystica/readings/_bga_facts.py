@@ -1,4 +1,4 @@
-"""Facts that a replay of Board Game Arena leaves out: stated by its side file, inferred, or assumed in the end."""
+"""Facts that a replay of Board Game Arena leaves out: stated in its side file, inferred, or finally assumed."""
 
 from collections.abc import Mapping, Sequence
 from itertools import permutations
@@ -51,7 +51,7 @@ class Facts:
                 raise Unreadable(f"the bonus card {card!r}", ", ".join(BONUS_CARDS), path="the side file")
 
     def known(self) -> dict[int, str]:
-        """The values that are stated: line -> value."""
+        """The values stated in the side file: line -> value."""
         rounds = [row.line for row in self.document.rows if row.kind == "action_phase"]
         stated = self.stated.get("scoring_tiles", {}).items()
         tiles = {rounds[int(n) - 1]: tile for n, tile in stated if int(n) <= len(rounds)}
@@ -74,7 +74,7 @@ class Facts:
         return tuple(card for card in self.in_play if card in {*chosen.cards, *self._idle_cards(chosen)})
 
     def _idle_cards(self, table: Table) -> list[str]:
-        """The cards in the game that nobody takes, the stated ones first: nothing depends on them."""
+        """The cards in the game that nobody takes, stated ones first; nothing depends on them."""
         stated = self.stated.get("bonus_cards", ())
         others = sorted((card for card in self.in_play if card not in table.cards), key=lambda card: card not in stated)
         return others[: self.number - len(table.cards)]
@@ -96,11 +96,11 @@ class Facts:
         )
 
     def final_tile(self, chosen: Table) -> str:
-        """The final scoring tile, any of them where the text does not reach it."""
+        """The final scoring tile; any of them if the text does not reach it."""
         return next((fact.value for fact in chosen.facts if fact.what == FINAL_TILE), next(iter(FINAL_TILES)))
 
     def assumed(self, left: Sequence[Table], places: Mapping[tuple[int, str], int]) -> tuple[Assumed, ...]:
-        """The facts that the first hypothesis assumes; `places` are the records that they belong to."""
+        """The facts that the first hypothesis assumes; `places` gives the records that they belong to."""
         chosen = {(fact.line, fact.what): fact.value for fact in left[0].facts}
         found = []
         for line, what, among in missing(left):

@@ -66,13 +66,13 @@ def _rows(document: Document, kind: str) -> list[Row]:
 
 
 def _auction_start_vp(bids: list[Row]) -> int:
-    """TM-5.3.4: the text states what a bid leaves; the start VP are the lowest of any table that allow it."""
+    """TM-5.3.4: the text states what a bid leaves; the start VP are the lowest in any table that allow that."""
     most = max(row.n() for row in bids)
     return next((vp for vp in AUCTION_START_VP if vp >= most), AUCTION_START_VP[-1])
 
 
 def _seated(document: Document) -> list[Row]:
-    """The messages on who plays which faction, in the order of the positions of their boards."""
+    """The messages about who plays which faction, in the order of the positions of their boards."""
     plays = _rows(document, "plays")
     bids = [*_rows(document, "bid"), *_rows(document, "sealed_bid")]
     for row in plays if bids else ():
@@ -99,7 +99,7 @@ def _options(settings: Mapping[str, str]) -> dict[str, Any]:
 
 
 def _totals(document: Document, seats: tuple[Seat, ...]) -> dict[int, int]:
-    """Everybody's total points by the text, for a game that it reports to the end."""
+    """Everybody's total points according to the text, for a game that it reports to the end."""
     if not _rows(document, "final"):
         return {}
     totals = {row.who: row.n() for row in _rows(document, "bid")}

@@ -1,4 +1,4 @@
-"""The letters of map rows at Board Game Arena, where they are uncertain: TM-12.4.
+"""The letters of map rows at Board Game Arena, for maps with an uncertain lettering: TM-12.4.
 
 The rows of some maps begin with B (TM-3.4.3). It is unknown whether the site begins with B or with A: both are
 followed, and the first dwellings refute one.
@@ -14,7 +14,7 @@ WHAT = "the letter of the first row"
 def letterings(document: Document, map_id: str) -> list[tuple[Document, tuple[Fact, ...]]]:
     """The text in the rules' lettering, for each lettering that the site may use, with the fact assumed.
 
-    Only one, and no fact, for maps whose first row is A.
+    For maps whose first row is A, there is only one lettering and no fact.
     """
     if not MAPS[map_id].first_row_index:
         return [(document, ())]

@@ -79,17 +79,17 @@ class Balance:
         return Balance(self._open.copy())
 
     def given(self, entry: Entry) -> None:
-        """The rules gave points."""
+        """Note points that the rules gave."""
         if entry.figure == "vp" and entry.source != "start":
             self._add(entry.seat, category_of_entry(entry), entry.delta)
 
     def stated(self, seat: int, row: Row) -> None:
-        """The text stated points."""
+        """Note points that the text stated."""
         if vp := vp_of_row(row):
             self._add(seat, category_of_row(row), -vp)
 
     def open(self, seat: int | None = None) -> dict[tuple[int, str], int]:
-        """The uneven categories: (seat, category) -> given minus stated; of one seat, or of all."""
+        """The uneven categories: (seat, category) -> given minus stated; for one seat, or for all."""
         if not self._open:
             return {}
         return {key: value for key, value in self._open.items() if seat in (None, key[0])}

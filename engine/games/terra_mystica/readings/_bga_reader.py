@@ -1,4 +1,4 @@
-"""The commands that messages of Board Game Arena stand for, and decisions that they do not report."""
+"""The commands that messages of Board Game Arena stand for, and decisions that the messages do not report."""
 
 from engine.games.terra_mystica.readings._snellman_reader import Reader as MoveReader
 from engine.games.terra_mystica.state import Player

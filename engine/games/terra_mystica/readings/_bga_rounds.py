@@ -49,7 +49,7 @@ def _income(table: Table, seat: int, row: Row) -> None:
 
 
 def _cleanup(table: Table, seat: int, row: Row) -> None:
-    """TM-6.7.1: the bonus of phase 3, all of it; then its spades, in the order of the rules.
+    """TM-6.7.1: the whole bonus of phase 3, then its spades in the order of the rules.
 
     What nobody can take (beyond the limits of priests and power, the Giants' single spade) may or may not be reported.
     """
@@ -107,7 +107,7 @@ def _bonus_spades(table: Table, used: dict[int, list[Row]]) -> None:
 
 
 def _final(table: Table, seat: int, row: Row) -> list[Table] | None:
-    """The end; TM-8.4: with the final scoring tile that its points identify."""
+    """The end of the game; TM-8.4: with the final scoring tile that its points identify."""
     table.even(None, row)
     table.finish_round()
     if table.playing or table.state.options.fire_ice_final_scoring == "none":
@@ -127,7 +127,7 @@ def _score(table: Table, row: Row) -> None:
 
 
 def _card(table: Table, seat: int, row: Row) -> list[Table]:
-    """TM-5.6.1: the first card; later ones are taken where the player passes."""
+    """TM-5.6.1: the first card; later ones are taken when the player passes."""
     return table.branch(
         row,
         "bonus card",
@@ -137,7 +137,7 @@ def _card(table: Table, seat: int, row: Row) -> list[Table]:
 
 
 def _cards(table: Table, seat: int, number: int) -> list[str]:
-    """The cards that fit: by their coins, the next income, the points of the next pass, the actions until then."""
+    """The cards that fit by their coins, the next income, the points of the next pass, and the actions until then."""
     player, row = table.player(seat), table.rows[number]
     held, player.bonus_card = player.bonus_card, None
     without = income_of(player)
@@ -190,7 +190,7 @@ def _action_kind(card: BonusCard) -> str:
 
 
 def _actions_of_card(later: list[Row]) -> set[str]:
-    """The kinds of messages by which the card's action is used, in the round after it was taken."""
+    """The kinds of messages that show the card's action being used, in the round after it was taken."""
     used: set[str] = set()
     started = False
     for row in later:
@@ -203,7 +203,7 @@ def _actions_of_card(later: list[Row]) -> set[str]:
 
 
 def _points_of_card(later: list[Row]) -> bool | None:
-    """Whether the card gives points at the next pass; None if there is none."""
+    """Whether the card gives points at the next pass; None if there is no such pass."""
     rows = iter(later)
     if not any(row.kind == "income" for row in rows) or not any(row.kind == "pass" for row in rows):
         return None

@@ -16,7 +16,7 @@ def _is_auction(table: Table) -> bool:
 
 
 def _of_auctions(take: Take) -> Take:
-    """A message that is a record only where the rules hold the auction; of other forms only the outcome is taken."""
+    """A message that is a record only if the rules hold the auction; in other forms only the outcome is taken."""
 
     def only(table: Table, seat: int, row: Row) -> list[Table] | None:
         return take(table, seat, row) if _is_auction(table) else None
@@ -61,7 +61,7 @@ def _plays(table: Table, seat: int, row: Row) -> list[Table] | None:
 
 
 def _set_up(table: Table) -> list[Table]:
-    """TM-16.2.2, TM-16.2.4: choose the factions and what they begin with; earlier messages about that are taken now."""
+    """TM-16.2.2, TM-16.2.4: choose the factions and starting items; earlier messages about these are taken now."""
     before = [number for number, row in enumerate(table.rows[: table.number]) if row.kind in TAKEN_LATER]
     choose_on(table)
     tables = [table]
@@ -100,7 +100,7 @@ def _home(table: Table, seat: int, row: Row) -> None:
 
 
 def _outcome(table: Table, seat: int, row: Row, place: int) -> None:
-    """TM-5.3.4.7, TM-5.3.4.8, TM-5.3.4.9: faction, start VP, and the order of turns, which is that of the messages."""
+    """TM-5.3.4.7, TM-5.3.4.8, TM-5.3.4.9: faction, start VP, and the turn order, which is that of the messages."""
     player, order = table.player(seat), table.state.order
     table.check(row, player.faction == faction_of(row).id, f"the auction gave {player.faction}")
     table.check(row, order[place : place + 1] == [seat], f"the order of turns is {table.names(order)}")

@@ -1,7 +1,7 @@
 """A hypothesis about a game at Board Game Arena: a replay, and values for the facts that the text leaves out.
 
-A message that leaves a fact open gives one table for every value that fits; the meaning of the messages is defined in
-`_bga_rounds` and `_bga_actions`.
+A message that leaves a fact open gives one table for every value that fits; `_bga_rounds` and `_bga_actions` define the
+meaning of the messages.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -28,7 +28,7 @@ STARTS |= {"send", "send_back", "ship", "exchange", "double", "pass", "river_tow
 BEFORE_FACTIONS = NOTHING | {"position", "bid", "skipped", "auction_over", "plays", "unknown"}
 """Messages that may come before everybody has a faction."""
 TAKEN_LATER = frozenset(("home", "favor", "cult"))
-"""Messages that may also come then, but are taken once all have a faction (TM-16.2.2, TM-16.2.4)."""
+"""Messages that may also come that early, but are taken once all have a faction (TM-16.2.2, TM-16.2.4)."""
 
 NOWHERE = -1
 
@@ -46,7 +46,7 @@ def is_action(source: str) -> bool:
 
 
 class Table:
-    """A hypothesis; with `playing`, the one that is played: differences are then noted in the replay."""
+    """A hypothesis; with `playing`, the one that is played, for which the replay notes differences."""
 
     def __init__(
         self,
@@ -133,13 +133,13 @@ class Table:
     def uneven(self) -> dict[tuple[int, str], int]:
         """The points missing from the text, or in excess, at its end: (seat, category) -> VP.
 
-        Where it breaks off within an action, points of that action may still have followed.
+        If the text breaks off within an action, points for that action may still have followed.
         """
         busy = self.rows[self.breaks_off_at].who if self.breaks_off_at != NOWHERE else ""
         return {key: vp for key, vp in self.balance.open().items() if key[0] != self.seats.get(busy, NOBODY)}
 
     def close(self) -> None:
-        """At the end of the text, note all points that are uneven."""
+        """At the end of the text, note all uneven points."""
         for (seat, _category), vp in self.uneven().items():
             self.replay.note(seat, "vp_change", 0, vp, self.rows[-1].line)
 
@@ -153,7 +153,7 @@ class Table:
         self._seen = len(self.replay.entered)
 
     def even(self, seat: int | None, row: Row) -> None:
-        """Before a seat acts, all points for its earlier actions must have been reported."""
+        """Check, before a seat acts, that all points for its earlier actions have been reported."""
         for (who, category), vp in self.balance.open(seat).items():
             if not self.playing:
                 raise Refuted(row.line, f"{vp} VP for {category} not reported (seat {who}) before {_words(row)}")
@@ -161,7 +161,7 @@ class Table:
             self.balance.settle(who, category)
 
     def check(self, row: Row, holds: bool, why: str) -> None:
-        """Raises Refuted where something that the message implies does not hold."""
+        """Raises Refuted if something that the message implies does not hold."""
         if not holds:
             raise Refuted(row.line, f"{_words(row)}, but {why}")
 
@@ -192,11 +192,11 @@ class Table:
         return tables
 
     def player(self, seat: int) -> Player:
-        """A seat's player."""
+        """The player in a seat."""
         return self.state.players[seat]
 
     def names(self, seats: Iterable[int]) -> str:
-        """The players of seats."""
+        """The names of the players in these seats."""
         return ", ".join(self.replay.header.seats[seat].player for seat in seats)
 
     def act(self, seat: int, command: Command) -> None:
@@ -214,11 +214,11 @@ class Table:
         return command.verb not in MAIN_ACTIONS or (command.verb == "dig" and self.state.followup.may_dig)
 
     def special(self, seat: int, source: str) -> None:
-        """A special action."""
+        """Play a special action."""
         self.act(seat, Command("action", SPECIAL_ACTIONS[action_of(source)].snellman))
 
     def equal(self, seat: int, row: Row, figure: str, stated: int, given: int) -> None:
-        """Compare a figure in the text with that of the rules."""
+        """Compare a figure in the text with the one that the rules give."""
         if self.playing:
             self.replay.note(seat, f"{figure}_change", stated, given, row.line)
         else:
@@ -229,7 +229,7 @@ class Table:
         return [each for each in self.state.offers if each.receiver == seat and self.offered_at[each.id] == hex]
 
     def is_repetition(self, seat: int, row: Row) -> bool:
-        """Whether an answer only repeats an earlier one about the last building there: no offer for it is open."""
+        """Whether an answer only repeats an earlier one about the last building there, as no offer for it is open."""
         if self.offers(seat, row.get("hex")):
             return False
         for earlier in reversed(self.rows[: self.number]):
@@ -260,11 +260,11 @@ class Table:
         return next((other for other in later if other.who == row.who and other.kind != "nothing"), None)
 
     def goes_on(self, kind: str) -> bool:
-        """Whether a message of a kind follows."""
+        """Whether a message of this kind follows."""
         return any(row.kind == kind for row in self.rows[self.number :])
 
     def takes_card(self, card: str, seat: int, event: Any) -> None:
-        """A bonus card is taken by this event."""
+        """Note that a bonus card is taken by this event."""
         self.reader.play(seat, event)
         self.cards.add(card)
 

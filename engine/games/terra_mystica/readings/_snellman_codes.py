@@ -44,7 +44,7 @@ MAIN_ACTIONS = frozenset(("upgrade", "send", "action", "advance", "pass", "dig",
 FREE_DECISIONS = frozenset(("convert", "burn", "connect", "adjust", "transform", "bridge"))
 
 SHIFT_CODES = {3: ("ACTH1", "ACTH2"), 4: ("ACTH3", "ACTH4"), 5: ("ACTH5", "ACTH6")}
-"""TM-16.7.1: the codes of the Shapeshifters' actions by their price: the one paid in power, the one paid in tokens."""
+"""TM-16.7.1: the codes of the Shapeshifters' actions, by their price: the one paid in power, the one paid in tokens."""
 
 
 def shift_codes(player: Player) -> dict[str, str]:

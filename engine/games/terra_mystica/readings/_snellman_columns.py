@@ -22,7 +22,7 @@ def steps_owed(cult_owed: Iterable[int]) -> int:
 
 
 def changing(figures: Figures, owed: int) -> Figures:
-    """TM-17.2.2: the values whose changes a row states: VP, C, W, P, power, cults with the steps that are owed.
+    """TM-17.2.2: the values whose changes a row states: VP, C, W, P, power, and the cults including the steps owed.
 
     Power counts the moves of its tokens.
     """

@@ -1,4 +1,4 @@
-"""The commands of the moderator (TM-17.1.1), read as events in a position: TM-17.4.
+"""The moderator's commands (TM-17.1.1), read as events in a position: TM-17.4.
 
 A command states less than an event: turns end silently, transforms are implied, offers are named by their giver. `read`
 plays what a command means in the position that a `Reader` follows.
@@ -35,7 +35,7 @@ def read(reader: Reader, seat: int, command: Command) -> None:
     """Play what one command of a seat means.
 
     TM-17.5.3: conversions occur anywhere in a turn; TM-17.5.6: tiles in any order; TM-17.5.10: two actions in a
-    row; TM-17.5.11: the last player's turns follow each other.
+    row; TM-17.5.11: the last player's turns follow one another.
     """
     verb, state = command.verb, reader.state
     if verb == "give_up" and is_lost_by_rule(reader, state.players[seat], command):
@@ -119,7 +119,7 @@ def wait(reader: Reader, player: Player, command: Command) -> None:
 
 
 def done(reader: Reader, player: Player, command: Command) -> None:
-    """`done` ends the turn, unless it is over already."""
+    """`done` ends the turn, unless it is already over."""
     if reader.state.active == player.seat and not has_open_followup(reader.state):
         reader.end_turn()
 

@@ -1,4 +1,4 @@
-"""What the rows of a moderator's log have established so far that the position does not hold."""
+"""What the rows of a moderator's log have established so far that is not part of the position."""
 
 
 class Context:

@@ -27,7 +27,7 @@ def is_lost_by_rule(reader: Reader, player: Player, command: Command) -> bool:
 
 
 def give_up(reader: Reader, player: Player, command: Command) -> None:
-    """TM-17.5.13: `-SPADE`, `-BRIDGE`; the unused part of an ordination is gone already: TM-7.8.9."""
+    """TM-17.5.13: `-SPADE`, `-BRIDGE`; the unused part of an ordination has already lapsed: TM-7.8.9."""
     ordained, _ = reader.context.ordinations.get(player.seat, (0, 0))
     if command.what == "CONVERT_W_TO_P" and ordained == reader.state.turn:
         return
@@ -36,14 +36,14 @@ def give_up(reader: Reader, player: Player, command: Command) -> None:
     if already + command.n > held:
         violation = Violation("TM-7.11.6", what=command.what, n=already + command.n, has=held)
         reader.replay.reject(player.seat, None, reader.line, violation)
-    if already + command.n < held:  # a part of it; the rest can still be used
+    if already + command.n < held:  # only a part of it; the rest can still be used
         reader.context.given_up[place] = already + command.n
         return
     reader.play(player.seat, events.Forfeit(GIVEN_UP.get(command.what, command.what)))
 
 
 def give_up_the_rest(reader: Reader, player: Player, what: str) -> None:
-    """Give up the part given up before, as soon as nothing else is left: the rules know only all or nothing."""
+    """Give up the part given up before, as soon as nothing else is left: the rules have only all or nothing."""
     already = reader.context.given_up.get((player.seat, what), 0)
     if already and _held(reader, player, what) == already:
         del reader.context.given_up[player.seat, what]
@@ -51,6 +51,6 @@ def give_up_the_rest(reader: Reader, player: Player, what: str) -> None:
 
 
 def _held(reader: Reader, player: Player, what: str) -> int:
-    """How much of something can be given up; 1 for anything without a number."""
+    """How much of something can be given up; 1 for anything that has no number."""
     numbers = {"SPADE": spades_in_hand(reader.state, player), "BRIDGE": reader.state.followup.bridges}
     return numbers.get(what, player.ordination if what == "CONVERT_W_TO_P" else 1)

@@ -12,7 +12,7 @@ from events.vocabulary import terra_mystica as events
 
 
 def build(reader: Reader, player: Player, command: Command) -> None:
-    """TM-17.4.4: `build H`, with the transform it implies; TM-17.5.4: after free as after bought spades."""
+    """TM-17.4.4: `build H`, with the transform it implies; TM-17.5.4: after free spades as after bought ones."""
     state = reader.state
     if state.phase == "setup_dwellings":
         reader.play(player.seat, events.PlaceInitialDwelling(command.where))
@@ -26,7 +26,7 @@ def build(reader: Reader, player: Player, command: Command) -> None:
 
 
 def transform(reader: Reader, player: Player, command: Command) -> None:
-    """`transform H to K`; TM-17.4.5: without a colour to the home terrain, or as near to it as the spades reach."""
+    """`transform H to K`; TM-17.4.5: without a colour, to the home terrain or as near to it as the spades reach."""
     h = reader.state.board.numbers.get(command.where, NOBODY)
     if h == NOBODY or reader.state.terrain[h] < 0:
         reader.play(player.seat, events.Transform(command.where, player.rules.home, 0))

@@ -15,7 +15,7 @@ WHAT = "the river hex that joins the Mermaids' town"
 
 
 class Links:
-    """The river hexes that a log implies. `stated`: those of its side file, by line; `open_lines`: where needed."""
+    """The river hexes that a log implies; `stated`: those in its side file, by line; `open_lines`: where needed."""
 
     def __init__(self, document: Document, reader: Reader) -> None:
         self.document, self.reader = document, reader
@@ -23,10 +23,10 @@ class Links:
         self.open_lines: set[str] = set()
 
     def imply(self, player: Player) -> None:
-        """Join the banks of the river hex without which there is no tile to take; the header lists the fact.
+        """Join the banks of the river hex without which there would be no tile to take; the header lists the fact.
 
-        Nothing is implied where no hex would do, or where the log has the command. Raises MissingFacts where several
-        would do and none is stated.
+        Nothing is implied if no hex would do, or if the log has the command. Raises MissingFacts if several would do
+        and none is stated.
         """
         reader = self.reader
         found = [event.river for event in legal_mermaid_towns(reader.state, player.seat)]

@@ -26,7 +26,7 @@ def steps_down(player: Player, tile: TownTile, track: int) -> int:
 
 
 def check_step_down(player: Player, track: int, n: int) -> None:
-    """Raises Violation TM-17.5.5 where no tile is owed, from the top, or too far down."""
+    """Raises Violation TM-17.5.5 if no tile is owed, or for a step down from the top or too far down."""
     stands = player.cults[track]
     if not player.towns_owed or stands == TOP or stands - n < LOWEST:
         raise Violation("TM-17.5.5", cult=CULTS[track], stands=stands, steps=n, towns_owed=player.towns_owed)

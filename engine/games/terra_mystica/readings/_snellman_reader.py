@@ -18,7 +18,7 @@ END_TURN = events.EndTurn()
 class Reader:
     """Plays events at rows: `state` and `replay` are followed, `line` is the line of the current `row`.
 
-    `acts_on` answers whether a seat whose action is done does something else in the same turn in a later row.
+    `acts_on` states whether a seat whose action is done does something else in the same turn in a later row.
     `imply_link` founds a town across a river hex that a log from before `connect` does not name. TM-17.6: with
     `strict_leech` a leech cannot follow the seat's own conversion.
     """
@@ -51,11 +51,11 @@ class Reader:
         return self.seats[code]
 
     def play(self, seat: int | None, event: Any) -> None:
-        """Play one event at the current line."""
+        """Play an event at the current line."""
         self.replay.play(seat, event, self.line)
 
     def note(self, seat: int | None, event: Any) -> None:
-        """Remember those effects of an event given as a record that the commands after it depend on."""
+        """Remember those effects of an event given as a record that later commands depend on."""
         if seat is not None and isinstance(event, events.OrdainPriests):
             self.context.ordinations[seat] = self.state.turn, self.line
 

@@ -30,7 +30,7 @@ def tile(reader: Reader, player: Player, command: Command) -> None:
 def cult(reader: Reader, player: Player, command: Command) -> None:
     """`+FIRE`, `+2FIRE`: the steps that are owed; two single steps may be written as one.
 
-    TM-17.5.2, TM-17.5.7: the Cultists' come late, even after the last pass.
+    TM-17.5.2, TM-17.5.7: the Cultists' steps may come late, even after the last pass.
     """
     owed = player.cult_owed
     times = command.n if owed and owed[0] < command.n else 1

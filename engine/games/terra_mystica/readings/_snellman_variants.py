@@ -1,4 +1,4 @@
-"""The edition of the Fire & Ice boards with which a ledger was played, where it is not named: TM-16.7.1, TM-17.6.4.
+"""The edition of the Fire & Ice boards used in a ledger that does not name it: TM-16.7.1, TM-17.6.4.
 
 The site's answers do not list a `faction-variant` among the options, but the figures of the rows depend on it.
 """

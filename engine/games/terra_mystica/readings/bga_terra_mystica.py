@@ -1,8 +1,8 @@
-"""A replay of Board Game Arena, read as events: facts it leaves out are inferred from the rest, or named as missing.
+"""A replay of Board Game Arena, read as events; missing facts are inferred from the rest, or named as missing.
 
 The text leaves out the bonus cards, the scoring tiles, and which favor or town tile was taken. Every hypothesis is
 played with all bonus cards in the pool and without scoring tiles; cards are identified by coins, income, points and
-actions, tiles by the points of their round and the bonus after it. The game so determined is then played by the rules
+actions, tiles by the points of their round and the bonus after it. The game thus determined is then played by the rules
 from the start; facts on which nothing depends are assumed, and the header lists them.
 """
 

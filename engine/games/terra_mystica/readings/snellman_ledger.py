@@ -39,9 +39,9 @@ PSEUDO = frozenset((*STAGE_OF, "final_vp", "all_income", "opponent_accepted", "a
 
 
 def header(document: Document) -> Header:
-    """The header of a ledger: options (TM-17.6), map, seats and the final VP it states.
+    """The header of a ledger: options (TM-17.6), map, seats, and the final VP it states.
 
-    TM-17.6.2: seats have the displayed names. Raises Unsupported for an unknown option, map or faction, Unreadable if
+    TM-17.6.2: seats have the displayed names. Raises Unsupported for an unknown option, map or faction; Unreadable if
     no factions are set up.
     """
     setup = _setup_rows(document)
@@ -63,7 +63,7 @@ def header(document: Document) -> Header:
 
 
 def _setup_rows(document: Document) -> list[Row]:
-    """The rows that set up the factions, in the order of seats; in old ledgers the first ones, `income_for_faction`."""
+    """The rows that set up the factions, in seat order; in old ledgers the first rows, `income_for_faction`."""
     rows = [line for line in document.lines if type(line) is Row]
     setup = [row for row in rows if row.commands and row.commands[0].verb == "setup"]
     if setup:
@@ -215,7 +215,7 @@ class _Ledger:
         self.late.clear()
 
     def _acts_on(self, seat: int) -> bool:
-        """Whether a later row, before anybody else acts, holds a free decision of the seat before its next action."""
+        """Whether a later row, before anybody else acts, holds a free decision by the seat before its next action."""
         for row in self.document.lines[self.place + 1 :]:
             if not isinstance(row, Row):
                 continue
@@ -236,7 +236,7 @@ class _Ledger:
     def _begin_stage(self, command: Command, row: Row) -> str:
         """TM-17.3: the automatic step that a pseudo-command stands for, empty if it stands for none.
 
-        TM-17.4.3: before an income or a scoring the turn under way is over.
+        TM-17.4.3: before an income or a scoring, the turn under way ends.
         """
         if command.verb == "all_income":
             self._end_action_phase()
@@ -250,7 +250,7 @@ class _Ledger:
         return stage
 
     def _compare_final(self, row: Row, command: Command, stage: str) -> None:
-        """Compare the VP of a scoring, where no figures state it."""
+        """Compare the VP of a scoring for which no figures are printed."""
         self.replay.advance_to(stage)
         seat = self.reader.seat(row.faction)
         entries = (entry for entered in self.replay.entered if entered.step == stage for entry in entered.entries)

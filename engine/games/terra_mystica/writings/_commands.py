@@ -69,7 +69,7 @@ def _convert(state: State, player: Player, event: events.Convert) -> str:
 
 
 def _transform(state: State, player: Player, event: events.Transform) -> str:
-    """The spades are not written: `readings/_snellman_land` takes all of them where that fits, else the short way."""
+    """The spades are not written: `readings/_snellman_land` takes all of them if that fits, otherwise the short way."""
     h = state.board.numbers.get(event.hex, NOBODY)
     if event.spades and h != NOBODY and state.terrain[h] >= 0 and event.terrain in WHEEL:
         spades = spades_in_hand(state, player)
@@ -135,7 +135,7 @@ def _ordain(state: State, player: Player, event: events.OrdainPriests) -> str:
 
 
 def given_up(state: State, seat: int, event: Any) -> str:
-    """The moderator's command in place of an event that has none: an ordination of nobody gives it up."""
+    """The moderator's command in place of an event that has none: ordaining no priests gives up the ordination."""
     if isinstance(event, events.OrdainPriests) and not event.n:
         return f"-{_times(state.players[seat].ordination)}CONVERT_W_TO_P"
     return ""

@@ -1,4 +1,4 @@
-"""Commands that the moderator needs although no record states them, and records that it takes in another form."""
+"""Commands that the moderator needs although no record states them, and records that it accepts in another form."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -27,7 +27,7 @@ ENDS_CHAIN = (*MAIN_ACTIONS, events.EndTurn)
 class ImpliedCommands:
     """The commands that are due without a record: answers to void offers (TM-11.18), the Giants' odd spade (TM-7.3.12).
 
-    `answered` are the numbers of the void offers that need no answer any more, `lost` the last round in which a seat
+    `answered` holds the numbers of the void offers that no longer need an answer, `lost` the last round in which a seat
     gave up its odd spade.
     """
 

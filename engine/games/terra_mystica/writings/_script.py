@@ -35,13 +35,14 @@ FIELDS = ("game", "ruleset", "options", "seats", "catalogue", "played_at")
 
 
 class Script:
-    """Replays a game and calls a writing's methods: `add_command`, `add_implied`, `add_record`, `step`, `dropped`,
-    `end_line`.
+    """Replays a game and calls a writing's methods.
+
+    These are `add_command`, `add_implied`, `add_record`, `step`, `dropped` and `end_line`.
 
     `words` are those of the current line, by `seat`; `title` precedes every turn of a round. Records whose numbers are
-    in `plain` are written as they are: their command would be read differently at that place. Those in `merged` are
-    written with a later one. `strict_leech` is false where power is taken after a conversion in the same turn, which
-    the moderator accepts only without the option of that name (TM-17.5.15).
+    in `plain` are written as in a native log, as their command would be read differently at that place. Those in
+    `merged` are written with a later one. `strict_leech` is false if power is taken after a conversion in the same
+    turn, which the moderator accepts only without the option of that name (TM-17.5.15).
     """
 
     title = ""
@@ -75,7 +76,7 @@ class Script:
         self.flush()
 
     def add_command(self, record: Record[Any], words: str) -> None:
-        """Write a command of a seat; empty words for the end of a turn that needs no command."""
+        """Write a command of a seat; the words are empty for the end of a turn that needs no command."""
         raise NotImplementedError
 
     def add_record(self, record: Record[Any]) -> None:
@@ -91,7 +92,7 @@ class Script:
         raise NotImplementedError
 
     def add_implied(self, seat: int, words: str) -> None:
-        """Write a line of a seat for which there is no record."""
+        """Write a line of a seat that has no record."""
         raise NotImplementedError
 
     def end_line(self) -> None:
@@ -151,7 +152,7 @@ class Script:
                 self.add_implied(seat, instead)
 
     def _note_for_the_moderator(self, record: Record[Any], seat: int) -> None:
-        """Note what is written in another form than it was done, and which offers need no answer any more."""
+        """Note what is written in another form than it was done, and which offers no longer need an answer."""
         event, state = record.event, self.state
         if isinstance(event, BEGINNINGS):
             self._due.begins_action(seat)
@@ -217,7 +218,7 @@ def _first_difference(log: GameLog, notation: str, text: str) -> int | None:
 
 
 def as_it_is(record: Record[Any]) -> str:
-    """The line for a record that has no command."""
+    """The native-log line for a record that has no command."""
     return PRAGMA + encode({"actor": record.actor, "event": record.event}).decode()
 
 
@@ -236,7 +237,7 @@ _NOTHING: dict[str, Any] = {"ruleset": "", "options": {}, "seats": [], "catalogu
 def option_lines(script: Script, final: str) -> Iterator[str]:
     """`option X`, `map ID`: the options that the site has words for (TM-17.6); `final` precedes a final tile.
 
-    A drawn final tile is written as well: the moderator knows no such record.
+    A drawn final tile is also written, as the moderator has no such record.
     """
     options = options_of(script.replay.header)
     for each in COMPONENTS.site_option:

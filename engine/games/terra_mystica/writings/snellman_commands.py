@@ -81,7 +81,7 @@ class _Commands(Script):
         self.play(record)
 
     def step(self, step: Step) -> None:
-        """End the line: a step begins a new one."""
+        """End the line, as a step begins a new one."""
         self.flush()
 
     def dropped(self, seat: int) -> None:
@@ -97,12 +97,12 @@ class _Commands(Script):
         self.seat = NOBODY
 
     def _stays(self, words: list[str]) -> bool:
-        """Whether the moderator takes these commands in this order when they stand in one line: TM-17.1.2."""
+        """Whether the moderator takes these commands in this order when they are on one line: TM-17.1.2."""
         commands = [command for each in words for command in parse_commands(each)]
         return reordered(commands) == tuple(commands)
 
     def _set_up_line(self, record: Record[Any]) -> None:
-        """A name with blanks gets underscores: the moderator takes none; a pragma states the name itself."""
+        """Replace blanks in a name, which the moderator does not accept, by underscores; a pragma states the name."""
         player = "_".join(self.replay.header.seats[record.actor or 0].player.split())
         name = f" for {player}" if player and "#" not in player else ""
         self.lines.append(f"setup {FACTIONS[record.event.faction].snellman}{name}")
