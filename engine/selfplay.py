@@ -57,7 +57,7 @@ def play(rules: Ruleset[Any], header: Header, seed: str, policy: str = "sensible
 
 
 def next_action(rules: Ruleset[Any], state: Any, rng: Random, policy: str) -> Action:
-    """The (actor, event) that the policy chooses, never an `automatic` one. Raises StopIteration if nothing is legal."""
+    """The (actor, event) that the policy chooses, never an `automatic` one. Raises StopIteration if none is."""
     if (drawn := rules.outcome(state)) is not None:
         return None, drawn.sample(rng)
     actions = [action for action in rules.legal(state) if not getattr(action[1], "automatic", False)]
