@@ -54,7 +54,7 @@ def options(ctx: typer.Context, incomplete: str) -> list[str]:
 
 
 def options_to_play(ctx: typer.Context, incomplete: str) -> list[str]:
-    """As `options`, and `random`, which draws the other options."""
+    """The same as `options`, and `random`, which draws the other options."""
     return _offered(lambda: [RANDOM, *_options(ctx, incomplete)], incomplete)
 
 

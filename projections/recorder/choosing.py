@@ -47,7 +47,7 @@ class Choosing:
         self._skip()
 
     def _listed(self) -> list[Choice]:
-        """All actions that are listed whole: decisions, and chance outcomes that are certain."""
+        """All actions that are listed as a whole: decisions, and chance outcomes that are certain."""
         if self.game.standings is not None:
             return []
         if self.chance is not None:
