@@ -302,7 +302,7 @@ def test_a_fault_is_refused_with_its_place(what):
         (["district_tile", "forge", "exploit"], ..., [], "one hex type"),
     ],
 )
-def test_a_fault_says_what_there_is_and_what_may_be(path, value, found, expected):
+def test_a_fault_names_what_was_found_and_what_is_allowed(path, value, found, expected):
     """DA-3.3, DA-3.16, DA-3.17 (a)."""
     with pytest.raises(Violation) as violation:
         catalogue_of(own_header(3, stated=changed(path, value)), 3)

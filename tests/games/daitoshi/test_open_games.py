@@ -53,7 +53,7 @@ def test_the_laws_hold_with_another_catalogue(seed):
 
 
 @pytest.mark.parametrize("command", ["log", "audit"])
-def test_a_declared_gain_is_told_as_such(tmp_path, command):
+def test_a_declared_gain_is_reported_as_such(tmp_path, command):
     """DA-7.85, DA-12.19: the points that the log declared have a source of their own, after what they belong to."""
     stated = tables()
     for invention in stated["invention"]:

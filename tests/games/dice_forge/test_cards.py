@@ -353,7 +353,7 @@ def test_platform_adjustment():
     game.entered(0, "vp", 2, source="platform")
 
 
-def test_what_the_platform_did_is_told():
+def test_what_the_platform_did_is_reported():
     """DF-8.20: with every verdict, whatever it is."""
     rules = table(3).rules
     game = play(rules, header_for(rules, "told", 3, {"platform_events": True}), "told")

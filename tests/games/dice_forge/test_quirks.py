@@ -163,7 +163,7 @@ def _two_golds():
     return roll(with_quirks(put(table(3), 0, "0/0/0/0", HAMMER)), ("gold_1", "gold_1"))
 
 
-def test_where_quirks_acted_is_told(tmp_path):
+def test_where_quirks_acted_is_reported(tmp_path):
     """DF-12.20 to DF-12.23: the audit lists each with its record."""
     for n in range(30):
         log = table_log(f"quirks {n}", "sensible")

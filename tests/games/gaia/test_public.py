@@ -54,7 +54,7 @@ def common(state):
 @pytest.mark.parametrize("mode", MODES)
 @pytest.mark.parametrize("seed", range(6))
 @pytest.mark.parametrize("viewpoint", [None, 0, 1])
-def test_the_public_part_validates_and_says_the_same(seed, mode, viewpoint):
+def test_the_public_part_validates_and_agrees(seed, mode, viewpoint):
     """GA-8.7.1 to GA-8.7.3, GA-4.5.1, GA-4.5.7."""
     log = complete(seed, mode)
     whole, seen = replay(gaia, log), replay(gaia, public_log(log, viewpoint))

@@ -50,7 +50,7 @@ def test_everybody_who_may_answer_is_shown(logs):
         assert len(legal_text(window, offered, None)) == len(shown) + 1
 
 
-def test_changes_are_told_in_their_order(logs):
+def test_changes_are_listed_in_order(logs):
     """The entry before a meeple's names its city: what two cities lose stays apart, though seat and reason are one."""
     apart = 0
     for log in logs:

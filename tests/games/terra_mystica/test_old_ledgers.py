@@ -170,7 +170,7 @@ def test_a_town_that_is_only_seen_by_its_tile():
     assert events_of(ONE_RIVER, "connect r1. +TW1") == [events.FoundMermaidTown("r1"), TILE]
 
 
-def test_what_is_implied_is_said():
+def test_what_is_implied_is_reported():
     """TM-17.5.18: with the line, in the header; not what is stated, or written."""
     reading, _ = reader(ONE_RIVER, "+TW1")
     read_command(reading, 0, parse_commands("+TW1")[0])

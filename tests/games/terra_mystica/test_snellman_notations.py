@@ -51,7 +51,7 @@ def test_commands_are_a_game():
     assert report.replay.state.players[1].bowl2 > 0
 
 
-def test_what_a_pragma_says_comes_before_the_rest():
+def test_the_content_of_a_pragma_comes_before_the_rest():
     header = '## anyturn {"header":{"played_at":"2020-01-02","options":{"reaction_timing":"deferred"}}}\n'
     report = text(header + COMMANDS)
     assert report.replay.header.played_at == "2020-01-02"

@@ -88,7 +88,7 @@ def test_recorded_games_come_back(path):
         assert all('"landscape":true' in line for line in others)
 
 
-def test_games_without_chosen_factions_are_told_by_pragmas():
+def test_games_without_chosen_factions_are_written_with_pragmas():
     """Boards that are dealt have no command: the records stand in comments, as in a native log."""
     text = same_again(self_played(3, reaction_timing="deferred", faction_selection="random_board"), "snellman_ledger")
     assert '"kind":"deal_boards"' in text
