@@ -295,7 +295,7 @@ def test_a_scheduler_that_dies_is_reported(logs: list[str], tmp_path: Path, nim:
         worker.wait()
 
 
-def test_ctrl_c_ends_the_run_and_reports_what_is_stored(cluster: Local, logs: list[str], tmp_path: Path, nim: str) -> None:
+def test_ctrl_c_ends_the_run_and_reports_what_stays(cluster: Local, logs: list[str], tmp_path: Path, nim: str) -> None:
     command = toy.door(tmp_path)
     store = tmp_path / "store.duckdb"
     (tmp_path / "tmp").mkdir()
