@@ -88,7 +88,7 @@ def _games(made: League, rng: Random) -> Iterator[str]:
 
 
 def _points(vp: int) -> str:
-    """The counter of victory points: those of the last round are what was not gained before."""
+    """The counter of victory points: those not gained earlier are counted in the last round."""
     return f'{{"round": {{"0": 20, "1": 5, "2": 8, "3": 12, "4": 9, "5": 14, "6": {vp - 68}, "all": {vp}}}}}'
 
 

@@ -1,4 +1,4 @@
-"""Figures that benchmarks record besides what they print, for one table of all figures and their limits."""
+"""Figures that benchmarks record in addition to their output, for one table of all figures and their limits."""
 
 import json
 import os

@@ -66,5 +66,5 @@ def stating(name: str) -> list[str]:
 
 
 def games_with_facts() -> list[str]:
-    """The games that have definitions of their own, sorted."""
+    """The games that have their own definitions, sorted."""
     return sorted(file.parent.name for file in (Path(__file__).parent / "statistics").glob(f"*/{DEFINITIONS}"))

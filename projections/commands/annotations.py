@@ -1,4 +1,4 @@
-"""What people add to a store besides logs: facts about games and players, and orders to forget a game."""
+"""What people add to a store in addition to logs: facts about games and players, and orders to forget a game."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager

@@ -1,4 +1,4 @@
-"""The choices in a position: decisions, grouped and filtered by what is typed; chance outcomes, part by part."""
+"""The choices in a position: decisions, grouped and filtered by the typed text; chance outcomes, part by part."""
 
 from collections.abc import Iterable, Sequence
 from itertools import islice
@@ -221,7 +221,7 @@ class Choosing:
 
 
 def filtered(choices: Iterable[Choice], text: str) -> list[Choice]:
-    """The choices that match what is typed: its words, or their beginnings, in order; failing that, in any order."""
+    """The choices that match the typed text: its words, or their beginnings, in order; failing that, in any order."""
     words = tokens(text)
     every = list(choices)
     if not words:

@@ -1,4 +1,4 @@
-"""Filters against what is stored: a value that no stored game has is an error, which lists the stored values."""
+"""Filters compared with the store: a value that no stored game has is an error, which lists the stored values."""
 
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING

@@ -1,4 +1,4 @@
-"""The main board of Anachrony: spaces and who stands on them, the pools, the stacks of buildings."""
+"""The main board of Anachrony: spaces and their occupants, the pools, the stacks of buildings."""
 
 from collections.abc import Iterator
 from functools import lru_cache

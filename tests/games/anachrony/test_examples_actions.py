@@ -182,7 +182,7 @@ def test_34_mining():
 
 @pytest.mark.parametrize(("worker", "water"), [("scientist", 4), ("genius", 4), ("engineer", 3)])
 def test_35_purifying(worker, water):
-    """Worked example 35, AN-7.4.4: a Scientist, or who counts as one, has one Water more."""
+    """Worked example 35, AN-7.4.4: a Scientist, or a Worker that counts as one, gains one more Water."""
     position = give(in_turn(2), 0, active={worker: 1})
     place(position, "purify", worker).accepted().figures(0, water=water)
 

@@ -258,7 +258,7 @@ def scoring(position):
 
 
 def test_59_ties_win_too():
-    """Worked example 59, AN-10.4.2: all who have most."""
+    """Worked example 59, AN-10.4.2: all players with the most win it."""
     position = in_turn(3, era=7, after_impact=True)
     position.state.endgame_cards = ["eg_water"]
     for seat, water in enumerate((4, 4, 1)):

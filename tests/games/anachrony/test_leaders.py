@@ -187,7 +187,7 @@ def test_where_workers_go():
 
 
 def test_progress_on_side_b():
-    """AN-6.7.5, AN-7.9.1: Scientists on own Plants, Factories and Labs are motivated, unless the space says `dies`."""
+    """AN-6.7.5, AN-7.9.1: Scientists on own Plants, Factories and Labs are motivated, unless the space has `dies`."""
     position = in_turn(2, era=2, paths=("progress", "harmony"), board_side="b")
     tiles = {"factory_1": "fa_205", "lab_1": "la_415", "life_support_1": "ls_309", "lab_2": "la_413"}
     give(position, 0, water=1, neutronium=1, active={"scientist": 3, "genius": 1, "engineer": 1}, tiles=tiles)
@@ -289,7 +289,7 @@ def test_quirk_genius_of_progress():
 
 @pytest.mark.parametrize("last", [0, 1])
 def test_quirk_who_win_platform_order_last(last):
-    """AN-16.50 a: the rules of an owner look at who was asked last, for the Workers of everybody."""
+    """AN-16.50 a: an owner's rules depend on who was asked last, for everybody's Workers."""
     leaders = {"harmony": "patriarch_haulani"}
     position = in_turn(
         2, era=2, seat=1, paths=("progress", "harmony"), leaders=leaders, board_side="b", bga_quirks=True
@@ -378,7 +378,7 @@ def points(position, seat=0):
 
 
 def test_categories():
-    """AN-10.3.1, AN-10.3.2, AN-10.3.4, AN-10.3.7, AN-10.3.9, AN-10.3.11, AN-16.52: covered tiles, too."""
+    """AN-10.3.1, AN-10.3.2, AN-10.3.4, AN-10.3.7, AN-10.3.9, AN-10.3.11, AN-16.52: even covered tiles."""
     tiles = {"lab_1": "la_406", "power_plant_1": "pp_101", "factory_1": "archive_of_the_eras"}
     position = give(in_turn(2), 0, tiles=tiles, anomalies=["lab_1", "life_support_1"], time_travel_step=5, vp_tokens=4)
     assert points(position) == {
@@ -450,14 +450,14 @@ def test_ranks():
 
 
 def test_samira_in_clean_up():
-    """AN-6.7.1: whoever has decided is not asked again."""
+    """AN-6.7.1: a player who has decided is not asked again."""
     position = in_clean_up(led_by("dominance", "treasure_hunter_samira"), 0)
     position.when(0, events.CleanUpAbility()).accepted()
     position.when(0, events.CleanUpAbility()).rejected("AN-6.1.1")
 
 
 def test_parameters_of_other_leaders():
-    """AN-7.0, AN-7.8: only those of the leader; Cornella says whether she does."""
+    """AN-7.0, AN-7.8: only those of the leader; Cornella's states whether it is used."""
     for leader, path, wrong in (
         ("matriarch_zaida", "harmony", events.CleanUpAbility(first="gold")),
         ("treasure_hunter_samira", "dominance", events.CleanUpAbility(first="gold")),

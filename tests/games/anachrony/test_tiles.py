@@ -136,7 +136,7 @@ def test_plant_112_without_units():
 
 
 def test_units_of_plant_112_and_the_reservoir():
-    """AN-7.1.7, AN-7.6.6: the range is what is told, one Water less is paid."""
+    """AN-7.1.7, AN-7.6.6: the range is as stated, and one Water less is paid."""
     tiles = {"power_plant_1": "pp_112", "lab_1": "grand_reservoir"}
     position = give(in_turn(2, era=4), 0, water=1, active={"engineer": 1}, tiles=tiles)
     narrow = give(in_turn(2, era=4, reservoir_scope="placement"), 0, water=1, active={"engineer": 1}, tiles=tiles)
@@ -206,7 +206,7 @@ def test_force_workers_at_the_lowest_step():
 
 
 def test_anomalies_as_spaces():
-    """AN-7.6.14, AN-11.4.14: each a space of its own; two units or a Neutronium."""
+    """AN-7.6.14, AN-11.4.14: each is a separate space; two units or a Neutronium."""
     position = give(in_turn(2), 0, water=4, gold=1, titanium=1, neutronium=1, active={"engineer": 2})
     give(position, 0, anomalies=["lab_1", "factory_1"])
     place(position, "anomaly_lab_1", "engineer", events.Payment(tug=("gold",))).rejected("AN-7.1.14")
@@ -473,7 +473,7 @@ def test_harmony_loses_a_building():
 
 
 def test_a_covered_building_that_is_lost():
-    """AN-7.9.4: its Anomaly stays, a space of its own on a spot that is not empty (AN-7.6.14, AN-4.4.2)."""
+    """AN-7.9.4: its Anomaly stays, as a separate space on a spot that is not empty (AN-7.6.14, AN-4.4.2)."""
     position = in_turn(2, era=2, paths=("harmony", "dominance"), board_side="b")
     give(position, 0, paradox=2, tiles={"lab_1": "la_414", "factory_1": "fa_201"}, anomalies=["factory_1"])
     give(position, 0, active={"engineer": 1}, water=2, neutronium=1)

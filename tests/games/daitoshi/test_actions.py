@@ -181,7 +181,7 @@ def test_renovating():
     position.when(ANN, events.Renovate(hex="lake")).rejected("DA-7.46", hex="lake")
     position.legal(events.Renovate(hex="forest", pay_wealth=0), actor=ANN)
     position.not_legal(events.Renovate(hex="river", pay_wealth=0), actor=ANN)
-    for hex, wealth in (("forest", 0), ("lake", None)):  # DA-7.2: of what can be done at all the least is told
+    for hex, wealth in (("forest", 0), ("lake", None)):  # DA-7.2: of the possible amounts, the least is stated
         spelt = position.rules.plain(position.state, ANN, events.Renovate(hex=hex))
         assert spelt == events.Renovate(hex=hex, pay_wealth=wealth)
     position.when(ANN, events.Renovate(hex="forest")).figures(ANN, building=0, forest_hexes=0, river_pilgrim=1)

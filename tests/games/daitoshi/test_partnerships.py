@@ -302,7 +302,7 @@ def circling(effect, **tables):
 
 
 def test_an_answer_where_effects_may_circle():
-    """DA-6.3, DA-7.86: it is taken as ever, and how deep its effects are nested is counted anew."""
+    """DA-6.3, DA-7.86: it is taken as usual, and the nesting of its effects is counted from zero."""
     catalogue = table().state.catalogue
     position = circling(Fame(), fame_track=replace(catalogue.fame_track, spaces=((Fame(),), (Fame(),))))
     put(position, ANN, 1, 1, "ordinary_11")

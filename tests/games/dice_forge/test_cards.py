@@ -249,7 +249,7 @@ def test_satyrs():
 
 
 def test_satyrs_with_nothing_to_copy():
-    """DF-7.70: a mirror without a face to copy is none."""
+    """DF-7.70: a mirror without a face to copy has no effect."""
     game = in_step(put(table(2), 0, "0/0/3/0"))
     show(game, 0, "mirror", "mirror")
     game.when(0, PerformFeat("satyrs")).accepted()
@@ -399,7 +399,7 @@ def test_items_of_who_has_quit_are_dropped():
 
 
 def test_player_quit_in_the_draft_and_amid_an_effect():
-    """DF-8.20: the first candidate; what was open is dropped."""
+    """DF-8.20: the first candidate; open items are dropped."""
     game = at_start("dice_forge", header(3, card_set="draft", draft_slot_order="listed", platform_events=True))
     game.when(None, PlayerQuit(0)).then(drafted=1, newest=CardDraft(1, "m3"))
     assert game.state.groups["s1"] == "elder"

@@ -154,7 +154,7 @@ def test_a_play_that_the_hand_cannot_hold_is_illegal():
 
 
 def test_decisions_from_an_unknown_hand():
-    """GA-7.15.2: what is known is certain, what may be there is possible."""
+    """GA-7.15.2: known cards are certain, those that may be there are possible."""
     here = table(
         "(0,0) plain", hands={0: "sea"}, unknown={0: (1, 0, 0)}, information="public", discards={"nature": "swamp " * 5}
     )

@@ -1,4 +1,4 @@
-"""A recorder's own cards: told in a line when they turn up, judged by the rules, written as a file of cards."""
+"""A recorder's own cards: entered on a line when they turn up, judged by the rules, written as a file of cards."""
 
 import tomllib
 from random import Random
@@ -49,7 +49,7 @@ def told(game: Any, text: str) -> CardDeclared:
     ],
 )
 def test_a_card_that_turns_up_is_entered_on_a_line(text, card):
-    """GA-8.2.6: what is told so is declared, and the rules take it."""
+    """GA-8.2.6: a card entered this way is declared, and the rules accept it."""
     game = drawing()
     event = told(game, text)
     assert event == CardDeclared("animal" if text.strip().startswith("animal") else "city", card)

@@ -101,7 +101,7 @@ def test_two_owners_of_the_same_action():
 
 
 def test_a_card_that_changes_hands():
-    """TM-7.6.0, TM-11.27: who takes it has passed and does not use it in this round; in the next it is free again."""
+    """TM-7.6.0, TM-11.27: taken on passing, it is not used this round; in the next it is free again."""
     table = position("witches", "nomads", witches=has(card="bonus_cult"))
     table.does("witches", SpecialAction("bonus_cult"), ChooseCultStep("air"), EndTurn())
     table.does("nomads", SendPriest("fire", 3), EndTurn())

@@ -51,7 +51,7 @@ def test_eight_dwellings():
     ("faction", "worker", "coin"), [("witches", 1, 2), ("engineers", 1, 1), ("swarmlings", 2, 3), ("giants", 1, 2)]
 )
 def test_what_a_dwelling_costs(faction, worker, coin):
-    """TM-7.4.2, TM-7.4.3: as a main action of its own."""
+    """TM-7.4.2, TM-7.4.3: as a separate main action."""
     home = FACTIONS[faction].home
     table = position(faction, "nomads", **{faction: has(dwelling="E10")}, terrain={"E9": home})
     table.does(faction, BuildDwelling("E9")).has(faction, worker=15 - worker, coin=30 - coin, dwelling=2)

@@ -197,7 +197,7 @@ def test_spades_of_acolytes():
 
 
 def test_no_spades_to_give_up_in_phase_3():
-    """TM-7.11.6, TM-16.4.4, TM-16.8.4: steps and unlocks that stand in their place cannot be forfeited as spades."""
+    """TM-7.11.6, TM-16.4.4, TM-16.8.4: steps and unlocks that replace them cannot be forfeited as spades."""
     at = acolytes("0/0/4/0").but(active=-1)
     at.state.scoring[0] = "score_town"
     cult_bonus(at.state)

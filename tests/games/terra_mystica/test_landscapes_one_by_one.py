@@ -374,7 +374,7 @@ def camp(bowls=(5, 7, 0)):
 
 
 def test_trading_camp():
-    """TM-7.14.20, TM-7.14.24: power as usual, or one coin for nothing; to those who built it counts as declined."""
+    """TM-7.14.20, TM-7.14.24: power as usual, or one free coin; for the builder this counts as declined."""
     at = camp()
     coins = at.player("nomads").coin
     at.does("cultists", BuildDwelling("E3")).offers(("nomads", 1))

@@ -351,7 +351,7 @@ def test_a_dropped_cultist_is_owed_nothing():
     [(3, 20, (5, 7, 0), 3, 2), (1, 20, (5, 7, 0), 1, 0), (3, 1, (5, 7, 0), 2, 1), (3, 20, (0, 1, 11), 1, 0)],
 )
 def test_power_that_nobody_offered(power, vp, bowls, gain, cost):
-    """TM-17.5.15: with `loose_leech`, as far as VP and room go (TM-7.12.3), and whoever's turn it is."""
+    """TM-17.5.15: with `loose_leech`, as far as VP and room go (TM-7.12.3), no matter whose turn it is."""
     table = neighbours(options={"loose_leech": True}, nomads={"vp": vp, "bowls": bowls})
     before = table.player("nomads")
     room = 2 * before.bowl1 + before.bowl2

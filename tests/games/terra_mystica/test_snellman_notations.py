@@ -85,7 +85,7 @@ def test_a_dump_is_results():
 
 
 def test_dumps_with_gaps():
-    """One game that cannot be told leaves the others as they are."""
+    """One game that cannot be written leaves the others unaffected."""
     strange = json.loads(json.dumps([*DUMP, *DUMP, *DUMP]))
     strange[1]["factions"][0]["faction"] = "gnomes"
     del strange[2]["events"]["faction"]["nomads"]

@@ -81,7 +81,7 @@ def test_building_founds_a_town():
 
 
 def test_joining_a_town():
-    """TM-6.6.2: a new structure beside a town, and what is connected with it, belong to the town; no tile."""
+    """TM-6.6.2: a new structure next to a town, and what is connected with it, join the town; no tile."""
     table = witches(stronghold="E9", temple="D7", trading_house="D8", dwelling="E11 F7 F5", towns="E9 D7 D8 E11")
     table.state.terrain[table.hex("F6")] = table.state.terrain[table.hex("E9")]
     table.does("witches", BuildDwelling("F6")).has("witches", towns_owed=0)

@@ -90,5 +90,5 @@ class Terminal:
 
 
 def command() -> list[str]:
-    """`anyturn` as it is installed here."""
+    """The installed command `anyturn`."""
     return [sys.executable, str(Path(__file__).parents[3] / "cli.py")]
