@@ -363,7 +363,7 @@ def test_who_comes_back_tired(space):
 
 
 def test_cubes():
-    """AN-7.4.1, AN-7.4.2, AN-7.7.13: only cubes of the pool; a unit more with the Tectonic Drill alone."""
+    """AN-7.4.1, AN-7.4.2, AN-7.7.13: only cubes of the pool; one more unit only with the Tectonic Drill."""
     position = give(in_turn(2), 0, active={"engineer": 1})
     place(position, "mine_3", "engineer").accepted()
     position.when(0, events.MineTake("neutronium")).rejected("AN-7.4.1")

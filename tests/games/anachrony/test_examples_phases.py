@@ -175,7 +175,7 @@ def test_14_covered_slots():
 
 
 def test_15_a_slot_for_goods():
-    """Worked example 15, AN-6.4.2: Salvation on side B pays slot 2 with a unit of choice."""
+    """Worked example 15, AN-6.4.2: Salvation on side B pays slot 2 with a unit of the player's choice."""
     position = powering_up(in_turn(2, board_side="b"), gold=1)
     chosen = (events.PoweredSlot(1), events.PoweredSlot(5), events.PoweredSlot(2, events.Payment(tug=("gold",))))
     position.when(0, events.PowerUp(chosen)).figures(0, gold=0, water=3)

@@ -23,7 +23,7 @@ LIKED = ("quantum_chameleon", "outback_conditioner", "cloning_vat", "grand_reser
 
 
 def drawn(draw):
-    """A turn of seat 0 of two, with tiles, goods and Workers by chance, and some Capital spaces taken."""
+    """A turn of seat 0 of two, with random tiles, goods and Workers, and some Capital spaces taken."""
     era = draw.randint(1, 7)
     options = {
         "board_side": draw.choice("ab"),

@@ -225,7 +225,7 @@ def warping(position, *seats):
 
 
 def test_warp_choices():
-    """AN-6.5.1, AN-7.10.3: none, one or two different tiles of the own supply; 46 at most."""
+    """AN-6.5.1, AN-7.10.3: none, one or two different tiles of the player's own supply; 46 at most."""
     position = warping(give(in_turn(2, era=2), 0, water=2), 0, 1)
     assert len(asked(position, 0)) == 46
     give(position, 0, warped={"warp_gold": 1})

@@ -76,7 +76,7 @@ def test_the_first_clause_that_fails():
 
 @pytest.mark.parametrize("space", ["nonsense", "pp_101", "anomaly_lab_1", "anomaly_lab_9", "evacuation", "leader"])
 def test_spaces_that_are_not_there(space):
-    """AN-7.1.2: before the Impact no Evacuation; only own tiles; a Free Action is no Worker space."""
+    """AN-7.1.2: before the Impact no Evacuation; only the player's own tiles; a Free Action is not a Worker space."""
     position = give(in_turn(2), 0, active={"engineer": 1})
     give(position, 1, tiles={"power_plant_1": "pp_101"})
     give(position, 0, anomalies=["power_plant_2"])

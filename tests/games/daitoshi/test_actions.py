@@ -21,7 +21,7 @@ def at(slice, options=None, players=3, **figures):
 
 
 def test_available_actions():
-    """DA-7.40: the district's; contributing where the machine is; anything in the Town Hall; one a turn."""
+    """DA-7.40: the district's; contributing where the machine is; anything in the Town Hall; one per turn."""
     rich = {"food": 8, "energy": 8, "building": 8, "luxury": 8, "wealth": 9, "steam": 20, "forest_hexes": 2}
     decisions = {
         "commit": commit(("ordinary_01", 0)),

@@ -193,7 +193,7 @@ def test_a_banner_comes_back_to_its_city():
 
 
 def test_placing_banners():
-    """DA-7.74: at most one a city, as long as there are any; `here` only in a trade or a city's effect (DA-7.60)."""
+    """DA-7.74: at most one per city, as long as there are any; `here` only in a trade or a city's effect (DA-7.60)."""
     position = holding("city_10", "city_15")
     gaining(position, Partnership("here")).figures(ANN, banners=3)
     gaining(position, Partnership("here"), city="city_10").figures(ANN, banners=3)

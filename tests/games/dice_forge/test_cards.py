@@ -188,7 +188,7 @@ def test_cards_without_effect():
     ],
 )
 def test_granted_faces(card, options, faces):
-    """DF-7.50: free of charge, from the Gardens, on an own die."""
+    """DF-7.50: free of charge, from the Gardens, on one's own die."""
     game = in_step(put(table(3, **options), 0, "0/6/6/0"))
     game.when(0, PerformFeat(card)).then(newest=GrantedForge(0))
     game.legal(*(ForgeGranted(face, die, "gold_1") for face in faces for die in (1, 2)), actor=0)

@@ -53,7 +53,7 @@ def test_a_boar_copied_in_another_blessing():
 
 
 def test_a_boar_against_the_minotaur():
-    """DF-11.11: the roller loses a shard of choice, the owner gains."""
+    """DF-11.11: the roller loses a shard of their choice, the owner gains it."""
     game = put(minotaur(), 1, "0/2/2/0")
     game.state.players[2].cards.append("tenacious_boar_red")
     roll(game, ("boar_red", "gold_1"))

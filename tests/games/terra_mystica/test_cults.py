@@ -1,4 +1,4 @@
-"""Cult tracks: steps and power (TM-6.9), keys, priests (TM-7.9), steps of choice (TM-7.11.3)."""
+"""Cult tracks: steps and power (TM-6.9), keys, priests (TM-7.9), steps of the player's choice (TM-7.11.3)."""
 
 import pytest
 

@@ -130,7 +130,7 @@ def phase_3(*due, **things):
 
 
 def test_who_leaves_in_phase_3():
-    """TM-7.15.1, TM-7.15.2, TM-6.7.2: the own spades are lost, those of others are not; the next one decides."""
+    """TM-7.15.1, TM-7.15.2, TM-6.7.2: the player's own spades are lost, not those of others; the next one decides."""
     table = phase_3((0, 2), (1, 1))
     table.when(0, Transform("E10", "lakes", 1)).then(spades_due=[[0, 1], [1, 1]])
     other = table.copy()

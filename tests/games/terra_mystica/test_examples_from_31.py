@@ -201,7 +201,7 @@ def test_example_49():
 
 
 def test_example_50():
-    """TM-7.12.9: an open offer of 2, and an own main action: declined, no VP lost."""
+    """TM-7.12.9: an open offer of 2, and a main action of the player's: declined, no VP lost."""
     table = position("witches", "nomads", witches=has(dwelling="E9"), nomads=has(temple="E10"), options=DEFERRED)
     table.does("witches", UpgradeStructure("E9", "trading_house"), EndTurn()).offers(("nomads", 2))
     table.does("nomads", SendPriest("fire", 3)).offers().has("nomads", vp=20)

@@ -64,7 +64,7 @@ def test_the_tile_is_drawn():
     [("greatest_distance", 5), ("stronghold_sanctuary", 5), ("outposts", 3), ("settlements", 2)],
 )
 def test_what_a_tile_counts(tile, value):
-    """TM-16.1.1, TM-10.5, TM-3.4.8: in the best connected set of own structures; TM-10.1: scored before the cults."""
+    """TM-16.1.1, TM-10.5, TM-3.4.8: in one's best connected set of structures; TM-10.1: scored before the cults."""
     at = position(
         "witches",
         "nomads",

@@ -152,7 +152,7 @@ def test_no_gate_for_others():
 
 
 def test_coral_reef():
-    """TM-7.14.13, TM-7.14.22: a spade places it on the river next to an own structure; it joins its banks."""
+    """TM-7.14.13, TM-7.14.22: a spade places it on the river next to one's own structure; it joins its banks."""
     at = table("mermaids", "nomads", mermaids=has(dwelling="D2", shipping=1))
     at.does("mermaids", Dig(1)).accepted()
     at.copy().does("mermaids", PlaceLandscape("r20")).rejected("TM-7.14.13", hex="r20")

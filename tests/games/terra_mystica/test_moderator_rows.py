@@ -241,7 +241,7 @@ def in_rows(table, *rows, strict=False):
 
 
 def test_a_leech_after_a_conversion():
-    """TM-17.5.15, TM-17.6: not under `strict-leech`, in the own turn; burning and refusing are let pass."""
+    """TM-17.5.15, TM-17.6: not under `strict-leech`, in the player's own turn; burning and refusing are accepted."""
     leech = [(1, "convert 1w to 1c"), (1, "leech 3 from witches")]
     assert in_rows(offered(), *leech)[-1] == events.AcceptPower(1)
     with pytest.raises(Stopped) as stopped:

@@ -173,7 +173,7 @@ def test_burning_for_nothing():
 
 
 def test_burning_has_the_timing_of_conversions():
-    """TM-7.1.5: only in the own turn."""
+    """TM-7.1.5: only in the player's own turn."""
     position("witches", "nomads").does("nomads", BurnPower(1)).rejected("TM-7.0.2")
 
 

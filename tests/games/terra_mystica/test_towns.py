@@ -219,7 +219,7 @@ def test_a_bridge():
     ],
 )
 def test_where_no_bridge_can_be(a, b, clause):
-    """TM-7.11.4, TM-11.28, TM-11.29: no site, a bridge there already, no own end."""
+    """TM-7.11.4, TM-11.28, TM-11.29: no site, a bridge there already, no structure of the player's at an end."""
     bridging().does("witches", PlaceBridge(a, b)).rejected(clause)
 
 
@@ -230,7 +230,7 @@ def test_rejecting_by_name():
 
 
 def test_loose_bridges():
-    """TM-7.11.4: with `loose_bridge_adjacency` no own end is needed."""
+    """TM-7.11.4: with `loose_bridge_adjacency`, no end needs a structure of the player's."""
     bridging(loose_bridge_adjacency=True).does("witches", PlaceBridge("F3", "G1")).accepted()
 
 
