@@ -1,4 +1,4 @@
-"""The command line: parses arguments, calls one function of the floors below, prints. Heavy imports happen late."""
+"""The command line: parses arguments, calls one function of the layers below and prints; heavy imports happen late."""
 
 import signal
 import sys

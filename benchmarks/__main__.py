@@ -2,8 +2,8 @@
 
     python benchmarks [PATH...] [--small] [--moderator CHECKOUT]
 
-PATH are logs or folders of logs, for benchmarks that take them; `--small` runs for less than a minute and only shows
-that all benchmarks work; CHECKOUT is a working copy of the moderator's source.
+Each PATH is a log or a folder of logs, for the benchmarks that take them; `--small` runs for less than a minute and
+only shows that all benchmarks work; CHECKOUT is a working copy of the moderator's source.
 """
 
 import argparse
@@ -29,9 +29,9 @@ SMALL: dict[str, list[str] | None] = {
     "compiled.py": ["--games", "1", "--repeat", "1"],
     "moderator.py": ["--games", "1", "--repeat", "1"],
 }
-"""The benchmarks with the arguments for a small run; None if a separate test covers it.
+"""The benchmarks, each with its arguments for a small run; None if a separate test covers it.
 
-Other modules here measure other things than speed and size, or make the material.
+The other modules here measure things other than speed and size, or make the material.
 """
 TAKE_LOGS = ("replay.py", "store.py", "cluster.py", "compiled.py")
 
@@ -72,7 +72,7 @@ def main() -> None:
 
 
 def _table(figures: list[dict[str, float | str | None]]) -> None:
-    """Every figure, and its ratio to its limit; a ratio above 1 misses it."""
+    """Print every figure and its ratio to its limit; a ratio above 1 misses the limit."""
     print(f"\n{'figure':<64}{'found':>9}  {'unit':<6}{'at most':>9}{'ratio':>7}")
     for one in figures:
         value, aim = float(one["value"] or 0), one["aim"]

@@ -2,8 +2,8 @@
 
     python benchmarks/answers.py [--games 100000] [--players 2000] [--jobs 2] [--repeat 3] [--keep FOLDER]
 
-Statistics are computed as the program does, without the start of the interpreter; the best of `--repeat` counts. Those
-for the first month are compared with counts over the dump itself in plain Python.
+Statistics are computed as by the program, not counting the start of the interpreter; the best of `--repeat` runs
+counts. Those for the first month are compared with counts over the dump itself in plain Python.
 """
 
 import argparse
@@ -39,7 +39,7 @@ SPLITS = ("map", "players", "faction", "against", "year", "month", "ended")
 SPLIT = ("factions", "matchups", "games", "options", "trend")
 """The splits to measure, one of each kind."""
 LIMIT, MODEL, KEY, IMPORT, MEMORY = 0.3, 20.0, 0.1, 600.0, 1024.0
-"""Seconds for a statistic, for one with the joint model, for a game by its key, for the import; MiB for that."""
+"""Limits: seconds for a statistic, for one with the joint model, for a game by its key, for the import; MiB for it."""
 MODELS = ("strength", "players", "predict")
 
 
@@ -94,7 +94,7 @@ def _options() -> argparse.Namespace:
 
 
 def imported(dumps: Path, db: Path, jobs: int) -> tuple[float, float]:
-    """Import by the command. Returns its time, and the most memory (MiB) that all its processes used at a time."""
+    """Import with the command. Returns its time, and the peak memory (MiB) of all its processes together."""
     command = [sys.executable, str(ROOT / "cli.py"), "import", str(dumps), "--db", str(db), "--jobs", str(jobs), "-q"]
     begun, peak, ended = perf_counter(), [0.0], Event()
     process = subprocess.Popen(command, stderr=subprocess.DEVNULL)

@@ -2,7 +2,7 @@
 
     python benchmarks/cluster.py [PATH...] [--games 2000] [--workers 1,2]
 
-PATH are logs or folders of logs; without any, games of every kind are played. They are copied with other
+Each PATH is a log or a folder of logs; without any, games of every kind are played. They are copied with other
 player names until there are `--games`. Scheduler and workers are separate processes. CPU is the total per kind of
 process, in ms per game: other work on the machine hardly affects it, but makes seconds and games/s meaningless.
 """
@@ -74,7 +74,7 @@ def _options() -> argparse.Namespace:
 
 
 def _processes(logs: list[str], folder: Path, jobs: int) -> Cost:
-    """Validate and import with processes of this machine. Returns the cost of the import."""
+    """Validate and import with processes on this machine. Returns the cost of the import."""
 
     def workers() -> float:
         used = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -90,7 +90,7 @@ def _processes(logs: list[str], folder: Path, jobs: int) -> Cost:
 def _workers(logs: list[str], folder: Path, number: int, base: Cost) -> None:
     """Validate and import with the workers of a cluster, also keeping rows as Parquet."""
     with _cluster(number) as (cluster, used):
-        list(validate(logs[:64], cluster))  # workers load the program
+        list(validate(logs[:64], cluster))  # makes the workers load the program
         _shown(f"validate, workers: {number}", len(logs), _cost(lambda: validate(logs, cluster), used))
         with EventStore(str(folder / f"{number}.duckdb")) as store:
             cost = _cost(lambda: import_files(store, logs, cluster), used)

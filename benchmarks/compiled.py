@@ -2,9 +2,10 @@
 
     python benchmarks/compiled.py [PATH...] [--python .compiled/bin/python] [--games 20] [--repeat 3]
 
-PATH are logs or folders of logs; games of four players of every kind are played in addition. `--python` is the
-interpreter of an environment with the compiled build (`make compiled`). Times are CPU, per log the best of all runs,
-the median over the logs of a kind; each program runs `--repeat` times, and judges every log three times in a run.
+Each PATH is a log or a folder of logs; in addition, four-player games of every kind are played. `--python` is the
+interpreter of an environment with the compiled build (`make compiled`). Times are CPU times: the best of all runs for
+each log, the median over the logs of a kind. Each program runs `--repeat` times, and judges every log three times per
+run.
 """
 
 import argparse

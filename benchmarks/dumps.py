@@ -1,8 +1,8 @@
 """Monthly dumps of counters, in the form that terra.snellman.net publishes (TM-17.7.4), of a simulated league with
 known effects.
 
-A game has what the site's dumps have (buildings, counters by round and turn) and their size, some 24 KB. Points,
-players and factions are those of the simulated league; the other counters are random, as nothing reads them.
+A game contains what it does in the site's dumps (buildings, counters by round and turn) and is as large, about 24 KB.
+Points, players and factions are those of the simulated league; the other counters are random, as nothing reads them.
 """
 
 import sys
@@ -56,7 +56,7 @@ def write_dumps(folder: Path, games: int, players: int, seed: int = 1) -> League
 
 
 def day(number: int) -> date:
-    """When a game was played."""
+    """The day on which a game was played."""
     month, inside = divmod(number, A_MONTH)
     return date(FIRST.year + month // 12, month % 12 + 1, 1) + timedelta(days=inside * 28 // A_MONTH)
 
@@ -88,12 +88,12 @@ def _games(made: League, rng: Random) -> Iterator[str]:
 
 
 def _points(vp: int) -> str:
-    """The counter of victory points: those of the last round are what was not gained before."""
+    """The counter of victory points: those not gained earlier are counted in the last round."""
     return f'{{"round": {{"0": 20, "1": 5, "2": 8, "3": 12, "4": 9, "5": 14, "6": {vp - 68}, "all": {vp}}}}}'
 
 
 def _counters(rng: Random) -> str:
-    """All other counters of a faction, as the inside of a JSON object."""
+    """All other counters of a faction, as the members of a JSON object without its braces."""
     found = {}
     for name in COUNTERS:
         turns = {

@@ -1,4 +1,4 @@
-"""Figures that benchmarks record besides what they print, for one table of all figures and their limits."""
+"""Figures that benchmarks record in addition to their output, for one table of all figures and their limits."""
 
 import json
 import os
@@ -21,7 +21,7 @@ def aim_of(game: str, notation: str) -> float | None:
 
 
 def record_figure(name: str, value: float, unit: str, aim: float | None = None) -> None:
-    """Record a figure; less is better. `aim` is its limit, in the same unit."""
+    """Record a figure; lower is better. `aim` is its limit, in the same unit."""
     if place := os.environ.get(FILE):
         with Path(place).open("a", encoding="utf-8") as file:
             file.write(json.dumps({"name": name, "value": value, "unit": unit, "aim": aim}) + "\n")

@@ -23,8 +23,8 @@ class Plan(Struct, frozen=True, kw_only=True):
     logits.
 
     `preference` is how much strong players prefer strong factions: a player one deviation above the mean picks a
-    faction one deviation above the mean exp(preference) times as often as an average one, and the opposite one as much
-    less often. `drop` is the probability that a seat is dropped.
+    faction one deviation above the mean exp(preference) times as often as an average one, and one a deviation below it
+    that much less often. `drop` is the probability that a seat is dropped.
     """
 
     games: int = 500
@@ -68,7 +68,7 @@ def league(plan: Plan, seed: int) -> League:
 
 
 def _tables(rng: np.random.Generator, plan: Plan) -> Ints:
-    """(games, chairs): the players of each game, drawn at random, nobody twice at a table."""
+    """(games, chairs): the players of each game, drawn at random, nobody twice at the same table."""
     players = rng.integers(plan.players, size=(plan.games, plan.chairs))
     while (again := (np.diff(np.sort(players, axis=1), axis=1) == 0).any(axis=1)).any():
         players[again] = rng.integers(plan.players, size=(int(again.sum()), plan.chairs))

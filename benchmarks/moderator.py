@@ -4,7 +4,7 @@ from figures import record_figure  # noqa: E402
     python benchmarks/moderator.py CHECKOUT [--games 6] [--repeat 5]
 
 CHECKOUT is a working copy of the moderator's source, run by perl: no part of it belongs to this project. The
-games are self-played and written as its commands. Times are CPU time, per game the best of `--repeat`.
+games are self-played and written as its commands. Times are CPU times, for each game the best of `--repeat` runs.
 """
 
 import argparse

@@ -1,10 +1,11 @@
-"""How fast logs are read, replayed with every check, and stored, and legal events are found, in one run.
+"""How fast logs are read, replayed with every check and stored, and how fast legal events are found, in one run.
 
     python benchmarks/replay.py [PATH...] [--repeat 3] [--jobs 1,2] [--games 12] [--many 1000]
     python benchmarks/replay.py --aims [--repeat 5] [--games 20]
 
-PATH are logs or folders of logs; without any, games of every kind are played and written first. Times per log are CPU
-time, the median over the logs of the best of `--repeat` runs, on one core, without the start of the interpreter.
+Each PATH is a log or a folder of logs; without any, games of every kind are played and written first. Times per log are
+CPU times, the median over the logs of the best of `--repeat` runs, on one core, not counting the start of the
+interpreter.
 `--aims` only compares games of four players with their limits.
 """
 

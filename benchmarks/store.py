@@ -1,9 +1,9 @@
-"""The cost of a store, in one run: the time of an import against `validate`, bytes per game, and memory.
+"""The cost of a store, in one run: the time of an import compared with `validate`, bytes per game, and memory.
 
     python benchmarks/store.py [PATH...] [--many 1000] [--jobs 2] [--repeat 3]
 
-PATH are logs or folders of logs; without any, games of every kind are played first. They are multiplied to about
-`--many` different games. Both commands run alternately; the best of `--repeat` runs counts, in CPU time of all
+Each PATH is a log or a folder of logs; without any, games of every kind are played first. They are multiplied to about
+`--many` different games. The two commands run alternately; the best of `--repeat` runs counts, in CPU time of all
 processes.
 """
 
@@ -120,7 +120,7 @@ def _show_size(path: Path) -> None:
 
 
 class Peaks(Thread):
-    """The peak memory of this process and of each worker in MiB, sampled from time to time.
+    """The peak memory of this process and of each worker in MiB, sampled at intervals.
 
     The fallback is `getrusage`, which for a child starts at the peak of its parent.
     """
@@ -136,7 +136,7 @@ class Peaks(Thread):
             sleep(0.5)
 
     def highest(self) -> tuple[int, int]:
-        """Of this process, and of the largest other one."""
+        """The peak of this process, and that of the largest other one."""
         if not self._found:
             own, others = (
                 resource.getrusage(who).ru_maxrss for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)
@@ -150,7 +150,7 @@ def _children() -> list[int]:
     """The child processes of all threads of this process."""
     try:
         lists = [file.read_text().split() for file in (PROCESSES / str(os.getpid())).glob("task/*/children")]
-    except OSError:  # a thread that has ended
+    except OSError:  # the thread has ended
         return []
     return [int(number) for numbers in lists for number in numbers]
 
@@ -158,7 +158,7 @@ def _children() -> list[int]:
 def _peak(process: int) -> int:
     try:
         high = re.search(r"VmHWM:\s+(\d+) kB", (PROCESSES / str(process) / "status").read_text())
-    except OSError:  # it has ended
+    except OSError:  # the process has ended
         return 0
     return int(high[1]) // 1024 if high else 0
 

@@ -14,7 +14,7 @@ import tempfile
 from pathlib import Path
 from time import perf_counter, process_time
 
-os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # as the program does before it loads numpy
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # as in the program before it loads numpy
 
 import numpy as np
 from msgspec import Struct

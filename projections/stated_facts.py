@@ -19,10 +19,10 @@ _LINE = re.compile(r"-- Fact (\w+), of (games|seats): ([^.]+)\.(?: Option --([\w
 
 
 class Fact(NamedTuple):
-    """One fact: its name, the game that states it, whether it is of seats, what it is.
+    """One fact: its name, the game that states it, whether it is a fact of seats, and its title.
 
-    `option` is the spelling `--OPTION` of `--fact NAME=...` that the game adds to the commands, `metavar` and `help`
-    its words; empty without one.
+    `option` is the option `--OPTION` that the game adds to the commands as another spelling of `--fact NAME=...`, with
+    its `metavar` and `help`; all three are empty if there is none.
     """
 
     name: str
@@ -66,5 +66,5 @@ def stating(name: str) -> list[str]:
 
 
 def games_with_facts() -> list[str]:
-    """The games that have definitions of their own, sorted."""
+    """The games that have their own definitions, sorted."""
     return sorted(file.parent.name for file in (Path(__file__).parent / "statistics").glob(f"*/{DEFINITIONS}"))

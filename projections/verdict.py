@@ -1,4 +1,4 @@
-"""The verdict on a log with its reasons: what `validate --json` prints, and the source of the lines for people."""
+"""The verdict on a log with its reasons: the data that `validate --json` prints and from which lines are made."""
 
 from collections.abc import Iterator, Mapping
 from itertools import islice
@@ -24,8 +24,8 @@ class Verdict(Struct, kw_only=True):
     The fields are those of the JSON object, in order. `problem` is set for logs that were tampered with, are unreadable
     or unsupported; `interventions` if the log holds records that are neither a player's decision nor chance; `assumed`
     if its source leaves facts open on which nothing depends. `names` are the players' names by seat, for the lines that
-    people read; JSON identifies seats by number. Fields left out are unknown: of a log judged earlier only the verdict
-    is known, at most.
+    people read; JSON identifies seats by number. Fields left out are unknown: of a log judged earlier, at most the
+    verdict is known.
     """
 
     game: str = ""

@@ -1,4 +1,4 @@
-"""The toy games of the tests: put in place for those that ask for one, gone afterwards."""
+"""The toy games of the tests: installed for tests that request one, removed afterwards."""
 
 import gc
 import importlib
@@ -6,11 +6,11 @@ import os
 
 import pytest
 
-os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # as the program does before it loads numpy
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # as in the program before it loads numpy
 
 pytest.register_assert_rewrite("tests.support")
 
-from tests.support import TOY, TOYS, install  # noqa: E402  # its asserts are to speak like those of tests
+from tests.support import TOY, TOYS, install  # noqa: E402  # its asserts explain themselves like those of tests
 from tests.support.toy_logs import forked  # noqa: E402, F401  # a fixture
 
 # Tests of a toy import its modules by name; only those that use a fixture find the toys among the installed games.
@@ -35,6 +35,6 @@ def nim(monkeypatch: pytest.MonkeyPatch) -> str:
 
 
 def pytest_collection_finish() -> None:
-    """What was collected stays until the end: the garbage collector need not look through it again and again."""
+    """Collected tests stay until the end, so the garbage collector need not examine them repeatedly."""
     gc.collect()
     gc.freeze()

@@ -1,6 +1,6 @@
-"""Shards done by the workers of a Dask scheduler, which reassigns the shards of a worker that dies.
+"""Shards processed by the workers of a Dask scheduler, which reassigns the shards of a worker that dies.
 
-Only this module knows Dask. Before the first shard it checks what the workers must have in common with this process.
+Only this module uses Dask. Before the first shard, it checks what the workers must have in common with this process.
 """
 
 import logging
@@ -30,9 +30,9 @@ from projections.verdict import Verdict
 ANSWER = 10.0
 """Seconds within which a scheduler must answer and have a worker."""
 KEPT = 512
-"""Files in a shard whose rows stay: smaller shards would leave too many small Parquet files."""
+"""Files per shard if the rows stay: smaller shards would leave too many small Parquet files."""
 LOOK = 20.0
-"""Seconds between checks for a remaining worker; the second check without one is reported."""
+"""Seconds between checks whether any worker remains; the second check that finds none is reported."""
 PAUSE = 2.0
 """Seconds for dead workers to be restarted: their supervisor gives up on a worker that dies while it starts."""
 
@@ -44,14 +44,14 @@ class NoCluster(Problem):
 
 
 class ClusterGone(Problem):
-    """The scheduler, or every worker of it, has gone while there is work."""
+    """The scheduler, or all of its workers, disappeared while there was still work to do."""
 
     def __str__(self) -> str:
         return f"{self.args[0]}; what is stored stays: run again when the cluster is back"
 
 
 class Cluster:
-    """The workers of a scheduler, and the place for rows that they share with this process."""
+    """The workers of a scheduler, and the place that they share with this process for rows."""
 
     def __init__(self, client: Any, address: str, place: str) -> None:
         self._client, self._address = client, address
@@ -62,7 +62,7 @@ class Cluster:
 
     @property
     def size(self) -> int:
-        """How many shards are worked on at once: the number of threads that all workers have now."""
+        """How many shards are processed at once: the current total number of threads of all workers."""
         return max(1, sum(map(int, self._request(self._client.nthreads).values())))
 
     @property
@@ -71,7 +71,7 @@ class Cluster:
         return KEPT if self._course.kept else 0
 
     def done(self, tasks: Iterable[Task], known: AbstractSet[str]) -> Iterator[Finished]:
-        """Tasks with their results, their rows in their folders; in order, with a task divided where necessary.
+        """Tasks with their results, in order, divided where necessary; the rows of each are in its folder.
 
         Raises NoCluster, ClusterGone, OtherProgram, OSError.
         """
@@ -95,16 +95,16 @@ class Cluster:
                 shard_files.remove(self._parts)
 
     def keep(self, place: str) -> None:
-        """Leave rows at a place instead of storing them, and work only on logs whose rows are not there yet.
+        """Leave rows at a place instead of storing them, and process only logs whose rows are not there yet.
 
-        Raises OSError where the place does not answer, and what `projections.batch.parquet_parts` raises.
+        Raises OSError if the place does not answer, and whatever `projections.batch.parquet_parts` raises.
         """
         shard_files.make(place)
         self._course = replace(self._course, kept=place, now=now())
         self._there = parquet_parts.verdicts(place)
 
     def _begin(self, task: Task, known: AbstractSet[str]) -> None:
-        """Ask all workers whether they can do the work, of which this task is the first."""
+        """Ask all workers whether they can do the work; `task` is the first part of it."""
         kept_there = self._course.kept
         self._course = replace(self._course, parts="" if kept_there else task.folder and self._parts, known="")
         if kept_there or task.folder:
@@ -113,7 +113,7 @@ class Cluster:
         paths = task.paths[:1]
         answers = self._request(lambda: self._client.run(misfit, self._course, paths, on_error="return"))
         for worker, answer in sorted(answers.items()):
-            if isinstance(answer, OSError):  # it has died meanwhile, or its shards will raise the same
+            if isinstance(answer, OSError):  # the worker has died, or its shards will raise the same
                 continue
             if isinstance(answer, Exception):
                 raise NoCluster(f"the worker {worker} cannot work ({_words(answer)}): install {program()} there")
@@ -134,7 +134,7 @@ class Cluster:
         return self._request(lambda: self._client.submit(attempt, task, self._course, key=key, pure=False))
 
     def _settled(self, task: Task, future: Any, others: Sequence[tuple[Task, Any]]) -> Iterator[Finished]:
-        """The result of a task. If its workers died it is tried again alone: another task may have killed them."""
+        """The result of a task. If its workers died, it is retried alone, as another task may have killed them."""
         done = self._answer(future)
         if isinstance(done, Done):
             yield task, self._collected(task, done)
@@ -144,7 +144,7 @@ class Cluster:
         yield from self._alone(task)
 
     def _alone(self, task: Task) -> Iterator[Finished]:
-        """The result of a task while no other runs: the log that kills its workers is found by halving."""
+        """The result of a task while no other one runs; a log that kills its workers is found by halving."""
         time.sleep(PAUSE)
         done = self._answer(self._submitted(task))
         if isinstance(done, Done):
@@ -223,7 +223,7 @@ def _client(address: str) -> Iterator[Any]:
         if name.partition(".")[0] == "distributed":
             logging.getLogger(name).setLevel(logging.CRITICAL + 1)
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # about other versions of libraries: the versions that must match are checked
+        warnings.simplefilter("ignore")  # about differing versions of libraries: those that must match are checked here
         try:
             client = distributed.Client(address, timeout=ANSWER)
         except (OSError, ValueError, TypeError) as error:

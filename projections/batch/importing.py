@@ -14,7 +14,7 @@ from projections.store.storing import Imported, Importer, Item
 
 CHUNK = 128
 FIRST = 16
-"""Files in the first chunk, which is small so that something is stored soon."""
+"""Files in the first chunk, which is small so that the first results are stored soon."""
 TOGETHER = 8
 """The most chunks stored at once: every transaction rewrites the ends of all tables; an interruption loses one."""
 SOON = 20.0
@@ -24,7 +24,7 @@ SOON = 20.0
 def import_files(
     store: EventStore, paths: Sequence[str], workers: Workers, notation: str | None = None, *, bring_back: bool = False
 ) -> Iterator[list[Imported]]:
-    """Import files; yields the results of each chunk once it is stored for good.
+    """Import files, and yield the results of each chunk once it is stored for good.
 
     Forgotten games stay forgotten unless `bring_back` is set. Between transactions the store is open to readers.
     """

@@ -1,9 +1,9 @@
-"""Rows that stay as Parquet files, one folder per table, one file per shard: for more games than one store takes.
+"""Rows that stay as Parquet files, one folder per table, one file per shard: for more games than one store can hold.
 
     PLACE/games/NAME.parquet, PLACE/seats/NAME.parquet, PLACE/records/NAME.parquet ...
 
-A shard has the same NAME whichever worker does it and however often. Its `games` file is written last: a shard without
-one was abandoned on the way and does not count.
+A shard has the same NAME no matter which worker processes it, or how often. Its `games` file is written last: a shard
+without one was abandoned before it was complete and does not count.
 """
 
 from collections.abc import Sequence
@@ -29,9 +29,9 @@ def name_of(items: Sequence[Item]) -> str:
 
 
 def verdicts(place: str) -> dict[str, Verdict]:
-    """The verdicts on the logs whose rows are at a place, by digest, if the current rules gave them; without reasons.
+    """The verdicts, without reasons, that the current rules gave on the logs whose rows are at a place, by digest.
 
-    Raises OSError where the place does not answer, Unreadable where it holds no such rows.
+    Raises OSError if the place does not answer, Unreadable if it does not hold such rows.
     """
     import duckdb
 

@@ -51,7 +51,7 @@ def play_games(
     policy: str,
     folder: Path,
 ) -> Iterator[list[str]]:
-    """Play games and write them into a folder; yields the files as they are written. A seed determines the games."""
+    """Play games and write them into a folder, yielding the files as they are written. A seed determines the games."""
     rules = ruleset(game)
     try:  # refuse invalid options before anything is played
         rules.start(header_for(rules, f"{seed}/1", players, options, drawing))
@@ -80,5 +80,5 @@ def _play_game(table: Table, number: int) -> str:
     name = f"{rules.id}-selfplay-{table.seed}-{number}.jsonl"
     log = play(rules, replace(header, source=Source(name)), seed, table.policy).log()
     file = Path(table.folder) / name
-    write_log(write(log), file, force=True)  # with the same seed it is the same game
+    write_log(write(log), file, force=True)  # the same seed gives the same game
     return str(file)

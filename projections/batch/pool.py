@@ -1,7 +1,7 @@
 """Chunks of work, done by several processes, with results in the order of the chunks.
 
 Each process has its own connection to this one, and a thread here that waits for it. The pools of the standard library
-share one queue for all results: a process killed while it writes leaves half a result there, and the reader waits
+share one queue for all results: a process killed while it is writing leaves half a result there, and the reader waits
 forever.
 """
 
@@ -25,7 +25,7 @@ R = TypeVar("R")
 AHEAD = 2
 """Chunks running or waiting per process: no process is idle, and results do not pile up."""
 _SPAWN = get_context("spawn")
-"""Spawned, not forked: the writer's process runs threads of the database."""
+"""Processes are spawned, not forked, because the process that writes also runs threads of the database."""
 
 
 class WorkerDied(Problem):
@@ -75,7 +75,7 @@ def in_order(work: Callable[[T], R], chunks: Iterable[T], jobs: int) -> Iterator
 
 
 class _Worker:
-    """A process that works on chunks one by one. It ends with this process, even if this one is killed."""
+    """A process that works on chunks one by one; it ends when this process does, even if this one is killed."""
 
     def __init__(self, work: Callable[[Any], Any]) -> None:
         self._line, its = _SPAWN.Pipe()

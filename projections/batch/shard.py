@@ -63,7 +63,7 @@ class OtherProgram(Problem):
 
 
 class Lost(LogProblem):
-    """A log that killed every process that took it, by a fault of the program or for lack of memory."""
+    """A log that killed every process that took it, through a fault in the program or a lack of memory."""
 
     def __init__(self, name: str, deaths: int) -> None:
         super().__init__(name, deaths)
@@ -92,7 +92,7 @@ def halves(task: Task) -> list[Task]:
 
 
 def work(task: Task, course: Course) -> Done:
-    """Work on a shard here; its rows go to the place that the course names. Raises OtherProgram, OSError."""
+    """Process a shard here; its rows go to the place that the course names. Raises OtherProgram, OSError."""
     if program() != course.program:
         raise OtherProgram(f"runs {program()}, expected {course.program}")
     if not course.parts and not course.kept:
@@ -107,7 +107,7 @@ def work(task: Task, course: Course) -> Done:
             for file in files:
                 shard_files.put(file, shard_files.inside(course.kept, file.stem, f"{name}.parquet"))
             return Done(items, {})
-        own = f"{Path(task.folder).name}-{uuid4().hex}"  # an abandoned attempt that lives on spoils nothing
+        own = f"{Path(task.folder).name}-{uuid4().hex}"  # an abandoned attempt that is still running does no harm
         placed = {file.name: shard_files.inside(course.parts, own, file.name) for file in files}
         for file in files:
             shard_files.put(file, placed[file.name])
@@ -133,7 +133,7 @@ def collect(task: Task, done: Done) -> list[Item]:
 
 
 def misfit(course: Course, paths: list[str]) -> str:
-    """Why this process cannot work on shards of a course, empty if it can. `paths` are some of the logs."""
+    """Why this process cannot work on the shards of a course; empty if it can. `paths` are some of the logs."""
     if program() != course.program:
         return f"runs {program()}, expected {course.program}: install the same anyturn on all machines"
     if course.known and not shard_files.exists(course.known):

@@ -1,6 +1,6 @@
 """The files of shards on their way from the workers to the process that stores them, in a folder or at a URL.
 
-A file is put there whole or not at all, as far as the place allows: object stores do, folders rename.
+A file appears there whole or not at all: object stores guarantee this, and in folders a complete copy is renamed.
 """
 
 import os
@@ -12,13 +12,13 @@ from events.files import remote
 
 
 def make(folder: str) -> None:
-    """Make a folder and its parents; at a URL, files make it. Raises OSError."""
+    """Make a folder and its parents; at a URL, writing the files makes them. Raises OSError."""
     if not remote.is_url(folder):
         Path(folder).mkdir(parents=True, exist_ok=True)
 
 
 def put(file: Path, place: str) -> None:
-    """Copy a file of this machine to a place, in whole. Raises OSError.
+    """Copy a file from this machine to a place, where it appears only when complete. Raises OSError.
 
     Its folder is made, but not the parent: a folder removed at the end of a run does not come back with a late file.
     """
@@ -44,7 +44,7 @@ def take(place: str, file: Path) -> None:
 
 
 def text(place: str) -> str:
-    """The content of a text at a place. Raises OSError."""
+    """The content of a text file at a place. Raises OSError."""
     if remote.is_url(place):
         with remote.reading(place) as stream:
             return stream.read().decode()
@@ -52,7 +52,7 @@ def text(place: str) -> str:
 
 
 def exists(place: str) -> bool:
-    """Whether there is a file or a folder. Raises OSError where a URL does not answer."""
+    """Whether there is a file or folder at a place. Raises OSError if a URL does not answer."""
     return remote.exists(place) if remote.is_url(place) else os.path.lexists(place)
 
 

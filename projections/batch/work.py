@@ -25,9 +25,9 @@ from projections.verdict import Verdict, verdict_on
 
 
 class Task(Struct):
-    """A chunk: files, and what is needed to store them: a folder for rows, the time.
+    """A chunk: files, and what is needed to store them: a folder for rows, and the time.
 
-    A `piece` of a long file is a chunk by itself, without paths. Relative paths start at the folder `base`, if that is
+    A `piece` of a long file is a chunk by itself, without paths. Relative paths start at the folder `base`, if it is
     not the working directory.
     """
 
@@ -44,7 +44,7 @@ Finished = tuple[Task, list[Item]]
 
 
 class Fault(LogProblem):
-    """A failure of the program itself on some log: reported as a problem of that log, so the others go on."""
+    """A failure of the program itself on some log: reported as a problem of that log, so work on the others goes on."""
 
     def __init__(self, error: Exception, name: str) -> None:
         super().__init__(str(error))
@@ -73,7 +73,7 @@ def _examined(task: Task, blob: files.Blob) -> list[tuple[Report, Trace | None]]
 
 
 def _faulty(name: str, file: files.Blob, error: Exception) -> Report:
-    """The report on a log that the program failed on; with ANYTURN_DEBUG set, the traceback is printed."""
+    """The report on a log on which the program failed; with ANYTURN_DEBUG set, the traceback is printed."""
     if os.environ.get("ANYTURN_DEBUG"):
         traceback.print_exception(error)
     return Report(name, file, problem=Fault(error, name))
@@ -107,7 +107,7 @@ def _item(task: Task, report: Report, trace: Trace | None, written: set[str], pa
     before = set(written)
     try:
         return _item_with_rows(task, report, trace, written, part)
-    except OSError:  # no room for rows: there will be none for the next log
+    except OSError:  # no room for rows: there will be none for the next log either
         raise
     except Exception as error:
         written &= before

@@ -32,7 +32,7 @@ Workers = int | Cluster
 
 
 def done(tasks: Iterable[Task], workers: Workers, known: AbstractSet[str] = frozenset()) -> Iterator[Finished]:
-    """Every task with its items, in order; its rows are in its folder then, and its piece is dropped.
+    """Every task with its items, in order; by then its rows are in its folder, and its piece is dropped.
 
     `known` are the digests of files that must not be replayed: there are many, so each process receives them once.
     """

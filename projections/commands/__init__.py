@@ -1,1 +1,1 @@
-"""The commands: each parses its arguments, calls one function of the floors below, and prints."""
+"""The commands: each parses its arguments, calls one function of the layers below, and prints."""

@@ -1,4 +1,4 @@
-"""What people add to a store besides logs: facts about games and players, and orders to forget a game."""
+"""What people add to a store in addition to logs: facts about games and players, and orders to forget a game."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -36,7 +36,7 @@ def _refused() -> Iterator[None]:
 
 
 def append_facts(files: "Sequence[FactFile]", db: str | None, quiet: bool, json: bool) -> None:
-    """Append facts and print what became of each; `quiet`: only those that contradict earlier ones or have notes."""
+    """Append facts and print what became of each; if `quiet`, only those that contradict earlier ones or have notes."""
     from events.store.event_store import EventStore
     from projections.screen.fact_lines import fact_lines, fact_totals
     from projections.store.adding_facts import CHANGED, add_facts

@@ -1,4 +1,4 @@
-"""The table of commands. Each command imports what is heavy only when it runs."""
+"""The table of commands. Each command imports heavy modules only when it runs."""
 
 from collections.abc import Callable
 

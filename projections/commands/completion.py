@@ -54,7 +54,7 @@ def options(ctx: typer.Context, incomplete: str) -> list[str]:
 
 
 def options_to_play(ctx: typer.Context, incomplete: str) -> list[str]:
-    """As `options`, and `random`, which draws the other options."""
+    """The same as `options`, and `random`, which draws the other options."""
     return _offered(lambda: [RANDOM, *_options(ctx, incomplete)], incomplete)
 
 
@@ -161,7 +161,7 @@ def _values_of_fact(ctx: typer.Context, name: str) -> list[str]:
 
 
 def _offered(names: Callable[[], Iterable[str]], incomplete: str) -> list[str]:
-    """The names that begin with what was typed; none if listing them fails, as completion must stay silent."""
+    """The names that begin with the typed text; none if listing them fails, as completion must stay silent."""
     try:
         return [name for name in names() if name.startswith(incomplete)]
     except Exception:

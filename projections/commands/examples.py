@@ -27,7 +27,7 @@ EXAMPLES = {
     "rules": ("anyturn rules TM-6.4.3", "anyturn rules drift"),
     "catalogue": ("anyturn catalogue gaia cards.toml --template", "anyturn catalogue gaia cards.toml"),
 }
-"""Command -> example command lines."""
+"""Command -> its example command lines."""
 
 
 def epilog(command: str) -> str:

@@ -144,9 +144,9 @@ _OF_SEATS = [
 _OF_ROWS = [_Option("by", By, ""), _Option("sort", Sort, ""), _Option("limit", Limit)]
 _ENOUGH = [_Option("min_games", MinGames, 0)]
 GAMES = (*_OF_GAMES, *_ENOUGH)
-"""What selects games."""
+"""The options that select games."""
 EVERYTHING = (*_OF_GAMES, *_OF_SEATS, *_ENOUGH, *_OF_ROWS)
-"""What selects games, seats and rows."""
+"""The options that select games, seats and rows."""
 
 
 def filtered(options: Sequence[_Option]) -> Callable[[Callable[..., None]], Callable[..., None]]:

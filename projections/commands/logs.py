@@ -256,7 +256,7 @@ def _check_all(everything: bool, parquet: bool, facts: bool, pseudonyms: bool, n
 
 
 def _note_names_left(pseudonyms: Any) -> None:
-    """Warn about names of players that remain in exported logs, for people to check."""
+    """Warn about names of players that remain in exported logs, so that people can check them."""
     found = pseudonyms.left if pseudonyms else []
     for left in found[:FEW]:
         place = f"record {left.seq}" if left.seq else "the header"

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from projections.statistics import Answer, Filters
 
 _OF_THE_LIST = ("--game", "--facts", "--json", "--db")
-"""What may be asked of the list of statistics."""
+"""The options that go together with the list of statistics."""
 
 
 def games(
@@ -103,7 +103,7 @@ def stats(
 
 
 def _list_facts(game: str | None, json: bool) -> None:
-    """The facts that games state, with the option that spells each."""
+    """Print the facts that games state, each with the option that spells it."""
     from engine.rules import ruleset
     from projections.screen.tables import table
 
@@ -125,7 +125,7 @@ def _list_facts(game: str | None, json: bool) -> None:
 
 
 def _list(game: str | None, json: bool) -> None:
-    """The statistics there are, each with its title."""
+    """Print the available statistics, each with its title."""
     from projections.screen.wording import title_lines
     from projections.statistics import titles
 
@@ -146,7 +146,7 @@ def _answers(name: str, filters: "Filters", db: str | None) -> "list[Answer]":
 
 
 def _show(answers: "Sequence[Answer]", form: str, decimal_comma: bool) -> None:
-    """Answers in their form, with what a program that reads it is not to read beside it."""
+    """Print answers in a form; in CSV, which only holds the rows, notes on standard error state what was counted."""
     from projections.screen.answers import shown
 
     if form == "csv":

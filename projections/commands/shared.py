@@ -194,7 +194,7 @@ def alone(options: Mapping[str, object]) -> None:
 
 
 def need_file(force: bool, *files_named: str | None, files: str) -> None:
-    """Refuse --force without a file to write; standard output is none. `files` names the options that take one."""
+    """Refuse --force without a file to write; standard output is not one. `files` names the options that take files."""
     if force and not any(name not in (None, "-") for name in files_named):
         usage(f"found --force without a file to write, expected it with {files}")
 

@@ -15,7 +15,7 @@ _IN_OUR_WORDS = {
     r"Option '(?P<word>[^']+)' requires an argument\.?": "found {word} without a value, expected one",
     r"Option '(?P<word>[^']+)' does not take a value\.?": "found {word} with a value, expected none",
 }
-"""Errors of the library that only their texts identify; a text that matches none of these is printed as it is."""
+"""Errors of the library that only their texts identify; a text that matches none of these is printed unchanged."""
 _NO_COMMAND = re.compile(r"No such command '(?P<word>[^']*)'")
 
 
@@ -36,7 +36,7 @@ def slip(error: Any) -> tuple[str, int] | None:
 
 
 def _with_help(what: str) -> str:
-    """What is wrong, and where the help is."""
+    """The error, followed by where to find help."""
     command = next((f"{word} " for word in sys.argv[1:] if word in COMMANDS), "")
     return f"{what} (see `anyturn {command}--help`)"
 

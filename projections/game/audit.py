@@ -44,7 +44,7 @@ class Check(Struct):
 
 
 class Audit(Struct):
-    """The result of an audit; `broken` is True if the hash chain is."""
+    """The result of an audit; `broken` is True if the hash chain is broken."""
 
     points: list[Points]
     checks: list[Check]

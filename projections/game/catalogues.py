@@ -1,9 +1,10 @@
-"""Catalogue files: the component values of a game, for logs that bring their own.
+"""Catalogue files: the component values of a game, for logs that state their own.
 
 A game with such files has a module `own_catalogue`. Its `template() -> str` is a file to start from; `read(tables)`
-returns what a header states (`catalogue`) and what is wrong (`faults`, one line each). `HOUSE` is the name of the house
-catalogue and `house()` the catalogue as a header states it. `hint` explains how to enter a card or tile that turns up,
-`defined` gives what is then recorded; `grown(rules, log)` is a file of everything a log declares. The files are TOML.
+returns what a header states (`catalogue`) and the errors found (`faults`, one line each). `HOUSE` is the name of the
+house catalogue, and `house()` the catalogue as a header states it. `hint` explains how to enter a card or tile that
+turns up, and `defined` gives what is then recorded; `grown(rules, log)` is a file of everything that a log declares.
+The files are TOML.
 """
 
 from pathlib import Path
@@ -19,7 +20,7 @@ from events.plugins import part
 from events.problems import shortened
 
 MAX_BYTES = 2**18
-"""The largest file of component values; that of a whole game has some 20 KB."""
+"""The largest size of a file of component values; that of a whole game has about 20 KB."""
 
 
 def begin(game: str, file: str, force: bool = False) -> str:

@@ -23,7 +23,7 @@ from projections.verdict import SHOWN, offered, plain_event
 
 
 def position(name: str, db: str, address: str, notation: str | None = None) -> Replay:
-    """A game at an address; it is replayed once, wherever it comes from.
+    """A game at an address; it is replayed only once, wherever it comes from.
 
     Raises Unreadable if the address is malformed or not reached, and what `find` raises.
     """
@@ -67,7 +67,7 @@ def titled(name: str, faction: str | None) -> str:
 
 
 def sentence(header: Header, event: Any) -> str:
-    """An event as a sentence with the names of the players, as `legal` and `log` print and `append` understands it.
+    """An event as a sentence with the players' names, in the form that `legal` and `log` print and `append` accepts.
 
     Two actions of a seat never have the same words.
     """
@@ -86,7 +86,7 @@ def figures(game: Replay) -> list[dict[str, Any]]:
 
 
 def position_json(game: Replay) -> dict[str, Any]:
-    """A position as JSON: where it stands, the figures of all seats, and the whole state."""
+    """A position as JSON: its place in the game, the figures of all seats, and the whole state."""
     return {
         "game": game.rules.id,
         "seq": game.seq,

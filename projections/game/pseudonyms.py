@@ -18,7 +18,7 @@ from events.log.record import Header, Note, Record, Seat, Source
 from events.log.upcast import present
 
 LEFT_OUT = "(left out)"
-"""Replaces the text of a note."""
+"""The text that replaces that of a note."""
 SHORTEST = 3
 """Shorter names are not searched for in the rest of a log: they occur in any text."""
 

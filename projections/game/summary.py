@@ -39,7 +39,7 @@ class Place(Struct):
 
 
 class Summary(Struct):
-    """A game on one page. `wrong` is why it is not valid; `options` are those that its log states.
+    """A game on one page. `wrong` is the reason why it is not valid; `options` are those that its log states.
 
     `seats` are in the order of their ranks.
     """
@@ -116,7 +116,7 @@ def _of_result(found: Found) -> Summary:
 
 
 def _of_replay(found: Found, watch: _Watch, known: Findings | None) -> Summary:
-    """`known` are the findings in the source of a stored game, which a replay of its records cannot reach."""
+    """The summary of a replay; `known` are findings in a stored game's source, which no replay of records can reach."""
     trace, game = watch.trace, watch.trace.game
     if known is not None:
         known.add_to(trace)

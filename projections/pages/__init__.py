@@ -34,7 +34,7 @@ class Page(NamedTuple):
 
 
 class _Watch:
-    """What a page needs from the single replay of its game; the trace takes the findings kept in the store."""
+    """What a page needs from the single replay of its game; findings kept in the store are added to the trace."""
 
     def __init__(self, game: Replay) -> None:
         self.game, self.stations, self.trace = game, Stations(game), Trace(game)
@@ -70,7 +70,7 @@ def _check_record(address: str, log: GameLog) -> None:
 
 
 def _words(found: Found, game: Replay) -> Mapping[str, str]:
-    """The texts in the page itself, which are also there without scripts."""
+    """The texts in the page itself, which are there even without scripts."""
     seats = range(len(game.header.seats))
     names = names_of(game.header)
     players = [seat_name(names, seat) for seat in seats]

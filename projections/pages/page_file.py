@@ -22,7 +22,7 @@ _PLACE = re.compile(r"\{\{(?P<part>\w+)\}\}|\[\[(?P<word>\w+)\]\]")
 
 
 def written(data: Mapping[str, Any], words: Mapping[str, str]) -> bytes:
-    """The page: its scripts read `data`; `words` are the texts that are there without scripts."""
+    """The page: its scripts read `data`; `words` are the texts that are there even without scripts."""
     script = "\n".join(lean(part(f"replay/{name}")) for name in SCRIPTS)
     parts = {
         "policy": policy(script),

@@ -1,4 +1,4 @@
-"""Pictures of positions: one folder or module per game, found by its name; a game without one only shows its figures.
+"""Pictures of positions: one folder or module per game, found by its name; without one, only figures are shown.
 
 A module offers `text(state, width, colour, names) -> str`, the position for a terminal: plain characters unless
 `colour` is set; `names` are those of the players, empty for a seat without one. If the game can be drawn, it offers

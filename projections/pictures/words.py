@@ -47,8 +47,8 @@ def event_words(event: Any, names: Sequence[str] = ()) -> str:
 def whole_words(event: Any, names: Sequence[str] = ()) -> str:
     """The sentence of an event, with what it leaves out in parentheses: no two events have the same words.
 
-    Left out are fields that do not occur in the sentence, and lists of which it only gives the number, if they have
-    values other than their defaults.
+    The parentheses hold the fields that do not occur in the sentence, and the lists of which it only gives the number,
+    if they have values other than their defaults.
     """
     words = event_words(event, names)
     sentence = _sentence(event)

@@ -1,7 +1,7 @@
 """Plots of statistics as PNG, and as SVG suited to screen readers, narrow screens and dark mode.
 
-`plot_figures` decides what is shown of an answer, `charts` draws it with Altair, `colours` holds the colours of both
-modes. Altair and vl-convert come with the optional extra `report` and are imported only to draw; drawing uses no
+`plot_figures` decides what is shown of an answer, `charts` draws it with Altair, and `colours` holds the colours of
+both modes. Altair and vl-convert come with the optional extra `report` and are imported only for drawing, which uses no
 network.
 """
 
@@ -39,7 +39,7 @@ def drawable(answers: Sequence[Answer], name: str) -> list[Figure]:
 
 
 def svg(figure: Figure) -> str:
-    """One plot without a title, for a page that has one."""
+    """A single plot without a title, for a page that has its own."""
     from projections.plots.charts import chart
 
     return _accessible(_converted(chart(figure)), [figure])

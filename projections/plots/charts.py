@@ -26,7 +26,7 @@ from projections.plots.plot_figures import OTHERS, Figure, Point
 FONT = "'DejaVu Sans',Verdana,'Segoe UI',sans-serif"
 WIDTH, STEP, LINES_HEIGHT = 420, 22, 280
 LETTERED = 0.045
-"""A part of a stack has its letter if it is at least this share of the longest stack."""
+"""A part of a stack shows its letter if it is at least this share of the longest stack."""
 WRAPPED = 96
 """Characters per line of text above a plot."""
 
@@ -37,7 +37,7 @@ def chart(figure: Figure) -> alt.TopLevelMixin:
 
 
 def titled(figures: list[Figure]) -> alt.TopLevelMixin:
-    """The charts of figures, one below the other, each under its title and a line on what was counted."""
+    """The charts of figures, stacked vertically, each under its title and a line on what was counted."""
     charts = []
     for figure in figures:
         words = [line for each in (figure.words, *figure.notes) for line in wrap(each, WRAPPED)]

@@ -18,7 +18,7 @@ OTHERS = "all others"
 
 
 class Point(NamedTuple):
-    """A row: its value and interval, the value it is compared with, whether it rests on few games.
+    """A row: its value and interval, the value it is compared with, and whether it is based on few games.
 
     `part` is the part of a stack, `over` the place on the axis of a line.
     """
@@ -105,7 +105,7 @@ def _notes(how: Drawn, points: Sequence[Point]) -> Iterator[str]:
 
 
 def label(row: Mapping[str, Any], keys: Iterable[str]) -> str:
-    """The name of a row: its values, numbers with what they count."""
+    """The name of a row: its values, each number with what it counts."""
     return " · ".join(_value_words(key, row[key]) for key in keys) or "all"
 
 

@@ -1,7 +1,7 @@
 """The recorder: write down a game in the terminal while it is played.
 
 `session` handles each answer, `choosing` lists the choices, `display` renders what is shown above them, and `terminal`
-draws the screen and takes the keys. Only `terminal` imports prompt_toolkit, the optional extra `record`.
+draws the screen and reads the keys. Only `terminal` imports prompt_toolkit, which the optional extra `record` installs.
 """
 
 import sys

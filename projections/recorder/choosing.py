@@ -1,4 +1,4 @@
-"""The choices in a position: decisions, grouped and filtered by what is typed; chance outcomes, part by part."""
+"""The choices in a position: decisions, grouped and filtered by the typed text; chance outcomes, part by part."""
 
 from collections.abc import Iterable, Sequence
 from itertools import islice
@@ -47,7 +47,7 @@ class Choosing:
         self._skip()
 
     def _listed(self) -> list[Choice]:
-        """All actions that are listed whole: decisions, and chance outcomes that are certain."""
+        """All actions that are listed as a whole: decisions, and chance outcomes that are certain."""
         if self.game.standings is not None:
             return []
         if self.chance is not None:
@@ -221,7 +221,7 @@ class Choosing:
 
 
 def filtered(choices: Iterable[Choice], text: str) -> list[Choice]:
-    """The choices that match what is typed: its words, or their beginnings, in order; failing that, in any order."""
+    """The choices that match the typed text: its words, or their beginnings, in order; failing that, in any order."""
     words = tokens(text)
     every = list(choices)
     if not words:

@@ -1,6 +1,6 @@
 """A log that is being recorded: each record is judged, then written, and only then applied to the position.
 
-Undoing and correcting append records, too; a record that was written is never changed or removed.
+Undoing and correcting also append records; a record that has been written is never changed or removed.
 """
 
 from collections.abc import Callable, Sequence
@@ -19,11 +19,11 @@ from events.log.record import Correct, Note, Record, Undo
 from events.vocabulary import event_decoder
 
 Write = Callable[[Sequence[Record[Any]]], None]
-"""Appends records. They are on the disk when it returns; raises whatever prevents that."""
+"""A function that appends records; they are on disk when it returns, and it raises whatever prevents that."""
 
 
 class Misfits(Struct):
-    """What a correction does to later records: the first one that then breaks a rule, and all from there on."""
+    """The effect of a correction on later records: the first one that then breaks a rule, and all from there on."""
 
     broke: Broke | None
     records: list[Record[Any]]
@@ -119,7 +119,7 @@ class Recording:
         """Replace the event of record `seq`. Returns the records that are taken back because they no longer fit.
 
         Those are all records from the first one that then breaks a rule; a separate `Undo` record takes them back.
-        Raises as `try_correction` does.
+        Raises the same as `try_correction`.
         """
         misfits = self.try_correction(seq, event)
         place = self._place(seq)

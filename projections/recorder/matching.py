@@ -180,7 +180,7 @@ def _spelled(chance: Outcome, words: Sequence[str], words_of: WordsOf) -> Iterat
 def _explored(
     chance: Outcome, chosen: list[Any], words: Sequence[str], words_of: WordsOf, budget: list[int]
 ) -> Iterator[Any]:
-    """The outcomes that agree with the words the furthest; parts that agree equally far are all followed."""
+    """The outcomes that agree with the words furthest; parts that agree equally far are all followed."""
     open_part = question(chance, chosen)
     if open_part is None:
         yield composed(chance, chosen)
@@ -199,7 +199,7 @@ def _explored(
 
 
 def _read(chance: Outcome, words: Sequence[str]) -> Any | None:
-    """The outcome whose parts all appear among the words in order; other words can stand between them."""
+    """The outcome whose parts all appear among the words in order, possibly with other words between them."""
     chosen: list[Any] = []
     begin = 0
     while (open_part := question(chance, chosen)) is not None:
@@ -217,7 +217,7 @@ def _read(chance: Outcome, words: Sequence[str]) -> Any | None:
 
 
 def _shared(text: Sequence[str], words: Sequence[str]) -> int:
-    """How many words both have in common at the beginning."""
+    """How many words the two have in common at the beginning."""
     length = 0
     for one, other in zip(text, words, strict=False):
         if one != other:
@@ -247,7 +247,7 @@ def _from_json(game: Replay, typed: Typed, text: str, words_of: WordsOf) -> Acti
         raise Unreadable(f"actor {who and who[0]}", f"a seat from 0 to {len(seats) - 1}, or null", path="$.actor")
     accepted = [seat for seat in candidates if _violation(game, seat, event) is None]
     if who is None and None in accepted and isinstance(event, Intervention):
-        accepted = [None]  # nobody at the table did it, unless the rules require an actor
+        accepted = [None]  # no player did it, unless the rules require an actor
     if len(accepted) == 1:
         return accepted[0], event
     if accepted:
@@ -277,7 +277,7 @@ def _not_offered(game: Replay, typed: Typed, text: str, words_of: WordsOf) -> Ac
     for event in _varied(game, typed.text, words_of):
         for actor in who:
             found = _violation(game, actor, event)
-            if found is None and tokens(words_of(event)) == words:  # every word was typed, nothing is guessed
+            if found is None and tokens(words_of(event)) == words:  # every word was typed, so nothing is guessed
                 return actor, event
             violation = violation or found
     raise _no_match(game, text, violation, words, words_of)
@@ -295,7 +295,7 @@ def _varied(game: Replay, text: str, words_of: WordsOf) -> Iterator[Any]:
         if varied is None:
             continue
         varied_words = tokens(words_of(varied))
-        # words that were left out can be names of fields, but no values
+        # the words left out can be names of fields, but not values
         if holds(varied_words, words) and len(varied_words) <= 2 * len(words):
             yield varied
 
@@ -351,7 +351,7 @@ def _no_match(game: Replay, text: str, violation: Violation | None, words: Seque
 
 
 def _nearest(spelled: Sequence[tuple[str, ...]], words: Sequence[str], most: int) -> list[tuple[str, ...]]:
-    """The ones that share the most words, best first; ties keep their order."""
+    """The `most` that have the most words in common with `words`, best first; ties keep their order."""
     wanted = Counter(words)
     shares = []
     for number, spelling in enumerate(spelled):

@@ -29,7 +29,7 @@ _NEW = re.compile(r"(?P<name>[\w.-]+)\s*=\s*(?P<definition>\S.*)", re.S)
 
 
 class Session:
-    """Recording into one log. `over` once the user has left.
+    """Recording into one log; `over` is True once the user has left.
 
     `message` is the result of the last answer; `page` is shown instead of the position unless it is empty.
     """
@@ -49,7 +49,7 @@ class Session:
         self.message = self._welcome()
 
     def _open(self) -> None:
-        """Read the log, again if need be, and start choosing what is awaited at its end."""
+        """Read the log, again if necessary, and start choosing what is awaited at its end."""
         with self._file.locked():
             pass
         self.recording = Recording(self._file.log, self._write)

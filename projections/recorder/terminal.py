@@ -21,7 +21,7 @@ from projections.visible import visible
 
 FEWEST_CHOICES, SHARE = 6, 3
 AROUND = 5
-"""The number of lines that are always there: title, status, message (two lines), input."""
+"""The number of lines that are always shown: title, status, message (two lines), input."""
 STYLE = Style.from_dict({"title": "reverse", "status": "bold", "marked": "reverse", "message": "", "more": "italic"})
 
 

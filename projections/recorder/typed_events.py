@@ -85,7 +85,7 @@ def enter(recording: Recording, text: str, words_of: WordsOf) -> Appended:
 
 
 def append_to_file(path: str, texts: Iterable[str], words_of: WordsOf, expect: int | None = None) -> Iterator[Appended]:
-    """Append texts to a native log one by one; whatever is yielded is on the disk.
+    """Append texts to a native log one by one; whatever is yielded is already on disk.
 
     `expect` is the number of records that the log must have before the first text; WentOn is raised if it has another.
     Also raises what `enter` and opening the log raise.
@@ -107,7 +107,7 @@ def append_to_file(path: str, texts: Iterable[str], words_of: WordsOf, expect: i
 def append_to_stored(
     name: str, db: str, texts: Iterable[str], words_of: WordsOf, expect: int | None = None
 ) -> Iterator[Appended]:
-    """Append texts to a stored game, as `append_to_file` does. Nobody else can use the store meanwhile."""
+    """Append texts to a stored game, like `append_to_file`. No other process can use the store meanwhile."""
     game_id, _ = find_stored(name, db)
     with EventStore(db) as store:
         stored = OpenGame(store, game_id)

@@ -17,8 +17,9 @@ MARK = "*"
 
 
 def shown(answers: Sequence[Answer], form: str, width: int | None, *, decimal_comma: bool = False) -> Iterator[str]:
-    """Answers in a form: json, csv (with `decimal_comma` for spreadsheets that write 2,5) or markdown; if it is empty,
-    tables of the given width. Raises Unreadable.
+    """Answers in the form json, csv or markdown; if it is empty, as tables of the given width. Raises Unreadable.
+
+    `decimal_comma` is for csv in spreadsheets that write 2,5.
     """
     if form == "csv":
         yield from csv_lines(answers, decimal_comma=decimal_comma)
@@ -118,7 +119,7 @@ def _escaped(text: str) -> str:
 
 
 def _plain(value: Any) -> str:
-    """A value on one line, as each row of CSV is one line here."""
+    """A value on a single line, as each row of CSV is a single line here."""
     return json_line(value) if isinstance(value, dict | list | bool) else " ".join(str(value).splitlines())
 
 

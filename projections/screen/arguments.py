@@ -17,13 +17,13 @@ from events.problems import count, one_of
 
 _BAND = re.compile(r"(?P<low>\d+(\.\d+)?)?-(?P<high>\d+(\.\d+)?)?")
 FEW = 32
-"""Fewer files than this are handled in this process: others would not have started in time."""
+"""Fewer files than this are handled in this process: by the time others had started, the work would be done."""
 MOST = 999_999_999
 """No option takes a larger number."""
 
 
 def files(paths: list[str]) -> tuple[list[str], int]:
-    """The logs under the paths, and the number of other files in folders, which are passed over.
+    """The logs under the paths, and the number of other files in folders, which are ignored.
 
     Raises Unreadable if there are no logs or a path does not exist, NoInput for `-` without standard input.
     """
@@ -45,7 +45,7 @@ def jobs(given: int | None, work: Sized) -> int:
 
 
 def number(text: str, option: str, least: int | None = None, most: int = MOST, *, or_else: str = "") -> int:
-    """A whole number from `least` to `most`; without `least`, any. Raises Unreadable for anything else.
+    """A whole number from `least` to `most`, or any at all without `least`. Raises Unreadable for anything else.
 
     `or_else` names what else is accepted, for the error.
     """
@@ -79,7 +79,7 @@ def date(text: str | None, option: str = "--since") -> str | None:
 
 
 def in_order(since: str | None, until: str | None) -> None:
-    """Raises Unreadable if the first of two dates, or beginnings of dates, is later than the second."""
+    """Raise Unreadable if the first of two dates, or beginnings of dates, is later than the second."""
     if since and until and since[: len(until)] > until:
         raise Unreadable(f"--since {since} --until {until}", "the earlier date first")
 

@@ -17,7 +17,7 @@ def open_streams() -> None:
         try:
             os.fstat(number)
         except OSError:
-            os.open(os.devnull, os.O_RDWR)  # the lowest free number is this one
+            os.open(os.devnull, os.O_RDWR)  # takes the lowest free number, which is this one
     for name, number in (("stdout", 1), ("stderr", 2)):
         if getattr(sys, name) is None:
             setattr(sys, name, os.fdopen(number, "w", encoding="utf-8"))
@@ -33,13 +33,13 @@ def width() -> int | None:
 
 def is_dumb() -> bool:
     """Whether the terminal only takes plain lines: no colour, no redrawing, no full screen."""
-    return os.environ.get("TERM", "") in ("", "dumb") and os.name != "nt"  # on Windows terminals have no name
+    return os.environ.get("TERM", "") in ("", "dumb") and os.name != "nt"  # on Windows, terminals have no name
 
 
 def printed(lines: Iterable[str], shown: Callable[[str], str] = visible) -> bool:
-    """Print lines. Returns whether anybody still reads; work that writes files or rows goes on without a reader.
+    """Print lines. Returns whether anybody still reads them; work that writes files or rows goes on without a reader.
 
-    `shown` escapes what a log or a name could do to a terminal.
+    `shown` escapes whatever in a log or a name could control a terminal.
     """
     try:
         for line in lines:

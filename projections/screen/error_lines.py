@@ -33,7 +33,7 @@ def describe(error: Exception) -> tuple[str, int]:
 
 
 def _in_the_way(error: OSError) -> str:
-    """Why a path cannot be written, for the user who named it; empty if there is no such reason."""
+    """Why a path that the user named cannot be written; empty if the error has another cause."""
     path = Path(str(error.filename or ""))
     if isinstance(error, IsADirectoryError):
         return "a folder, expected a file"

@@ -10,7 +10,7 @@ from projections.store.known_facts import fact_words
 
 
 def fact_lines(fact: Fact) -> Iterator[str]:
-    """A line for a fact, with what it contradicts, and its notes below."""
+    """A line for a fact, with whatever it contradicts, and its notes below."""
     row, before = fact.row, fact.before
     earlier = f", before: {before.value} ({before.place})" if before is not None and before.value != row.value else ""
     place = f"{row.file}:{row.line}"

@@ -37,8 +37,8 @@ def _value(value: Any) -> Any:
 def game_lines(rows: Sequence[dict[str, Any]], width: int | None) -> list[str]:
     """A heading and one line per game, as wide as the terminal; a pipe gets all names in full.
 
-    A game or verdict shared by all of them is left out, as `same` states it. Where names would be cut to nothing, games
-    and verdicts are cut, too.
+    A game or verdict shared by all of them is left out, as `same` states it. If names would be cut to nothing, games
+    and verdicts are also cut.
     """
     if width is None:
         return _lines(rows, sys.maxsize, sys.maxsize, LEAST)

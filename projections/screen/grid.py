@@ -1,4 +1,4 @@
-"""Aligned columns that fit: a pipe gets one line per row, a terminal no line longer than it is wide.
+"""Aligned columns that fit: a pipe gets one line per row, a terminal gets no line longer than its width.
 
 A table that is too wide for a terminal is narrowed in this order: gaps shrink, long texts lose their middles, rows
 continue on indented lines, and finally each cell gets its own line. Numbers and dates stay whole. So do texts that
@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 WIDTH = 80
-"""Up to this width, gaps stay wide in a pipe."""
+"""In a pipe, gaps stay wide up to this width."""
 INDENT = 2
 SHORT = 10
 """Texts are not shortened below this length, which keeps most words whole."""

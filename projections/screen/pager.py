@@ -1,7 +1,7 @@
 """Long output on a terminal goes through the user's pager, as with `git` and `man`.
 
 `PAGER` names the pager; the default is `less -FRX` if it is installed. An empty `PAGER` or `--no-pager` turns it off.
-Output that fits the screen, or does not go to a terminal, or goes to a dumb one, is never paged.
+Output is never paged if it fits on the screen, does not go to a terminal, or goes to a dumb one.
 """
 
 import os
@@ -40,7 +40,7 @@ def pager() -> list[str]:
 
 
 def paged(lines: Iterable[str], shown: Callable[[str], str]) -> bool:
-    """Print lines, through the pager if they do not fit the screen. Returns whether anybody still reads.
+    """Print lines, through the pager if they do not fit on the screen. Returns whether anybody still reads them.
 
     Leaving the pager does not end the command; its exit status is unaffected.
     """

@@ -11,7 +11,7 @@ from projections.screen.console import is_dumb
 from projections.screen.grid import WIDTH
 
 TICK = 0.5
-"""Seconds between redraws, so that the line moves while a large chunk is under way."""
+"""Seconds between redraws, so that the line changes even while a large chunk is being processed."""
 BAR = 20
 
 
@@ -83,7 +83,7 @@ class Progress:
 
 
 def _columns() -> int:
-    """The present width of the terminal: only the last row of a wrapped line could be cleared."""
+    """The current width of the terminal; a longer line would wrap, and only its last row could be cleared."""
     try:
         return os.get_terminal_size(sys.stderr.fileno()).columns or WIDTH
     except OSError:

@@ -11,7 +11,7 @@ from events.log.codec import Unreadable
 from events.problems import near_match, one_of
 
 DRIFT = "drift"
-"""What `anyturn rules` takes instead of a game, for the stored games that the rules judge differently."""
+"""The word that `anyturn rules` takes instead of a game, for the stored games that the rules judge differently."""
 
 
 def as_json(game: str | None, clause: str | None) -> Iterator[dict[str, Any]]:
@@ -27,7 +27,7 @@ def as_json(game: str | None, clause: str | None) -> Iterator[dict[str, Any]]:
 
 
 def as_text(game: str | None, clause: str | None, width: int | None = None) -> Iterator[str]:
-    """The same for people, wrapped to a width; without a clause, the rulebook as it is written."""
+    """The same for people, wrapped to a width; without a clause, the rulebook exactly as written."""
     if game is None:
         yield from (f"{one['game']:<16}{one['name']}, version {one['version']}" for one in as_json(None, None))
         return

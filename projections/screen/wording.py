@@ -100,7 +100,7 @@ def _violation(one: Verdict, broke: dict[str, Any]) -> Iterator[str]:
     if broke["text"]:
         yield f"    {' '.join(broke['text'].split())}"
     actor = "chance" if broke["actor"] is None else seat_name(one.names, broke["actor"])
-    if broke["event"] is not None:  # else it is the header
+    if broke["event"] is not None:  # otherwise it is the header
         yield f"    recorded: {actor}: {_sentence(one, broke['event'])}"
     legal = broke["legal"]
     if legal:
@@ -131,7 +131,7 @@ def totals(verdicts: Sequence[str], statuses: Sequence[str] = (), passed_over: i
 
 
 def drift_line(one: Drift) -> str:
-    """How the present rules judge a stored game."""
+    """How the current rules judge a stored game."""
     done = "rebuilt  " if one.rebuilt else ""
     versions = f" {one.stored_version} -> {one.present_version}" if one.present_version else ""
     return f"{done}{one.game_id}  {one.game}{versions}: {'; '.join(one.changes)}"
@@ -204,8 +204,10 @@ def title_lines(titles: Iterable[dict[str, str | None]], width: int | None) -> I
 
 
 def words_of(event: Any) -> str:
-    """An event as its kind and the names of its fields, as the recorder shows it. Typed text is matched with it
-    and with the sentences of `legal` and `log` (`projections.game.position.sentence`)."""
+    """An event as its kind and its fields with their names, as the recorder shows it.
+
+    Typed text is matched with it and with the sentences of `legal` and `log` (`projections.game.position.sentence`).
+    """
     return event_words(plain_event(event))
 
 

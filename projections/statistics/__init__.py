@@ -1,12 +1,12 @@
 """Statistics: one documented SQL file each; this module finds and runs them.
 
-Those of every game are in this folder, those of a single game in the folder of its name. They count over the views and
-with the macros of `_definitions.sql`; filters put narrower views in their place. Statistics beyond SQL are computed
-over the same views: the folder `computed`.
+Those for every game are in this folder, those for a single game in the folder named after it. They count over the views
+and with the macros of `_definitions.sql`; filters replace these views by narrower ones. Statistics that SQL cannot
+express are computed over the same views by the modules in the folder `computed`.
 
-    filters.py       which games, seats, rows     traits.py     what to filter and to split by
-    selecting.py     filters and parts to views   row_order.py  rows sorted and limited
-    known_values.py  filters against the store    strength/     the model behind the ratings
+    filters.py       which games, seats, rows      traits.py     what to filter and split by
+    selecting.py     from filters, parts to views  row_order.py  rows sorted and limited
+    known_values.py  filters against the store     strength/     the model behind the ratings
     plot_lines.py    how statistics are drawn
 """
 
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 __all__ = ["Answer", "Filters", "apart", "define", "description", "games", "names", "queries", "run", "sql", "titles"]
 
 SMALL = 30
-"""Rows over fewer games than this are marked, as their figures mean little."""
+"""Rows based on fewer games than this are marked, as their figures mean little."""
 SELECTED = frozenset(
     (
         "named_seats",
@@ -54,18 +54,18 @@ SELECTED = frozenset(
 _READ = re.compile(r"\b(?:FROM|JOIN)\s+(?:LATERAL\s+)?(\w+)")
 _OWN = re.compile(r"\b(\w+) AS (?:MATERIALIZED |NOT MATERIALIZED )?\(")
 DIGITS = 9
-"""Digits of a fraction that are kept: the last ones depend on the order in which several cores added up."""
+"""The number of digits kept of a fraction: further ones depend on the order in which several cores add numbers."""
 LISTED = 20
 """At most this many names are listed if one of them is close to the one given."""
 FEW = 5
-"""How many catalogues are named if there are several."""
+"""At most this many catalogues are named if there are several."""
 
 
 class Answer(Struct):
-    """A statistic over the games of one ruleset and catalogue of cards.
+    """A statistic over the games of one ruleset and one catalogue of cards.
 
-    `words` states what was counted; rows are dictionaries. `catalogue` is None where the rules contain all cards. The
-    first column of a split statistic is what it is split by.
+    `words` describes what was counted; rows are dictionaries. `catalogue` is None if the rules contain all cards. The
+    first column of a split statistic holds the value by which it is split.
     """
 
     game: str
@@ -76,14 +76,14 @@ class Answer(Struct):
 
 
 def queries(game: str = "") -> list[str]:
-    """The statistics in SQL of every game, or those of a single game alone."""
+    """The SQL statistics for every game, or those for a single game only."""
     folder = files(__package__).joinpath(game)
     found = folder.iterdir() if folder.is_dir() else ()
     return sorted(file.name[:-4] for file in found if file.name.endswith(".sql") and file.name[0] != "_")
 
 
 def names(game: str = "") -> list[str]:
-    """The statistics of every game, queried or computed, or those of a single game alone."""
+    """The statistics for every game, queried or computed, or those for a single game only."""
     return queries(game) if game else sorted({*queries(), *computed.names()})
 
 
@@ -93,9 +93,9 @@ def games() -> list[str]:
 
 
 def titles(game: str | None = None) -> list[dict[str, str | None]]:
-    """All statistics, each with its title (the first line of its file) and its game, if it belongs to a single one.
+    """All statistics, or those that apply to `game`, each with its title and its game, if it belongs to a single one.
 
-    For a `game`, those that apply to it. Raises Unreadable for a game that is not installed.
+    The title is the first line of its file. Raises Unreadable for a game that is not installed.
     """
     own = games() if game is None else [ruleset(game).id]
     return [
@@ -125,18 +125,18 @@ def _text(name: str, game: str) -> str:
 
 
 def define(connection: "duckdb.DuckDBPyConnection") -> None:
-    """Define the views and macros that statistics use, over whatever the store holds."""
+    """Define the views and macros that statistics use, over everything that the store holds."""
     connection.execute(_text("_definitions", ""))
     for game in games_with_facts():
         connection.execute(_text("_definitions", game))
 
 
 def run(connection: "duckdb.DuckDBPyConnection", name: str, filters: Filters) -> list[Answer]:
-    """One answer for each ruleset in the store that has the statistic; never one over several rulesets.
+    """One answer for each ruleset in the store that has the statistic; no answer ever combines several rulesets.
 
-    Nor one over several catalogues, as games with invented cards say nothing about games with printed ones. Raises
-    Unreadable for a value that no stored game has, for a filter, a split or a column that does not exist or apply, and
-    for a statistic that none of the games has; LibraryMissing.
+    Nor does one combine several catalogues, as games with invented cards reveal nothing about games with printed ones.
+    Raises Unreadable for a value that no stored game has, for a filter, a split or a column that does not exist or does
+    not apply, and for a statistic that none of the games has; also raises LibraryMissing.
     """
     define(connection)
     found = connection.execute(f"SELECT DISTINCT game, {CATALOGUE} AS cards FROM games ORDER BY ALL").fetchall()
@@ -157,7 +157,7 @@ def run(connection: "duckdb.DuckDBPyConnection", name: str, filters: Filters) ->
 
 
 def _known(known: Sequence[str], name: str) -> str:
-    """What is expected instead of a name that no statistic has; of very many names only the closest."""
+    """The names expected instead of one that no statistic has; if there are very many, only the closest."""
     near = near_match(known, name)
     return f"one that `anyturn stats` lists{near}" if near and len(known) > LISTED else one_of(known, name)
 
@@ -188,7 +188,7 @@ def _answer(
 def _rows(
     connection: "duckdb.DuckDBPyConnection", name: str, game: str, filters: Filters, by: Trait | None
 ) -> tuple[list[str], list[dict[str, Any]], list[str]]:
-    """Columns and rows of a statistic over the selection, and notes on them."""
+    """The columns and rows of a statistic over the selection, and notes on them."""
     prepared = _prepared(connection, name, game, by.name if by else "")
     described = connection.execute(f"DESCRIBE {prepared.sql}").fetchall()
     columns = [name for name, *_ in described]
@@ -201,7 +201,7 @@ def _rows(
 def _split(
     connection: "duckdb.DuckDBPyConnection", name: str, game: str, filters: Filters, by: Trait
 ) -> tuple[list[str], list[dict[str, Any]], list[str]]:
-    """The same over each part of the selection; the first column is what it is split by."""
+    """The same over each part of the selection; the first column holds the value by which it is split."""
     values = parts(connection, game, by, filters.min_games)
     columns: list[str] = []
     found: dict[str, list[dict[str, Any]]] = {value: [] for value in values}
@@ -224,7 +224,7 @@ def _split(
 
 
 def _of_results(name: str, game: str) -> bool:
-    """Whether a statistic reads only results of the selected games: all its parts can then be counted at once."""
+    """Whether a statistic only reads results of the selected games: all its parts can then be counted at once."""
     if _is_computed(name, game):
         return False
     text = sql(name, game) or ""
@@ -237,7 +237,7 @@ def _splits_itself(name: str, game: str, by: Trait) -> bool:
 
 
 def _prepared(connection: "duckdb.DuckDBPyConnection", name: str, game: str, by: str) -> Prepared:
-    """The SQL that returns a statistic over the selected games, computed beforehand if necessary."""
+    """SQL that returns the rows of a statistic over the selected games, which are computed beforehand if necessary."""
     if _is_computed(name, game):
         return computed.prepare(connection, name, by)
     return Prepared(sql(name, game) or "")
@@ -257,7 +257,7 @@ def apart(answers: Sequence[Answer]) -> str:
 
 
 def _named(catalogues: list[str]) -> str:
-    """The catalogues of a game, the first few by name; empty if there is only one, which the answer names."""
+    """The catalogues of a game, the first few by name; empty if there is only one, which the answer itself names."""
     if len(catalogues) < 2:
         return ""
     names = [*catalogues[:FEW], *([f"{len(catalogues) - FEW} more"] if len(catalogues) > FEW else [])]
@@ -265,7 +265,7 @@ def _named(catalogues: list[str]) -> str:
 
 
 def _words(connection: "duckdb.DuckDBPyConnection", game: str, catalogue: str | None, filters: Filters) -> str:
-    """What was counted, for people."""
+    """What was counted, in words."""
     found = connection.execute(
         "SELECT count(*), list_sort(list(DISTINCT ruleset_version)), count(*) FILTER (verdict = ?), "
         "coalesce(sum(seats), 0)::BIGINT FROM chosen_games",

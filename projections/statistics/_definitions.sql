@@ -1,21 +1,21 @@
--- What statistics count over, and the interval of a rate; run first, in any client.
+-- The relations that statistics count over, and the interval of a rate; run it first, in any client.
 -- selected_games and selected_seats: all finished games in which nothing was found wrong, and their seats; filters replace them
 --   with other views of these names. If they select seats, selected_seats holds only these.
--- selected_tables: all seats of the selected games, whichever count. `margin`, here and in selected_seats, is VP less the mean
---   of the table's seats that were not dropped.
+-- selected_tables: all seats of the selected games, whether they count or not. `margin`, here and in selected_seats, is
+--   VP minus the mean of the table's seats that were not dropped.
 -- selected_tallies: `tallies`, to be joined to these.
 -- placed_seats: selected_seats with frequently used columns of their games: game, players, played_at, verdict; `ruleset` is also the game,
 --   even where parts of a split take the place of games.
--- selected_opponents: each of selected_seats, with game and players, and each other one at its table that was not dropped:
---   opponent_seat, opponent (the player), against (the faction), opponent_vp, opponent_rank.
--- mean_spread(spread, n): how far the 95 % interval of a mean of n values goes to either side, `spread` being their standard
---   deviation; student(n): the same in standard errors, by Student with n - 1 degrees of freedom (to 0.3 %); null for less
---   than two.
--- tags(game_id, tag, value), aliases(alias, player), dates(game_id, played_at): the facts that count, the last ones stated. A chain
---   of aliases ends with its last player.
+-- selected_opponents: each of selected_seats, with game and players, and each other seat at its table that was not
+--   dropped: opponent_seat, opponent (the player), against (the faction), opponent_vp, opponent_rank.
+-- mean_spread(spread, n): how far the 95 % interval of a mean of n values goes to either side, `spread` being their
+--   standard deviation; student(n): the same in standard errors, by Student's t with n - 1 degrees of freedom (to 0.3
+--   %); null for fewer than two values.
+-- tags(game_id, tag, value), aliases(alias, player), dates(game_id, played_at): the facts that count, which are the
+--   last ones stated. A chain of aliases ends with its last player.
 -- dated_games: `games`, with the date from the facts, else from the log (empty without either).
--- named_seats: `seats`, with players by their own names in the place of their aliases.
--- wilson_low(wins, n), wilson_high(wins, n): the ends of the 95 % interval of a rate by Wilson.
+-- named_seats: `seats`, with players under their own names instead of their aliases.
+-- wilson_low(wins, n), wilson_high(wins, n): the ends of Wilson's 95 % interval of a rate.
 CREATE OR REPLACE TEMP MACRO wilson_spread(wins, n) AS
     1.96 * sqrt(greatest(wins / n * (1 - wins / n), 0) / n + 0.9604 / (n * n)) / (1 + 3.8416 / n);
 CREATE OR REPLACE TEMP MACRO wilson_low(wins, n) AS

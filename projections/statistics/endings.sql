@@ -1,10 +1,10 @@
--- Endings: with which record games end, and how long it takes.
+-- Endings: with which kind of record games end, and how long they take.
 -- Grain: one row per game, number of players and kind of the last record, the most frequent first.
 -- Plot: bars of share
 -- Columns: games, share (of the games with that many players), mean_turns, mean_rounds, winning_vp (mean of the best),
---   lead (mean of best less second, of the seats that were not dropped), in_turn (share of games that the seat whose record
---   is the last won, or shared).
--- Caveat: where all games end alike, the last record means little.
+--   lead (mean of best minus second, of the seats that were not dropped), in_turn (share of games that the seat with
+--   the last record won or shared).
+-- Caveat: if all games end alike, the last record means little.
 -- Filters arrive in the view selected_games (selected_tables holds all their seats); without any they hold all finished games in which nothing was found wrong.
 WITH last_records AS (
     SELECT game_id, name AS ending, seat AS actor, number AS turns FROM selected_tallies WHERE kind = 'ending'

@@ -1,9 +1,9 @@
 -- Factions: how often each is played, how often it wins, and how far it is ahead.
 -- Grain: one row per game and faction, most wins first.
 -- Plot: intervals of win_rate from low to high, beside expected
--- Columns: games (seats that played to the end), wins (a tie is shared), win_rate with its Wilson 95 % interval low..high,
---   expected (mean of 1 / players), mean_vp, mean_margin (VP less the mean of the table's seats that were not dropped),
---   mean_rank, dropped (seats that were dropped; they count in no other column).
+-- Columns: games (seats that played to the end), wins (a tie is shared), win_rate with its Wilson 95 % interval
+--   low..high, expected (mean of 1 / players), mean_vp, mean_margin (VP minus the mean of the table's seats that were
+--   not dropped), mean_rank, dropped (seats that were dropped; they count in no other column).
 -- Caveat: games + dropped, summed over the rows, is the number of seats. Players choose factions: a rate does not measure strength.
 --   Summaries (games known by their result only) count; `stats games` shows how many there are.
 -- Filters arrive in the views selected_games and selected_seats; without any they hold all finished games in which nothing was found wrong.

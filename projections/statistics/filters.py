@@ -12,16 +12,16 @@ from projections.statistics.traits import TAG, Trait, fact, option, tag, trait
 class Filters(Struct, kw_only=True):
     """Which games and seats count, and which rows are shown; by default all.
 
-    Of games: `game`, `players`, `options` and `tags` (name to value; an empty value of a tag stands for any), `ended`
+    For games: `game`, `players`, `options` and `tags` (name to value; an empty value of a tag stands for any), `ended`
     (`finished`: nobody was dropped; or `dropped`), `since` and `until` (a date or the beginning of one as ISO 8601
     text, both inclusive), `discrepant` (discrepant games count as well).
 
-    Of seats: `faction`, `against` (a faction at the same table), `player`, `seat` (start position, from 1), `rating`
+    For seats: `faction`, `against` (a faction at the same table), `player`, `seat` (start position, from 1), `rating`
     (lowest and highest rating of the player). A game counts if it has such a seat.
 
-    Of either: `facts` (name to value), which games state (projections/stated_facts.py).
+    For either: `facts` (name to value), as games state them (projections/stated_facts.py).
 
-    Of rows: `min_games`; `by` (what the statistic is split by), `sort` (a column, with `:asc` or `:desc`), `limit`.
+    For rows: `min_games`; `by` (the trait to split by), `sort` (a column, with `:asc` or `:desc`), `limit`.
     """
 
     game: str | None = None
@@ -52,7 +52,7 @@ class Condition(Struct, frozen=True):
 
     @property
     def any_value(self) -> bool:
-        """Whether any value will do."""
+        """Whether any value satisfies the requirement."""
         return self.trait.kind == TAG and not self.value
 
     @property
@@ -69,7 +69,7 @@ _OF_SEATS = ("faction", "against", "player", "seat")
 def conditions(filters: Filters, game: str = "") -> list[Condition]:
     """The requirements of the filters, in the order in which they are shown; dates and ratings are not included.
 
-    Facts are meant as `game` states them. Raises Unreadable for a fact that no game states.
+    Facts are understood as `game` states them. Raises Unreadable for a fact that no game states.
     """
     of_facts = [Condition(fact(name, game), value) for name, value in filters.facts.items()]
     return [

@@ -1,4 +1,4 @@
-"""Filters against what is stored: a value that no stored game has is an error, which lists the stored values."""
+"""Filters compared with the store: a value that no stored game has is an error, which lists the stored values."""
 
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
@@ -19,7 +19,7 @@ SHOWN = 40
 def answering(connection: "duckdb.DuckDBPyConnection", games: Sequence[str], filters: Filters) -> list[str]:
     """Those of these rulesets whose stored games have the traits that the filters require, whatever their values.
 
-    Raises Unreadable for a value that none of them has, and where none of them remains.
+    Raises Unreadable for a value that none of them has, and if none of them remains.
     """
     left = list(games)
     for one in conditions(filters):
@@ -34,7 +34,7 @@ def answering(connection: "duckdb.DuckDBPyConnection", games: Sequence[str], fil
 
 
 def splitting(connection: "duckdb.DuckDBPyConnection", games: Sequence[str], by: str) -> Trait:
-    """What a statistic is split by: a trait, a fact, an option or a tag.
+    """The trait by which a statistic is split: one of every game, a fact, an option or a tag.
 
     Raises Unreadable for any other name, and for a trait that no stored game of these rulesets has.
     """
@@ -53,13 +53,13 @@ def splitting(connection: "duckdb.DuckDBPyConnection", games: Sequence[str], by:
 
 
 def stored_values(connection: "duckdb.DuckDBPyConnection", trait: Trait) -> list[str]:
-    """All values of a trait in the store, in their order."""
+    """All values of a trait in the store, in order."""
     games = connection.execute("SELECT DISTINCT game FROM games").fetchall()
     return _ordered(value for (game,) in games for value in _values(connection, game, trait))
 
 
 def one_stored(known: Sequence[str], found: str) -> str:
-    """What is expected instead of a word that matches nothing stored."""
+    """The stored words expected instead of one that matches none of them."""
     return f"one that is stored: {_listed(known, found) or 'none yet'}"
 
 
@@ -70,7 +70,7 @@ def _unknown(one: Condition, known: list[str]) -> Unreadable:
 
 
 def _unanswered(connection: "duckdb.DuckDBPyConnection", games: list[str], one: Condition) -> Unreadable:
-    """What is wrong with a filter for which these games have no values."""
+    """The error for a filter on a trait of which these games have no values."""
     name = one.trait.name
     if one.trait.kind == OPTION:
         return Unreadable(
@@ -94,7 +94,7 @@ def _has_values(connection: "duckdb.DuckDBPyConnection", game: str, trait: Trait
 
 
 def _known(game: str, trait: Trait) -> str:
-    """SQL: where the values of a trait are looked up."""
+    """SQL: the relation in which the values of a trait are looked up."""
     return TRAITS.get(trait.values_of, trait).relation(game)
 
 

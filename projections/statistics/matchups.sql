@@ -1,11 +1,11 @@
 -- Matchups: each faction against each other one at the same table.
 -- Grain: one row per game, faction and faction against it, the best matchup of a faction first.
 -- Plot: intervals of ahead_rate from low to high, beside 0.5
--- Columns: games (tables at which both played to the end), ahead (how often the faction came in before the other; a tie is
---   half), ahead_rate with its Wilson 95 % interval low..high, mean_lead (VP less the other's) with its 95 % interval
---   lead_low..lead_high (by Student, from two games on), win_rate (of the whole table).
--- Caveat: the player of a faction counts as much as the faction; dropped seats do not count. Each pair is listed twice, from
---   either side, unless filters name one.
+-- Columns: games (tables at which both played to the end), ahead (how often the faction finished before the other; a
+--   tie is half), ahead_rate with its Wilson 95 % interval low..high, mean_lead (VP minus the other's) with its 95 %
+--   interval lead_low..lead_high (by Student's t, from two games on), win_rate (of the whole table).
+-- Caveat: the player of a faction matters as much as the faction; dropped seats do not count. Each pair is listed
+--   twice, once from each side, unless filters name one.
 -- Filters arrive in the views selected_games and selected_seats; without any they hold all finished games in which nothing was found wrong.
 WITH pairs AS (
     SELECT game, faction, against, win_share, vp - opponent_vp AS lead,

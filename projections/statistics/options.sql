@@ -1,10 +1,11 @@
--- Options: which ones games are played with.
+-- Options: the ones that games are played with.
 -- Grain: one row per game, option and value; first the options that differ between the selected games.
 -- Plot: bars of share
 -- Columns: games, share (of all selected games), mean_players, mean_vp (of the seats that were not dropped), winning_vp.
--- Caveat: defaults are filled in where the game's rules know them; else an option that a log does not state is missing.
+-- Caveat: defaults are filled in where the game's rules know them; otherwise an option that a log does not state is
+--   missing.
 -- Filters arrive in the view selected_games (selected_tables holds all their seats); without any they hold all finished games in which nothing was found wrong.
-WITH alike AS (  -- the options of games are taken apart once for all that have the same
+WITH alike AS (  -- options are unpacked only once for all games that have the same ones
     SELECT game, options, count(*) AS games, sum(players) AS players, sum(mean_vp) AS vp,
         count(mean_vp) AS means, sum(best_vp) AS best, count(best_vp) AS bests
     FROM selected_games GROUP BY game, options

@@ -1,12 +1,12 @@
-"""How a statistic is drawn: a line `Plot: ...` of its description states it.
+"""How a statistic is drawn, as given by a line `Plot: ...` in its description.
 
     Plot: intervals of win_rate from low to high, beside expected
     Plot: bars of mean_vp stacked by source
     Plot: lines of win_rate from low to high over month
 
-A row is drawn under the values of its first columns, those before `games`. `beside` is a column or a number to compare
-with, `where COLUMN is none` leaves the other rows to the table. Of several such lines the first is taken whose columns
-are there.
+A row is labelled with the values of its first columns, those before `games`. `beside` names a column or a number to
+compare with; with `where COLUMN is none`, the other rows appear only in the table. If there are several such lines, the
+first whose columns exist is used.
 """
 
 import re
@@ -24,11 +24,11 @@ _WORDS = re.compile(
     r"(?:, beside (?P<beside>\w+(?:\.\d+)?))?(?:, where (?P<unless>\w+) is none)?"
 )
 NEEDED = {"intervals": ("low",), "bars": (), "lines": ("over",)}
-"""What a kind of plot has to name beside its value."""
+"""What each kind of plot has to name in addition to its value."""
 
 
 class Drawn(Struct, frozen=True):
-    """A plot of `value`, a column; the others are columns as well, or None. `beside` is a column or a number."""
+    """A plot of the column `value`; the other fields are columns or None, and `beside` is a column or a number."""
 
     kind: str
     value: str
@@ -40,13 +40,13 @@ class Drawn(Struct, frozen=True):
     unless: str | None = None
 
     def columns(self) -> set[str]:
-        """The columns that it is drawn from."""
+        """The columns from which the plot is drawn."""
         named = (self.value, self.low, self.high, self.stacked, self.over, self.beside, self.unless)
         return {name for name in named if name is not None and not name[0].isdecimal()}
 
 
 def read(words: str) -> Drawn:
-    """The meaning of such a line. Raises Unreadable if it is malformed."""
+    """The plot that such a line describes. Raises Unreadable if it is malformed."""
     found = _WORDS.fullmatch(words.strip())
     if found is None or any(found[name] is None for name in NEEDED[found["kind"]]):
         raise Unreadable(f"the plot {words!r}", "such as `intervals of win_rate from low to high, beside expected`")
@@ -60,7 +60,7 @@ def plots(name: str, game: str = "") -> Iterator[Drawn]:
 
 
 def drawn(answer: Answer, name: str) -> Drawn | None:
-    """How an answer is drawn; None if the statistic does not say, or the columns are not there."""
+    """How an answer is drawn; None if the statistic has no such line, or none whose columns exist."""
     there = set(answer.columns)
     found = (each for each in plots(name, answer.game) if each.columns() <= there)
     return next(found, None)

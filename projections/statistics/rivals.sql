@@ -1,11 +1,12 @@
 -- Rivals: each player against those who sat at the same tables most often.
--- Grain: one row per game, player and opponent: a player's ten most frequent ones (of as many games, the first by name), the
---   most frequent first.
+-- Grain: one row per game, player and opponent: a player's ten most frequent opponents (of those with equally many
+--   games, the first by name), the most frequent first.
 -- Plot: intervals of ahead_rate from low to high, beside 0.5
 -- Columns: as in matchups.sql, by player and opponent.
--- Caveat: what they play also counts. Players without a name are nobody's rivals; dropped seats do not count.
+-- Caveat: results also depend on what they play. Players without a name are nobody's rivals; dropped seats do not
+--   count.
 -- Filters arrive in the views selected_games and selected_seats; without any they hold all finished games in which nothing was found wrong.
-WITH people AS MATERIALIZED (  -- numbers in the order of names: pairs of numbers are counted faster than pairs of names
+WITH people AS MATERIALIZED (  -- numbers in order of names: pairs of numbers are counted faster than pairs of names
     SELECT player, row_number() OVER (ORDER BY player)::INTEGER AS id
     FROM (SELECT DISTINCT player FROM named_seats) WHERE player <> ''
 ), played AS MATERIALIZED (
@@ -18,7 +19,7 @@ WITH people AS MATERIALIZED (  -- numbers in the order of names: pairs of number
     WHERE NOT dropped
 ), met AS (
     SELECT pair, count(*) AS games FROM pairs GROUP BY pair
-), frequent AS (  -- of as many games the least number is the first name
+), frequent AS (  -- of those with equally many games, the one with the lowest number has the first name
     SELECT unnest(max_by(pair, (games << 26) | (67108863 - pair % 67108864), 10)) AS pair FROM met GROUP BY pair >> 26
 ), counted AS (
     SELECT pair, count(*) AS games, sum(first) AS ahead, avg(lead) AS mean_lead, stddev_samp(lead) AS spread,

@@ -10,7 +10,7 @@ ORDERS = ("asc", "desc")
 
 
 def whole(value: str) -> int | str:
-    """A value as it stands in a column: a number where it is one."""
+    """A value as in a column: a number if the text is a whole number, else the text itself."""
     return int(value) if value.isdecimal() else value
 
 
@@ -19,8 +19,8 @@ def arranged(
 ) -> list[dict[str, Any]]:
     """At most `limit` rows, sorted by a column: numbers largest first, words from A to Z, unless an order is given.
 
-    Rows with equal values keep their order; those without a value come last. Raises Unreadable for an unknown column or
-    order.
+    Rows with equal values keep their order; those without a value come last. Raises Unreadable if the column or the
+    order is unknown.
     """
     found = list(rows)
     if sort:
@@ -33,7 +33,7 @@ def arranged(
 
 
 def arrangement(sort: str, limit: int | None) -> str:
-    """The same in words."""
+    """The order and the limit in words."""
     column, _, order = sort.partition(":")
     order_words = f" by {column}{f' ({order})' if order else ''}" if sort else ""
     return f"sorted{order_words}" if limit is None else f"the first {count(limit, 'row')}{order_words}"

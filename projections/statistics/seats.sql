@@ -1,4 +1,4 @@
--- Seats: what it is worth to come first, second ... to play in the first round.
+-- Seats: what it is worth to play first, second ... in the first round.
 -- Grain: one row per game, number of players and start position.
 -- Plot: intervals of win_rate from low to high, beside expected
 -- Columns: as in factions.sql, by players and start_position.

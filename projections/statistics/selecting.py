@@ -1,7 +1,7 @@
 """From filters to the relations that statistics count over: `selected_games`, `selected_seats` and others.
 
-The games that count, and their seats if not all count, are found once and kept in temporary tables; views join the rest
-to them. The parts of a split are narrowed from these tables, not from the store.
+The games that count, and their seats if not all of them count, are found once and kept in temporary tables; views join
+everything else to them. The parts of a split are selected from these tables, not from the store.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     import duckdb
 
 MOST_PARTS = 200
-"""A statistic is split into at most this many parts: already more than people read, and each takes time."""
+"""A statistic is split into at most this many parts: already more than anyone reads, and each takes time."""
 MOST_NAMES = 20_000
 """At most this many players are enumerated: with more, the list of their names costs more time than it saves."""
 
@@ -24,9 +24,9 @@ CATALOGUE = """CASE WHEN json_type(catalogue) IS DISTINCT FROM 'OBJECT' THEN cat
     THEN concat(catalogue ->> 'catalogue_id', ' (' || (catalogue ->> 'provenance') || ')')
     ELSE concat(catalogue ->> 'id', ' (', catalogue ->> 'mode', ', ' || left(md5(catalogue ->> 'tables'), 8), ')')
     END"""
-"""SQL: the name of the cards that a game was played with, null where the rules bring them all.
+"""SQL: the name of the cards that a game was played with; null if the rules contain all cards.
 
-Tables that a header brings along are named with their digest: one name can stand for different tables.
+The name of tables stated in a header includes their digest, as different tables can have the same name.
 """
 
 _PLAYERS = """
@@ -40,7 +40,7 @@ SELECT named_seats.* REPLACE (player::chosen_player AS player, faction::chosen_f
 FROM named_seats JOIN chosen_games USING (game_id)
 """
 _BESIDE = "players, played_at, verdict, number"
-"""The columns of these seats that `selected_seats` and `selected_tables` do not have."""
+"""The columns of the joined seats that `selected_seats` and `selected_tables` lack."""
 _AGAINST = "other.faction = (SELECT faction FROM opposing)"
 """SQL: the faction that opponents must play if filters name one."""
 _OPPONENTS = """
@@ -51,7 +51,7 @@ FROM {seats} AS own JOIN chosen_tables AS other
     ON other.number = own.number AND other.seat <> own.seat AND NOT other.dropped AND {condition}
 """
 _PLACE = "(number::BIGINT << 32) + enum_code(part)"
-"""SQL: another number for each part of a game."""
+"""SQL: a distinct number for each part of a game."""
 _PART_GAMES = """
 CREATE OR REPLACE TEMP VIEW part_games AS
 SELECT game_id, number, part, place FROM {} JOIN chosen_games USING (number)
@@ -121,7 +121,7 @@ def select(
 
 
 def _enumerate(connection: "duckdb.DuckDBPyConnection") -> None:
-    """Make types of the factions, and of the players unless they are many: numbers are grouped faster than names."""
+    """Create types for factions, and for players unless there are many: numbers are grouped faster than names."""
     factions = "SELECT DISTINCT faction FROM seats WHERE faction IS NOT NULL ORDER BY faction"
     connection.execute(f"CREATE OR REPLACE TEMP TYPE chosen_faction AS ENUM ({factions})")
     names = connection.execute("SELECT count(DISTINCT player) FROM seats").fetchall()[0][0]
@@ -138,7 +138,7 @@ def _of_games(game: str, catalogue: str | None, filters: Filters) -> tuple[list[
     if filters.since is not None:
         clauses.append("played_at >= ?")
         values.append(filters.since)
-    if filters.until is not None:  # all of the month or the day that it names
+    if filters.until is not None:  # including the whole period that it names, such as a month
         clauses.append("played_at <> '' AND left(played_at, length(?)) <= ?")
         values += [filters.until, filters.until]
     return clauses, values
@@ -191,16 +191,16 @@ def _point(connection: "duckdb.DuckDBPyConnection", *, games: str, tables: str, 
 
 
 def _oppose(connection: "duckdb.DuckDBPyConnection", seats: str, filters: Filters, *also: str) -> None:
-    """Let `selected_opponents` hold the opponents of the selected seats that satisfy the filters and the SQL."""
+    """Let `selected_opponents` hold the opponents of these seats that satisfy the filters and the clauses `also`."""
     clauses = [*also, *([_AGAINST] if filters.against is not None else [])]
     connection.execute(_OPPONENTS.format(seats=seats, condition=" AND ".join(clauses or ["true"])))
 
 
 def parts(connection: "duckdb.DuckDBPyConnection", game: str, by: Trait, least: int) -> list[str]:
-    """The parts of a split that have `least` seats, in their order; the view `parted` holds the seats with their parts.
+    """The parts of a split that have at least `least` seats, in order; the view `parted` holds the seats and parts.
 
-    Seats for which the value is not known are in none; of opponents all seats at a table are counted. Raises
-    Unreadable for more than MOST_PARTS.
+    Seats for which the value is unknown are in no part; in a split by opponents, all seats at a table are counted.
+    Raises Unreadable if there are more than MOST_PARTS.
     """
     if not by.of_row:
         _find_parts(connection, game, by)
@@ -223,7 +223,7 @@ def _find_parts(connection: "duckdb.DuckDBPyConnection", game: str, by: Trait) -
         connection.execute(f"CREATE OR REPLACE TEMP TABLE found_parts AS {by.at_table}")
         return
     own = ", seat" if by.of_seats else ""
-    each = "DISTINCT" if by.kind == FACT else ""  # of all others a game has one value
+    each = "DISTINCT" if by.kind == FACT else ""  # a game has one value of any other trait
     connection.execute(
         f"CREATE OR REPLACE TEMP TABLE found_parts AS SELECT {each} number{own}, value AS part "
         f"FROM ({by.relation(game)}) JOIN chosen_games USING (game_id) WHERE value IS NOT NULL",
@@ -232,7 +232,7 @@ def _find_parts(connection: "duckdb.DuckDBPyConnection", game: str, by: Trait) -
 
 
 def _sizes(by: Trait) -> str:
-    """SQL: parts, and how many seats are in them; a part may stand there several times."""
+    """SQL: parts with their numbers of seats; a part may occur several times."""
     if by.of_row:
         return f"SELECT {by.of_row} AS part, count(*) AS seats FROM counted_seats GROUP BY ALL"
     if by.of_seats and not by.of_opponents:
@@ -247,13 +247,13 @@ def _sizes(by: Trait) -> str:
 
 
 def _own(by: Trait) -> str:
-    """SQL: which parts (`splits`) are those of a seat (`tables`)."""
+    """SQL: the condition that a part (`splits`) is one of those of a seat (`tables`)."""
     seats = by.at_seat if by.at_table else "splits.seat = tables.seat" if by.of_seats else "true"
     return f"splits.number = tables.number AND {seats}"
 
 
 def _lay(connection: "duckdb.DuckDBPyConnection", by: Trait, values: list[str]) -> None:
-    """Let `parted` hold the seats with their part, which is one of an enumeration, and `part_games` the games."""
+    """Let `parted` hold the seats with their part, whose type is an enumeration, and `part_games` the games."""
     listed = "CREATE OR REPLACE TEMP TABLE part_names AS SELECT unnest(?::VARCHAR[]) AS part, unnest(range(?)) AS place"
     connection.execute(listed, [values, len(values)])
     kind = "chosen_faction" if by.of_opponents else "split_part"
@@ -269,14 +269,14 @@ def _lay(connection: "duckdb.DuckDBPyConnection", by: Trait, values: list[str]) 
 
 
 def _of_games_in_parts(by: Trait) -> str:
-    """SQL: (number, part, place), each part of a game once in which a seat counts."""
+    """SQL: (number, part, place), once for each part of a game in which a seat counts."""
     if by.of_opponents:
         return f"(FROM splits SEMI JOIN counted_seats AS tables ON {_own(by)})"
     return "(SELECT DISTINCT number, part, place FROM parted)" if by.of_seats else "splits"
 
 
 def narrow(connection: "duckdb.DuckDBPyConnection", part: str, filters: Filters) -> None:
-    """Let the relations stand for one part; split by who is `against`, opponents are those with this faction."""
+    """Limit the relations to one part; in a split by `against`, opponents are those who play this faction."""
     connection.execute("CREATE OR REPLACE TEMP TABLE part AS SELECT ?::VARCHAR AS part", [part])
     seats = "SELECT * EXCLUDE (part, place) FROM parted SEMI JOIN part USING (part)"
     connection.execute(f"CREATE OR REPLACE TEMP VIEW part_seats AS {seats}")
@@ -294,14 +294,14 @@ def narrow(connection: "duckdb.DuckDBPyConnection", part: str, filters: Filters)
 
 
 def _opposing(filters: Filters, part: str) -> list[str]:
-    """SQL: what opponents must play in a part (also SQL) of a split by `against`."""
+    """SQL: what opponents must play in a part (given as SQL) of a split by `against`."""
     return [f"other.faction = {part}"] if filters.by == "against" else []
 
 
 def side_by_side(connection: "duckdb.DuckDBPyConnection", filters: Filters) -> None:
-    """Let the relations hold all parts at once: `game` is the part, `game_id` the game in it.
+    """Let the relations hold all parts at once: `game` is the part, and `game_id` the game in that part.
 
-    A statistic that separates games, as all do, then separates parts. It must read nothing else of a game.
+    A statistic that separates games, as all do, then separates parts. It must not read anything else about a game.
     """
     connection.execute(
         "CREATE OR REPLACE TEMP VIEW laid_seats AS SELECT * EXCLUDE (part, place) "

@@ -1,8 +1,8 @@
 """Traits of games and seats, by which statistics can be filtered and split: each is one relation of its values.
 
-Its rows are (game_id, seat, value); `seat` is null where the whole game has the value. `value` is text; where it is not
-known, there is no row or it is null. So a single way answers which values are stored, which seats have them, and into
-which parts they split the seats.
+Its rows are (game_id, seat, value); `seat` is null where the whole game has the value. `value` is text; if it is
+unknown, it is null or the row is missing. A single mechanism thus determines which values are stored, which seats have
+them, and into which parts they split the seats.
 """
 
 from msgspec import Struct
@@ -12,17 +12,17 @@ from events.problems import one_of
 from projections.stated_facts import fact_named, stated, stating
 
 ANY, OPTION, TAG, FACT = "any", "option", "tag", "fact"
-"""The kinds of traits: those of every game, options, tags, and facts that single games state."""
+"""The kinds of traits: those of every game, options, tags, and facts that individual games state."""
 
 
 class Trait(Struct, frozen=True):
-    """Something that games have, or seats (`of_seats`).
+    """A property of games, or of seats (`of_seats`).
 
-    `sql` is the relation, with the game's id in place of {game}; `parameters` are its parameters. `noun` describes a
-    value in errors, `words` above a table.
-    `values_of`: another trait with the same values, where that is quicker to search.
-    `of_row`: SQL of the value over a row of the selected seats, where the row alone determines it; `at_table`: SQL of
-    (number, part ...), the values at a table, where those of a seat are among them: those for which `at_seat` (SQL
+    `sql` is the relation, with {game} in place of the game's id; `parameters` are its parameters. `noun` describes a
+    value in errors, `words` describes it above a table.
+    `values_of`: another trait with the same values, if that one is quicker to search.
+    `of_row`: SQL for the value over a row of the selected seats, if the row alone determines it. `at_table`: SQL for
+    (number, part ...), the values at a table, if they include those of each seat: the ones for which `at_seat` (SQL
     over `splits` and the seat in `tables`) holds; for opponents they are factions.
     """
 
@@ -44,13 +44,13 @@ class Trait(Struct, frozen=True):
         return self.of_seats and bool(self.at_table)
 
     def relation(self, game: str) -> str:
-        """SQL: its values in games of a ruleset; none if it is a fact that the game does not state."""
+        """SQL: the trait's values in games of a ruleset; no rows if it is a fact that the game does not state."""
         if self.kind == FACT and game not in stating(self.name):
             return "SELECT NULL::VARCHAR AS game_id, NULL::INTEGER AS seat, NULL::VARCHAR AS value WHERE false"
         return self.sql.format(game=game)
 
     def in_words(self, value: str) -> str:
-        """One of its values, as shown above a table."""
+        """A value, as shown above a table."""
         return self.words.format(value)
 
     def in_errors(self, value: str) -> str:
@@ -59,7 +59,7 @@ class Trait(Struct, frozen=True):
 
 
 def _of_games(name: str, noun: str, words: str, sql: str, chosen: bool = False) -> Trait:
-    """A trait shared by all seats of a game; if `chosen`, it is known from what is kept of the chosen games."""
+    """A trait shared by all seats of a game; if `chosen`, the table of chosen games suffices to determine it."""
     relation = f"SELECT game_id, NULL::INTEGER AS seat, ({sql})::VARCHAR AS value FROM dated_games"
     known = f"SELECT number, ({sql})::VARCHAR AS part FROM chosen_games WHERE part IS NOT NULL"
     return Trait(name, noun, words, relation, at_table=known if chosen else "")
@@ -80,7 +80,7 @@ _STATED = """SELECT game_id, NULL::INTEGER AS seat, value
     FROM games JOIN (
         SELECT options, json_extract_string(options, ?) AS value FROM (SELECT DISTINCT options FROM games)
     ) USING (options) WHERE value IS NOT NULL"""
-"""Equal options are read once for all games that have them."""
+"""SQL: the values of an option; equal sets of options are read once for all games that have them."""
 _YEAR, _MONTH = (f"left(nullif(played_at, ''), {digits})" for digits in (4, 7))
 TRAITS = {
     one.name: one
@@ -107,7 +107,7 @@ TRAITS = {
 
 
 def trait(name: str) -> Trait:
-    """A trait that every store has."""
+    """A trait of every game, by name."""
     return TRAITS[name]
 
 
@@ -124,7 +124,7 @@ def tag(name: str) -> Trait:
 
 
 def fact(name: str, game: str = "") -> Trait:
-    """A fact as a game states it, else as the first game that does.
+    """A fact as `game` states it, else as the first game that does.
 
     Raises Unreadable for a fact that no game states.
     """
@@ -138,10 +138,10 @@ def fact(name: str, game: str = "") -> Trait:
 
 
 def path(name: str) -> str:
-    """Where an option is in the JSON of a game's options."""
+    """The path of an option in the JSON of a game's options."""
     return '$."' + name.replace('"', "") + '"'
 
 
 def braced(name: str) -> str:
-    """A name that a user chose, for a place in which values are formatted."""
+    """A name that a user chose, with braces escaped for use in a format string."""
     return name.replace("{", "{{").replace("}", "}}")

@@ -1,10 +1,10 @@
 -- Trend: how often each faction is played and wins, and what it scores, over time.
--- Grain: one row per game, faction and period: the month, or the year if the games are of more than three years.
+-- Grain: one row per game, faction and period: the month, or the year if the games span more than three years.
 -- Plot: lines of win_rate from low to high over period
--- Columns: period (as ISO 8601 text), games (seats that played to the end), share (of all of them in the period: how much the
---   faction is in fashion), wins (a tie is shared), win_rate with its Wilson 95 % interval low..high, expected (mean of
---   1 / players), mean_vp, mean_margin (VP less the mean of the table's seats that were not dropped).
--- Caveat: games that state no date are left out. Where seats are filtered, share is of those that are left.
+-- Columns: period (as ISO 8601 text), games (seats that played to the end), share (of all of them in the period: how
+--   popular the faction is), wins (a tie is shared), win_rate with its Wilson 95 % interval low..high, expected (mean
+--   of 1 / players), mean_vp, mean_margin (VP minus the mean of the table's seats that were not dropped).
+-- Caveat: games that state no date are left out. If seats are filtered, share is of those that remain.
 -- Filters arrive in the views selected_games and selected_seats; without any they hold all finished games in which nothing was found wrong.
 WITH dated AS (
     SELECT * FROM placed_seats WHERE played_at <> '' AND NOT dropped

@@ -16,13 +16,13 @@ from projections.store.game_names import GameNames
 from projections.store.known_facts import Before, Key, in_force
 
 NEW, CHANGED, UNCHANGED = "new", "changed", "unchanged"
-"""How a fact compares with the store: nothing was known, something else was, or exactly this was."""
+"""How a fact compares with the store: nothing was known, something else was known, or exactly this was known."""
 LOG = "its log"
 """The place of an earlier date that comes from the log, not from a file of facts."""
 
 
 class Fact(Struct):
-    """A fact as it was added: how it compares with the store, what was in force before, and notes on oddities."""
+    """An added fact: how it compares with the store, what was in force before, and notes on oddities."""
 
     status: str
     row: FactRow

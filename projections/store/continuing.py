@@ -50,7 +50,7 @@ class OpenGame:
             raise WrongVersion(self._stored.game_id, seq, len(self.log.records))
 
     def append(self, records: Sequence[Record[Any]]) -> None:
-        """Append records in one transaction. Raises WrongVersion if somebody else appended first."""
+        """Append records in one transaction. Raises WrongVersion if another process appended first."""
         stored, before = self._stored, len(self.log.records)
         whole = GameLog(self.log.header, [*self.log.records, *records])
         trace = watched(whole)

@@ -19,7 +19,7 @@ COLUMNS = ("rounds", "finished", "end_reason", "checked")
 
 
 class Drift(Struct):
-    """A stored game: the version that judged it, and what the present one changes (empty: nothing).
+    """A stored game: the version that judged it, and what the current one changes (empty: nothing).
 
     `stuck` means that it cannot be judged again from what is stored, `broken` that its hash chain is the reason.
     """
@@ -43,7 +43,7 @@ def drift(store: EventStore) -> Iterator[Drift]:
 def rebuild(store: EventStore) -> Iterator[Drift]:
     """Judge every stored game again and rebuild the rows of those that change, one transaction per game.
 
-    A game whose result is unchanged is marked as judged by the present version.
+    A game whose result is unchanged is marked as judged by the current version.
     """
     for head in store.heads():
         found, rows = _judge(store, head.game_id)

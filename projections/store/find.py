@@ -37,7 +37,7 @@ class Found(Struct):
 
 
 def store_path(given: str | None) -> str:
-    """The store to use: the one given, the one named by ANYTURN_DB, or `anyturn.duckdb` in the working folder."""
+    """The store to use: the one given, the one named by ANYTURN_DB, or `anyturn.duckdb` in the working directory."""
     return given or os.environ.get("ANYTURN_DB") or DEFAULT
 
 

@@ -1,4 +1,4 @@
-"""Logs that share their beginning with a stored game: they continue it, or hold no more than is stored."""
+"""Logs that share their beginning with a stored game: they either continue it or hold no more than is stored."""
 
 from collections.abc import Iterator
 from pathlib import Path

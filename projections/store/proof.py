@@ -20,11 +20,11 @@ from projections.store.rejudge import rows_now
 
 PROVEN = tuple(table for table in ROWS if table not in ("games", "sources"))
 UNPROVEN = ("game_id", "imported_at", "source_digest")
-"""Columns that record how a game came into the store: nothing proves that they are unchanged."""
+"""Columns that record how a game got into the store: nothing can prove that they are unchanged."""
 
 
 class Proof(Struct):
-    """What is wrong with a stored game (empty: nothing); `broken` is True if its hash chain is."""
+    """The errors in a stored game (empty: none); `broken` is True if its hash chain is broken."""
 
     game_id: str
     wrong: list[str]
@@ -102,7 +102,7 @@ def strays(store: EventStore) -> list[str]:
 
 
 def facts_wrong(store: EventStore) -> list[str]:
-    """What is wrong with facts and acts, which follow from no record: changed or missing rows, strays."""
+    """Errors in facts and acts, which do not follow from records: changed or missing rows, strays."""
     stored_facts, done = facts(store), acts(store)
     wrong = [
         f"{table}: row {row.number} is not what was appended"

@@ -1,4 +1,4 @@
-"""Judging a stored game by the present rules, from its records and from the findings in its source.
+"""Judging a stored game by the current rules, from its records and from the findings in its source.
 
 A foreign log holds more than its records do: further figures, and the row that broke a rule and so did not become a
 record. Both were checked when the log was read, and these findings are kept.
@@ -67,7 +67,7 @@ def _broke(seq: int, line: int, clause: str, facts: str) -> Broke:
 
 
 def rows_now(store: EventStore, stored: StoredGame) -> tuple[GameRow, Rows]:
-    """The row of a stored game, and all its rows, derived from its bytes by the present rules and tables.
+    """The row of a stored game, and all its rows, derived from its bytes by the current rules and tables.
 
     A game that ends with a row that did not become a record keeps the version of the rules that rejected it: to judge
     it again, reimport its source. Raises ChainBroken, Unreadable, Unsupported or Violation if it cannot be replayed.

@@ -36,7 +36,7 @@ MOST_POINTS = 2**31 - 1
 
 
 class Kept(Struct):
-    """What a log that continues a stored game takes over from it: its id and its stored bytes."""
+    """The data that a log continuing a stored game takes over from it: its id and its stored bytes."""
 
     game_id: str
     header: bytes

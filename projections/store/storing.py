@@ -17,9 +17,9 @@ from projections.verdict import Verdict
 
 
 class Item(Struct):
-    """One log as a worker hands it to the process that stores: its verdict, and what the store recognises it by.
+    """One log as a worker hands it to the storing process: its verdict, and the data by which the store recognises it.
 
-    `identity` is empty if there is nothing to store, or if it is stored already.
+    `identity` is empty if there is nothing to store, or if the log is already stored.
     """
 
     details: Verdict
@@ -71,7 +71,7 @@ def _present(game: str, judged_by: str) -> str:
 class Importer:
     """Decides for each log whether it is new, known, or continues a stored game, and stores it.
 
-    A file is known if the present rules judged it; if other rules did, it is examined again. Forgotten games stay out
+    A file is known if the current rules judged it; if other rules did, it is examined again. Forgotten games stay out
     unless `bring_back` is set.
     """
 

@@ -1,4 +1,4 @@
-"""anyturn as a library: games, positions, stores, its page, and what stands in its way."""
+"""anyturn as a library: games, positions, stores, its page, and its errors."""
 
 import ast
 import doctest
@@ -27,7 +27,7 @@ def played(game: str, folder: Path, amount: int = 1, seed: int = 3, players: int
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """What the page speaks of: a game, a store, a file that is no game."""
+    """The files that the page mentions: a game, a store, a file that is not a game."""
     there = tmp_path_factory.mktemp("library")
     played("gaia", there)
     played("terra_mystica", there / "logs", 12)
@@ -45,7 +45,7 @@ def test_the_page_is_true(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_the_notebook_runs(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Cell by cell; what a cell ends with can be shown."""
+    """It runs cell by cell; the last value of each cell can be displayed."""
     monkeypatch.chdir(folder)
     book = json.loads((PROJECT / "docs" / "notebook.ipynb").read_text(encoding="utf-8"))
     names: dict[str, object] = {}
@@ -103,7 +103,7 @@ def test_a_log_that_breaks_a_rule_is_a_game(folder: Path, tmp_path: Path) -> Non
 def test_relations_become_frames(folder: Path) -> None:
     with anyturn.open(folder / "league.duckdb") as store:
         first, second = store.stats("factions"), store.stats("factions", players=3)
-        assert first.fetchall() == second.fetchall()  # the later one leaves the earlier one as it was
+        assert first.fetchall() == second.fetchall()  # the later one leaves the earlier one unchanged
         assert first.types[first.columns.index("games")] == "BIGINT"
         with pytest.raises(anyturn.Problem, match="factionz"):
             store.stats("factionz")
@@ -128,7 +128,7 @@ def test_a_package_in_the_way_is_named(tmp_path: Path) -> None:
 
 
 def test_importing_it_is_quick() -> None:
-    """Less than three times what Python itself takes with msgspec: 0.15 s at most where that takes 0.05 s."""
+    """It takes less than three times as long as Python with msgspec: at most 0.15 s where that takes 0.05 s."""
     code = "import resource; print(resource.getrusage(resource.RUSAGE_SELF).ru_utime)"
     env = {**os.environ, "PYTHONPATH": str(PROJECT)}
 

@@ -1,4 +1,4 @@
-"""A browser without a window: Chromium, driven by Selenium. Without one these tests are skipped, with the reason."""
+"""A browser without a window: Chromium, driven by Selenium. Without one, these tests are skipped, with the reason."""
 
 import shutil
 from collections.abc import Callable, Iterator
@@ -37,9 +37,9 @@ def chromium(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
 
 @pytest.fixture
 def browser(chromium: Any) -> Iterator[Any]:
-    """The browser as it comes, in a tab whose history is empty: 1280 by 900, light; nothing may come to its console.
+    """The browser with its defaults, in a tab with an empty history: 1280 by 900, light; its console must stay empty.
 
-    A tab that has fifty places in its history forgets some of them, and not the oldest.
+    A tab with fifty entries in its history forgets some of them, and not the oldest.
     """
     before = chromium.current_window_handle
     chromium.switch_to.new_window("tab")
@@ -65,7 +65,7 @@ def sized(browser: Any, width: int, height: int) -> None:
 
 @pytest.fixture
 def page(tmp_path: Path) -> Callable[[GameLog], str]:
-    """Writes the page of a log: its address."""
+    """Writes the page of a log and returns its address."""
 
     def written(log: GameLog) -> str:
         file, place = tmp_path / "game.jsonl", tmp_path / "page.html"

@@ -62,7 +62,7 @@ def press(browser: Any, *keys: str) -> str:
 
 
 def link_to(browser: Any, address: str) -> str:
-    """Go to an address as a link does; returns the position that is then shown."""
+    """Go to an address as a link does, and return the position that is then shown."""
     browser.execute_async_script(
         "const [to, done] = arguments;"
         "if (decodeURIComponent(location.hash) === to) { done(); return; }"
@@ -104,7 +104,7 @@ def test_figures_at_twenty_addresses_are_those_of_the_engine(browser: Any, page:
 
 @every_game
 def test_the_first_picture_comes_at_once_and_a_step_is_quick(browser: Any, page: Written, game: str) -> None:
-    """Idle: 1 s and 50 ms; here with room for a machine that has other work."""
+    """On an idle machine 1 s and 50 ms; the limits here allow for a machine with other work."""
     opened(browser, page(log_of(Specimen(game, 1))))
     first = run(browser, "return performance.getEntriesByName('shown')[0].startTime")
     assert first <= 5_000
@@ -182,7 +182,7 @@ def test_slider_links_and_history(browser: Any, page: Written) -> None:
     assert run(browser, "return document.querySelector('#log [aria-current]').getAttribute('href')") == "#31"
     link_to(browser, "#r1")
     press(browser, KEYS["right"])
-    wait_for(browser, "location.hash !== '#r1'")  # the address follows a moment later
+    wait_for(browser, "location.hash !== '#r1'")  # the address changes a moment later
     run(browser, "history.back()")
     wait_for(browser, "document.querySelector('#where b')?.textContent === '#31'")
     run(browser, "history.back()")

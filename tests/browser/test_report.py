@@ -23,7 +23,7 @@ from tests.support.specimens import Specimen, log_of
 LEDGERS = 4
 SEEDS = 1
 LOOKED_AT = ("factions", "sources", "seats", "players", "endings", "predict")
-"""Pages of one game, one per kind of plot, that are examined closely; for the other games only the first of them."""
+"""Pages of one game, one per kind of plot, that are examined closely; for the other games, only the first of them."""
 
 
 @pytest.fixture(scope="module")
@@ -57,7 +57,7 @@ def preferring(browser: Any, mode: dict[str, str]) -> None:
 
 @pytest.mark.long
 def test_no_page_reports_errors_or_requests_anything(browser: Any, report: Path) -> None:
-    """No error in the console (checked by the fixture), nothing loaded but the page, no external address."""
+    """The console has no error (checked by the fixture), nothing but the page is loaded, no address is external."""
     for page in sorted(report.rglob("*.html")):
         text = page.read_text(encoding="utf-8")
         assert re.findall(r'(?:src|href|action|data)="(?!#|[\w./-]+\.html")[^"]*"', text) == [], page

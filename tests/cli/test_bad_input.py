@@ -55,7 +55,7 @@ BAD: dict[str, tuple[str, bytes, str, str]] = {
 
 
 def test_a_line_that_was_cut_off_is_reported_as_such(run: Run, tmp_path: Path) -> None:  # noqa: F811
-    """Wherever it ends: in its hash, in its event, before both."""
+    """This holds wherever it ends: in its hash, in its event, or before both."""
     whole = (tmp_path / "logs" / "c.jsonl").read_bytes().strip()
     last = len(whole) - whole.rindex(b"\n") - 1
     for less in (1, 2, 40, 70, last - 1):
@@ -89,7 +89,7 @@ NUMBERS = [
 
 @pytest.mark.parametrize(("command", "option"), NUMBERS)
 def test_a_number_that_is_none_is_reported_in_one_line(run: Run, command: str, option: str) -> None:  # noqa: F811
-    """What was found and what is expected, the same way for every option of every command."""
+    """The error names what was found and what was expected, in the same form for every option of every command."""
     out_of_range = {"9" * 30: " or less", "-1": " or more"} if option != "--seed" else {}
     for text, bound in ({"x": "", "1.5": ""} | out_of_range).items():
         found = run(command, option, text, *(["--out", "site"] if command == "report" else []))
@@ -99,7 +99,7 @@ def test_a_number_that_is_none_is_reported_in_one_line(run: Run, command: str, o
 
 
 def test_no_option_has_a_number_of_the_library() -> None:
-    """Whose errors are three lines, and speak of an `int range`."""
+    """The library's errors would take three lines and mention an `int range`."""
     commands = typer.main.get_command(cli.app).commands  # type: ignore[attr-defined]
     types = {each.type.name for command in commands.values() for each in command.params}
     assert len(NUMBERS) > 10
@@ -152,7 +152,7 @@ def test_a_folder_of_everything(stored: Run, tmp_path: Path) -> None:  # noqa: F
 
 
 def test_a_folder_of_pictures(run: Run, tmp_path: Path) -> None:  # noqa: F811
-    """What is no log is passed over; one that is named is judged."""
+    """Files that are not logs are ignored, but one that is named is judged."""
     folder = tmp_path / "pictures"
     folder.mkdir()
     for number in range(4):
@@ -165,7 +165,7 @@ def test_a_folder_of_pictures(run: Run, tmp_path: Path) -> None:  # noqa: F811
 
 
 def test_a_folder_with_what_the_program_has_written(stored: Run, tmp_path: Path) -> None:  # noqa: F811
-    """The store, pictures and pages are no logs; whatever begins like one is, and so is what ends like one."""
+    """The store, pictures and pages are not logs; a file that begins like a log or has the suffix of one is."""
     assert stored("replay", "logs/a.txt", "--html", "page.html").code == 0
     (tmp_path / "picture.svg").write_text("<svg/>")
     (tmp_path / "notes.md").write_bytes(GOOD)
@@ -180,7 +180,7 @@ def test_a_folder_with_what_the_program_has_written(stored: Run, tmp_path: Path)
 
 
 def test_numbers_that_no_column_holds_are_kept_in_their_records(stored: Run, tmp_path: Path) -> None:  # noqa: F811
-    """In the tables they are as large as can be; the games beside them are stored as ever."""
+    """In the tables, they become the largest possible number; the other games are stored as usual."""
     folder = tmp_path / "large"
     folder.mkdir()
     (folder / "a.txt").write_text(toy.text(70))

@@ -28,7 +28,7 @@ def test_words_that_do_not_fit_together(run: Run, words: list[str], message: str
 
 
 def test_logs_at_a_url(run: Run, tmp_path: Path) -> None:  # noqa: F811
-    """As those on disk, by their URLs; a URL at which there is nothing is a slip of whoever typed it."""
+    """They are read like those on disk, by their URLs; a URL with nothing there counts as a typing error."""
     there, here = run("validate", f"file://{tmp_path}/logs"), run("validate", str(tmp_path / "logs"))
     assert (there.code, there.out) == (0, here.out.replace(str(tmp_path), f"file://{tmp_path}"))
     for url, message in (

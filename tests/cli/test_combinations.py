@@ -1,4 +1,4 @@
-"""Options that mean nothing beside others, or alone, are refused: who typed them would believe that they did."""
+"""Options that have no effect alone or with others are refused: users would believe that they had one."""
 
 from pathlib import Path
 
@@ -49,7 +49,7 @@ def test_what_would_be_ignored_is_refused_in_one_line(run: Run, tmp_path: Path, 
 
 @pytest.mark.parametrize("command", ["replay", "view", "log", "summary", "audit", "legal", "export"])
 def test_the_notation_of_a_stored_game_is_refused(stored: Run, command: str) -> None:  # noqa: F811
-    """It names the notation of a file; the store has only one."""
+    """The option names the notation of a file; the store has only one."""
     (game, *_) = (row["game_id"] for row in stored("games", "--json").json)
     option = "--from" if command == "export" else "--notation"
     found = stored(command, game, option, "nimtext")
@@ -58,7 +58,7 @@ def test_the_notation_of_a_stored_game_is_refused(stored: Run, command: str) -> 
 
 
 def test_every_force_has_a_file_to_write(stored: Run) -> None:  # noqa: F811
-    """Of a command that has the option and can be called without a file to write."""
+    """This covers every command that has the option and can be called without a file to write."""
     commands = typer.main.get_command(cli.app).commands  # type: ignore[attr-defined]
     having = {name for name, command in commands.items() if any("--force" in each.opts for each in command.params)}
     assert having - {"report"} == {

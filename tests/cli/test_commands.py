@@ -1,4 +1,4 @@
-"""The command line: what is printed where, in which form, with which exit code."""
+"""The command line: what is printed, where, in which form, and with which exit code."""
 
 import csv
 import json
@@ -49,7 +49,7 @@ def runs(folder: Path, forked: Forking) -> Run:
 
 @pytest.fixture
 def run(tmp_path: Path, nim: str, forked: Forking) -> Run:
-    """Runs `anyturn` in a folder of its own, with some logs under logs/."""
+    """Runs `anyturn` in a separate folder, with some logs under logs/."""
     logs = tmp_path / "logs"
     logs.mkdir()
     (logs / "a.txt").write_text(toy.text(1))
@@ -125,7 +125,7 @@ def test_validate_reads_standard_input_and_a_named_notation(run: Run) -> None:
 
 
 def test_a_file_that_is_named_twice_is_judged_once(run: Run, tmp_path: Path) -> None:
-    """In the spelling and the order of first naming."""
+    """It keeps the spelling and the position of its first mention."""
     found = run("validate", "logs/b.txt", "logs", "./logs/a.txt", str(tmp_path / "logs"))
     assert [line.split()[-1] for line in found.out.splitlines()] == ["logs/b.txt", "logs/a.txt", "logs/c.jsonl"]
     assert found.err == "3 logs: 3 valid\n"
@@ -238,7 +238,7 @@ def test_self_played_games_are_listed_by_their_names(run: Run) -> None:
 
 
 def test_stats_without_a_name_lists_them(run: Run) -> None:
-    """No store is needed for it."""
+    """This needs no store."""
     found = run("stats")
     assert (found.code, found.err) == (0, "")
     assert "\nfactions    how often each is played" in found.out
@@ -305,7 +305,7 @@ def test_stats_are_filtered_split_sorted_and_cut_off(stored: Run) -> None:
 
 
 def test_stats_as_csv_and_markdown(stored: Run) -> None:
-    """Words of CSV go where no row is; numbers there have all their digits, those of Markdown are rounded."""
+    """In CSV, words go to standard error and numbers keep all their digits; in Markdown, numbers are rounded."""
     plain = stored("stats", "factions", "--json").json
     found = stored("stats", "factions", "--csv")
     assert found.err == f"{plain[0]['filters']}\n"
@@ -324,7 +324,7 @@ def test_stats_as_csv_and_markdown(stored: Run) -> None:
 
 
 def test_csv_for_a_spreadsheet_with_a_decimal_comma(stored: Run) -> None:
-    """The same table: fields between semicolons, decimals after commas; texts stay as they are."""
+    """The table is the same, with fields separated by semicolons and decimals after commas; texts are unchanged."""
     plain, comma = (
         list(csv.reader(stored("stats", "factions", "--csv", *words).out.splitlines(), delimiter=separator))
         for words, separator in (((), ","), (("--decimal-comma",), ";"))
@@ -420,7 +420,7 @@ def test_a_pipe_gets_no_colours_and_no_progress(stored: Run) -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="needs pseudo terminals")
 @pytest.mark.parametrize("width", [40, pytest.param(60, marks=pytest.mark.long)])
 def test_a_terminal_gets_lines_that_fit(stored: Run, tmp_path: Path, width: int) -> None:
-    """And the numbers that a pipe gets, which has room for everything."""
+    """It also gets the same numbers as a pipe, which has room for everything."""
     question = "SELECT game_id, seq, seat, figure, delta, source, round, step FROM entries LIMIT 5"
     for command in (["games"], ["stats", "factions"], ["replay", "a"], ["query", question]):
         shown = in_terminal([*toy.door(tmp_path), *command], tmp_path, width)
@@ -430,7 +430,7 @@ def test_a_terminal_gets_lines_that_fit(stored: Run, tmp_path: Path, width: int)
 
 
 def in_terminal(command: list[str], folder: Path, width: int) -> str:
-    """What a command shows on a terminal so many columns wide."""
+    """The output of a command on a terminal with this many columns."""
     import pty
 
     ours, its = pty.openpty()
@@ -443,7 +443,7 @@ def in_terminal(command: list[str], folder: Path, width: int) -> str:
         while True:
             try:
                 part = os.read(ours, 65536)
-            except OSError:  # nobody writes any more
+            except OSError:  # nothing writes any more
                 break
             if not part:
                 break
@@ -495,7 +495,7 @@ def test_nothing_heavy_is_imported_for_help() -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs signals")
 def test_interrupted_while_it_loads_it_just_ends(tmp_path: Path) -> None:
-    """Ctrl-C in the first moment shows nothing of the libraries that were being loaded."""
+    """Ctrl-C at the very start prints nothing about the libraries that were being loaded."""
     (tmp_path / "typer.py").write_text("import os, signal, time\nos.kill(os.getpid(), signal.SIGINT)\ntime.sleep(20)\n")
     done = subprocess.run(
         [sys.executable, str(PROJECT / "cli.py"), "games"],

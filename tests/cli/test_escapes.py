@@ -1,4 +1,4 @@
-"""What stands in logs and in names of files cannot steer a terminal, and JSON and SVG stay well formed."""
+"""Texts in logs and file names cannot control a terminal, and JSON and SVG stay well formed."""
 
 import json
 import re
@@ -19,7 +19,7 @@ STEERING = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b\u200e\u200f\u2028-\u20
 
 @pytest.fixture
 def hostile(stored: Run, tmp_path: Path) -> Run:  # noqa: F811
-    """A stored game with a hostile player in a file with a hostile name; and one that is illegal."""
+    """A stored game with a hostile player, in a file with a hostile name; and an illegal one."""
     lines = toy.native(9, 2).decode().splitlines()
     header = json.loads(lines[0])
     header["seats"][0]["player"] = HOSTILE
@@ -80,7 +80,7 @@ def test_drawings_are_well_formed() -> None:
 
 
 def test_what_people_write_is_left_alone() -> None:
-    """Letters of all scripts, joined signs, tabulators."""
+    """This includes letters of all scripts, joined signs and tabs."""
     for text in ("ann", "Zoë\tÅ", "שלום", "می‌خواهم", "👩\u200d🚀", "a\\b"):
         assert visible(text) == text
     assert json.loads(f'"{visible(HOSTILE)}"') == HOSTILE

@@ -1,4 +1,4 @@
-"""`anyturn export`: stored games and files, in any notation, their public parts, and what is in the way of writing."""
+"""`anyturn export`: stored games and files, in any notation, their public parts, and what prevents writing."""
 
 import re
 from pathlib import Path
@@ -35,7 +35,7 @@ def test_a_file_is_written_in_other_notations_without_a_store(run: Run, tmp_path
 
 
 def test_a_stored_game_is_named_as_everywhere(stored: Run, tmp_path: Path) -> None:  # noqa: F811
-    """By its source; a file of that name goes before it."""
+    """It can be named by its source; a file of that name takes precedence."""
     assert stored("export", "a").out == stored("export", "logs/a.txt").out
     (tmp_path / "a").write_bytes(toy.native(8))
     assert stored("export", "a").out == (tmp_path / "a").read_text()
@@ -53,7 +53,7 @@ def test_of_an_illegal_file_that_is_written_which_is_legal(run: Run, tmp_path: P
 
 
 def test_the_public_part_validates_and_hides_the_hands(run: Run) -> None:  # noqa: F811
-    """GA-8.7.1: of dealt hands and cards from decks only the number; with a seat, its own by their names."""
+    """GA-8.7.1: only the numbers of dealt and drawn cards are public; a seat also sees the names of its own."""
     game = played(run, "gaia", "--option", "mode=advanced")
     whole = run("export", game).out
     for arguments, named in (((), 0), (("--seat", "1"), 1), (("--seat", "Player 2"), 1)):
@@ -99,7 +99,7 @@ def test_what_has_no_public_part_is_reported(run: Run, tmp_path: Path) -> None: 
 
 
 def test_all_games_that_can_be_written_are(stored: Run, tmp_path: Path) -> None:  # noqa: F811
-    """The others are counted, by their reasons."""
+    """The others are counted, grouped by reason."""
     game = played(stored, "terra_mystica")
     assert stored("import", game).code == 0
     result = '{"game":"terra_mystica","seats":[{"faction":"nomads"},{"faction":"witches"}],"expected":{"0":9,"1":8}}'

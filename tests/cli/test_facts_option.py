@@ -1,4 +1,4 @@
-"""Facts, forgotten games and logs without names at the door: what is printed, what is refused, what a kill leaves."""
+"""Facts, forgotten games and logs without names in commands: output, refusals, and what remains after a kill."""
 
 import signal
 import subprocess
@@ -84,7 +84,7 @@ def test_games_are_listed_by_the_date_that_counts(stored: Run, tmp_path: Path) -
 
 
 def test_logs_and_facts_in_one_go(run: Run, tmp_path: Path) -> None:  # noqa: F811
-    """A log with findings does not keep the facts out; a bad file of facts keeps the logs out."""
+    """A log with findings does not prevent the facts from being stored; a bad file of facts does prevent the logs."""
     (tmp_path / "logs" / "bad.txt").write_text(toy.too_many(toy.text(9)))
     (tmp_path / "season.csv").write_text(SEASON)
     (tmp_path / "broken.csv").write_text("source,played_at\na,soon\n")
@@ -180,7 +180,7 @@ def test_summary_of_files_and_stored_games(stored: Run) -> None:  # noqa: F811
 
 @pytest.mark.long
 def test_two_processes_take_turns(stored: Run, tmp_path: Path) -> None:  # noqa: F811
-    """While one holds the store another changes nothing and names it; afterwards it goes on."""
+    """While one process holds the store, another changes nothing and names the holder; afterwards it continues."""
     (tmp_path / "season.csv").write_text(SEASON)
     hold = "import duckdb; c = duckdb.connect('anyturn.duckdb'); print('held', flush=True); input()"
     with subprocess.Popen(

@@ -17,12 +17,12 @@ from tests.support.forking import Forking
 STATUS = {"anyturn validate forged.jsonl": 1}
 """Examples that have findings."""
 QUICKER = {"report": ["--min-games", "999"]}
-"""What is added to an example that takes seconds, of a test."""
+"""Arguments added to an example that would take seconds otherwise."""
 
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_help_ends_with_examples_of_the_command(run: Run, command: str) -> None:  # noqa: F811
-    """One or two of them, with options that there are and files that the demo makes."""
+    """There are one or two, with existing options and with files that the demo makes."""
     examples = EXAMPLES[command]
     lines = run(command, "--help").out.rstrip().splitlines()
     assert 1 <= len(examples) <= 2
@@ -41,7 +41,7 @@ def test_every_command_has_examples() -> None:
 
 @pytest.fixture(scope="module")
 def demo(tmp_path_factory: pytest.TempPathFactory, forked: Forking) -> Path:
-    """Some of what `make demo` makes."""
+    """Some of the files that `make demo` makes."""
     folder = tmp_path_factory.mktemp("demo")
     in_demo = runs(folder, forked)
     games = in_demo("selfplay", "terra_mystica", "--players", "4", "--games", "2", "--seed", "2026", "--out", "games")
@@ -64,7 +64,7 @@ def test_examples_work_in_the_demo(
     in_demo = runs(tmp_path / "demo", forked)
     for example in EXAMPLES[command]:
         found = in_demo(*shlex.split(example)[1:], *QUICKER.get(command, ()))
-        if example.startswith("anyturn record "):  # all that is missing is a terminal
+        if example.startswith("anyturn record "):  # only a terminal is missing
             assert (found.code, "found no terminal" in found.err) == (2, True)
             assert (tmp_path / "demo" / example.split()[2]).is_file()
         else:

@@ -1,4 +1,4 @@
-"""The command line at one game: replay, log, legal, audit."""
+"""The commands about one game: replay, log, legal, audit."""
 
 import subprocess
 import sys
@@ -30,7 +30,7 @@ def test_replay_steps_through_the_same_positions(stored: Run) -> None:  # noqa: 
     found = stored("replay", "a", "--step", "--json").json
     assert [one["seq"] for one in found] == list(range(1, len(found) + 1))
     for one in found[1:5]:
-        # a jump ends right after the record; a step has run what is due then
+        # a jump ends right after the record; a step has also run the automatic steps due then
         (jumped,) = stored("replay", "a", "--to", f"#{one['seq']}", "--json").json
         assert jumped == one
 
@@ -169,13 +169,13 @@ def tamper(folder: Path) -> None:
 
 @pytest.mark.parametrize("command", [("legal",), ("replay",), ("replay", "--step")])
 def test_an_address_is_named_with_either_word(run: Run, command: tuple[str, ...]) -> None:  # noqa: F811
-    """The design has `replay --to` and `legal --at`; people mix them up."""
+    """The option is `--to` in `replay` and `--at` in `legal`, which people mix up."""
     first, other = (run(*command, "logs/a.txt", word, "#2") for word in ("--to", "--at"))
     assert first == other != run(*command, "logs/a.txt", "--at", "#1")
 
 
 def test_help_shows_an_address_once() -> None:
-    """As one option with two names, the same in every command that has one."""
+    """It is one option with two names, the same in every command that has it."""
     commands = typer.main.get_command(cli.app).commands  # type: ignore[attr-defined]
     having = {
         name: [each.opts for each in command.params if {"--at", "--to"} & {*each.opts}]

@@ -1,4 +1,4 @@
-"""Writing a game down by commands: begun, appended to in words and JSON, by several at once; files that are watched."""
+"""Recording a game with commands: starting it, appending words and JSON, even concurrently; watching files."""
 
 import json
 import os
@@ -39,7 +39,7 @@ def run(tmp_path: Path, forked: Forking) -> Run:
 
 @pytest.fixture
 def begun(run: Run) -> Run:
-    """With a game of the toy begun in game.jsonl."""
+    """Runs `anyturn` in a folder with a toy game begun in game.jsonl."""
     assert (
         run("new", "nim", "--player", "Ann", "--player", "Bob", "--option", "rounds=1", "--log", "game.jsonl").code == 0
     )
@@ -164,7 +164,7 @@ def test_a_correction_takes_back_what_no_longer_fits_and_reports_it(begun: Run) 
 
 
 def test_without_an_event_the_kinds_that_are_awaited_are_reported(begun: Run, tmp_path: Path) -> None:
-    """Of chance, of a player, of a stored game, and at the end."""
+    """This covers chance, a player, a stored game, and the end of a game."""
     see = "(see `anyturn append --help`)"
     for words, kinds in (
         ((), "expected roll_dice"),
@@ -228,7 +228,7 @@ def test_a_line_that_was_cut_off_is_reported(begun: Run, tmp_path: Path) -> None
     found = begun("append", "game.jsonl", "roll dice 6 6")
     assert found.code == 0
     assert found.err == 'anyturn: game.jsonl: the last line was cut off and is ignored: {"seq":1,"act\n'
-    assert begun("validate", "game.jsonl").code == 1  # incomplete, and nothing worse
+    assert begun("validate", "game.jsonl").code == 1  # incomplete, but nothing worse
     assert begun("validate", "game.jsonl").out.startswith("incomplete")
 
 
@@ -268,7 +268,7 @@ def test_a_stored_result_or_a_broken_game_cannot_go_on(begun: Run, tmp_path: Pat
     (tmp_path / "result.jsonl").write_text(json.dumps(header))
     begun("import", "result.jsonl")
     found = begun("append", "result.jsonl", "take 1")
-    assert found.code == 1  # the file is there: as a log it is not begun yet
+    assert found.code == 1  # the file exists, but the log has not been begun yet
     (tmp_path / "result.jsonl").unlink()
     found = begun("append", "result.jsonl", "take 1")
     assert (found.code, "found a result without records" in found.err) == (3, True)
@@ -301,7 +301,7 @@ PROMPT = "players in the order of their seats, separated by commas: "
 
 @pytest.mark.parametrize(("key", "status"), [("\x03", 130), ("\x04", 2)], ids=["Ctrl-C", "Ctrl-D"])
 def test_a_question_can_be_left(tmp_path: Path, key: str, status: int) -> None:
-    """Ctrl-C ends as everywhere, Ctrl-D gives an empty answer."""
+    """Ctrl-C ends the command as everywhere; Ctrl-D gives an empty answer."""
     command = door(tmp_path)
     asking = pexpect.spawn(command[0], [*command[1:], "new", "nim"], cwd=str(tmp_path), encoding="utf-8", timeout=30)
     asking.expect_exact(PROMPT)
@@ -328,7 +328,7 @@ def test_a_note_explains_how_to_end_typing(begun: Run, tmp_path: Path) -> None:
 
 
 def test_a_new_log_takes_no_place_that_is_taken(begun: Run, tmp_path: Path) -> None:
-    """There is no --force to offer, and a folder is named as such."""
+    """The error offers no --force, and identifies a folder as such."""
     (tmp_path / "folder").mkdir()
     players = ("--player", "Ann", "--player", "Bob")
     found = begun("new", "nim", *players, "--log", "game.jsonl")
@@ -361,7 +361,7 @@ def test_a_watched_log_is_judged_again_whenever_it_changes(begun: Run, tmp_path:
         watching.wait()
 
 
-# --- I1: what was played, entered again
+# --- I1: played games, entered again
 
 
 def reentered(log: GameLog, file: Path, message: Callable[[Recording, Any], str]) -> bytes:
@@ -388,7 +388,7 @@ def in_json(recording: Recording, record: Any) -> str:
 
 
 SEEDS = [pytest.param(range(1), id="1 game"), pytest.param(range(1, 10), id="9 games", marks=pytest.mark.long)]
-"""Games of each kind; fifty were entered once."""
+"""Games of each kind; fifty of each were once entered this way."""
 
 
 @pytest.mark.parametrize("seeds", SEEDS)
@@ -396,7 +396,7 @@ SEEDS = [pytest.param(range(1), id="1 game"), pytest.param(range(1, 10), id="9 g
 def test_games_entered_again_in_words_and_in_json_are_the_same_logs(
     game: str, seeds: range, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(os, "fsync", lambda number: None)  # tens of thousands of records: the disk is not asked to keep
+    monkeypatch.setattr(os, "fsync", lambda number: None)  # with tens of thousands of records, do not wait for the disk
     for seed in seeds:
         log = selfplay_log(ruleset(game), f"again-{seed}", None, {}, "random" if seed % 3 == 1 else "sensible")
         whole = b"\n".join(write(log)) + b"\n"
@@ -408,7 +408,7 @@ def test_games_entered_again_in_words_and_in_json_are_the_same_logs(
 
 
 def contender(path: str, name: str, began: Any, results: Any) -> None:
-    """Append in turn with another process, each time expecting what was there when it looked: how often it won."""
+    """Append in competition with another process, each time expecting the state last seen; counts the wins."""
     put_in_place(TOY)
     began.wait()
     won = lost = 0
@@ -441,7 +441,7 @@ def test_of_two_who_append_at_once_one_wins_and_the_other_is_refused(begun: Run,
         process.join(20)
     assert sum(won for _, won, _ in found) == 500
     assert sum(lost for _, _, lost in found) == 500
-    log = read(Path(path).read_bytes().splitlines())  # raises where the chain does not hold
+    log = read(Path(path).read_bytes().splitlines())  # raises an error if the chain does not hold
     assert [record.event.text.split()[1] for record in log.records] == [str(seq) for seq in range(500)]
 
 
@@ -465,7 +465,7 @@ def test_two_who_append_without_expecting_anything_come_one_after_the_other(begu
 
 @pytest.mark.long
 def test_appending_to_a_game_of_500_records_takes_less_than_half_a_second(tmp_path: Path) -> None:
-    """As much time of the processor as that: what others do on the machine does not count."""
+    """The limit is on CPU time, so other work on the machine does not count."""
     longest = max((selfplay_log(ruleset("terra_mystica"), f"t{n}", 5, {}, "sensible") for n in range(4)), key=length)
     log = GameLog(longest.header, longest.records[:500])
     file = tmp_path / "game.jsonl"

@@ -14,7 +14,7 @@ from tests.support import PROJECT
 
 @pytest.fixture
 def drawing() -> None:
-    """Tests that draw: skipped where the libraries for it are not installed."""
+    """Skips tests that draw if the libraries for it are not installed."""
     for library in ("altair", "vl_convert"):
         pytest.importorskip(library)
 
@@ -42,7 +42,7 @@ def test_what_cannot_be_drawn_is_reported(stored: Run, tmp_path: Path, words: li
 
 
 def test_without_libraries_the_error_explains_how_to_install_them(stored: Run, tmp_path: Path) -> None:  # noqa: F811
-    """In a program of its own, in which they cannot be imported."""
+    """This runs in a separate process, in which they cannot be imported."""
     program = """
 import sys
 from importlib.machinery import PathFinder

@@ -28,7 +28,7 @@ ALL_CLOSED = "<&- >&- 2>&-"
     "redirection", [*(pytest.param(one, marks=pytest.mark.long) for one in (">&-", "2>&-", "<&-")), ALL_CLOSED]
 )
 def test_a_missing_stream_is_done_without(stored: Run, tmp_path: Path, redirection: str) -> None:  # noqa: F811
-    """What goes to the streams that are there is as ever, and nothing goes into the files that are opened instead."""
+    """Output to the remaining streams is as usual, and nothing is written to files that are opened instead."""
     for arguments in (["validate", "logs"], ["games"], ["import", "logs", "--db", "new.duckdb"], ["export", "a"]):
         usual = stored(*arguments)
         (tmp_path / "new.duckdb").unlink(missing_ok=True)

@@ -1,4 +1,4 @@
-"""What people see on a terminal: nothing wider than it is, long answers through the pager, seats by their names."""
+"""What people see on a terminal: nothing wider than the terminal, a pager for long answers, seats by name."""
 
 import fcntl
 import os
@@ -48,7 +48,7 @@ def too_wide(lines):
 
 @pytest.mark.parametrize("specimen", few(specimens()))
 def test_nothing_is_wider_than_the_terminal(specimen):
-    """Positions with and without colour, what is legal there, the log, the audit: at 80 columns no line is longer."""
+    """Positions with and without colour, legal actions, the log, the audit: no line is longer than 80 columns."""
     for game, _ in sampled(specimen, 3):
         for colour in (False, True):
             assert not too_wide(position_text(game, COLUMNS, colour))
@@ -91,7 +91,7 @@ def anyturn(folder, *words):
 
 
 def on_a_terminal(folder, *words, **environment):
-    """What stands on a terminal of 80 columns and 24 lines after a command."""
+    """The content of a terminal of 80 columns and 24 lines after a command."""
     found = {**os.environ, "TERM": "xterm", "COLUMNS": str(COLUMNS), "LINES": str(ROWS), **environment}
     found = {name: value for name, value in found.items() if value is not None}
     child = pexpect.spawn(
@@ -132,7 +132,7 @@ def test_without_a_pager_all_is_printed(game, tmp_path, words, pager):
 
 
 def test_reasons_of_a_verdict_fit_the_terminal(game, tmp_path):
-    """The clause and the alternatives go on below, between words; a pipe has each in one line."""
+    """The clause and the alternatives are wrapped between words; a pipe gets each on one line."""
     lines = Path(game).read_text().splitlines()
     forged = [re.sub(r',"hash":"[^"]*"', "", line) for line in lines]
     (tmp_path / "forged.jsonl").write_text(
@@ -152,7 +152,7 @@ def test_reasons_of_a_verdict_fit_the_terminal(game, tmp_path):
 
 
 def test_a_line_of_progress_never_goes_on_below(monkeypatch):
-    """What stands in a second line could not be taken away: it would stay on the screen."""
+    """Text on a second line could not be cleared and would stay on the screen."""
     ours, its = pty.openpty()
     fcntl.ioctl(its, termios.TIOCSWINSZ, struct.pack("HHHH", ROWS, 40, 0, 0))
     monkeypatch.setenv("TERM", "xterm")
@@ -190,7 +190,7 @@ def test_a_pager_that_is_left_ends_the_work_quietly(game, tmp_path):
     ids=lambda each: each[0] if isinstance(each, tuple) else None,
 )
 def test_a_dumb_terminal_gets_plain_lines(game, tmp_path, words, status, term):
-    """No colour, no line drawn over another, no pager, no whole screen."""
+    """There is no colour, no line drawn over another, no pager, no full screen."""
     typed = [game if word == "GAME" else word for word in words]
     shown = on_a_terminal(tmp_path, *typed, TERM=term, PAGER=PAGER)
     assert shown[1] == status
@@ -201,7 +201,7 @@ def test_a_dumb_terminal_gets_plain_lines(game, tmp_path, words, status, term):
 
 
 def test_another_terminal_gets_colour_and_progress(game, tmp_path):
-    """What the dumb one does not get is there: the test above would fail with it."""
+    """Here the output contains what a dumb terminal must not get, so the test above can fail."""
     assert "\x1b[" in on_a_terminal(tmp_path, "--no-pager", "replay", game)[0]
     assert "\r\x1b[K" in on_a_terminal(tmp_path, "selfplay", "gaia", "--games", "3", "--out", "more")[0]
 
@@ -233,7 +233,7 @@ def test_other_seats_are_refused_with_those_there_are(message):
 
 @pytest.mark.parametrize("game_id", games())
 def test_phases_are_printed_in_words(game_id):
-    """No id with a mark or a number stands in a heading: every such phase has words of its own."""
+    """No heading contains an id with punctuation or a number: every such phase has its own wording."""
     log = selfplay_log(ruleset(game_id), "phases", 2, {}, "sensible")
     phases = {turn.phase for turn in watched(log).places}
     marked = {phase for phase in phases if re.search(r"[_.\d]", phase)}
@@ -247,4 +247,4 @@ def test_the_headings_of_a_log_name_round_turn_player_and_phase(game, tmp_path):
     assert lines[0] == "Setup: scoring tiles are drawn"
     turn = next(line for line in lines if line.startswith("Round 1, turn 1, "))
     assert turn.endswith("): actions")
-    assert any(line.startswith("        income: ") for line in lines)  # by rule: a line of its own
+    assert any(line.startswith("        income: ") for line in lines)  # an automatic step has a separate line

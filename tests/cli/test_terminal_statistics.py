@@ -1,4 +1,4 @@
-"""Statistics on a terminal of 80 columns: no line is longer, and no row of a table goes on in further lines."""
+"""Statistics on a terminal of 80 columns: no line is longer, and no row of a table is continued on other lines."""
 
 from pathlib import Path
 from textwrap import wrap
@@ -22,7 +22,7 @@ RECORDED = 6
 
 
 def answers(folder: Path, paths: list[str]) -> list[Answer]:
-    """The answers of all statistics over logs, those of every game by itself."""
+    """The answers to all statistics over logs, separately for each game."""
     with EventStore(str(folder / "s.duckdb")) as store:
         list(import_files(store, paths, 1))
         stored = store.connection.execute("SELECT DISTINCT game FROM games ORDER BY ALL").fetchall()
@@ -44,13 +44,13 @@ def played(folder: Path, game: str, number: int) -> list[str]:
 
 
 def left_out(lines: list[str]) -> list[str]:
-    """The columns for which there was no room, as they are named below the table."""
+    """The columns for which there was no room, as named below the table."""
     left_out = " ".join(lines).partition("no room for ")[2].partition("; use a wider terminal")[0]
     return [name.replace(" ", "_") for name in left_out.split(", ")] if left_out else []
 
 
 def check(answer: Answer) -> bool:
-    """No line is too long, and a row is a line. Returns whether texts that distinguish rows had to wrap."""
+    """Check that no line is too long and each row is one line. Returns whether distinguishing texts had to wrap."""
     lines = list(answer_lines(answer, COLUMNS))
     assert max(map(len, lines)) <= COLUMNS, lines
     if not answer.rows:
@@ -70,7 +70,7 @@ def check(answer: Answer) -> bool:
 
 @pytest.mark.long
 def test_the_statistics_of_every_game(tmp_path: Path) -> None:
-    """Of one game of each: every statistic, in 80 columns."""
+    """Every statistic over one log of each game fits in 80 columns."""
     found = answers(tmp_path, [file for game in games() for file in played(tmp_path, game, 1)])
     assert len(found) > 60
     assert sum(map(check, found)) <= 2
@@ -79,13 +79,13 @@ def test_the_statistics_of_every_game(tmp_path: Path) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("game", games())
 def test_the_statistics_of_many_games(tmp_path: Path, game: str) -> None:
-    """With recorded games, where there are some."""
+    """This uses recorded games, if there are any."""
     found = answers(tmp_path, [*played(tmp_path, game, 4), *recorded_logs(game)[:RECORDED]])
     assert sum(map(check, found)) <= 1
 
 
 def test_what_has_no_room_is_named(tmp_path: Path) -> None:
-    """And it is there in a pipe; what distinguishes rows, games, win rate and mean VP are never dropped."""
+    """It is present in a pipe; columns that distinguish rows, games, win rate and mean VP are never dropped."""
     found = answers(tmp_path, played(tmp_path, "gaia", 1))
     assert not any(map(check, found))
     players = next(answer for answer in found if {"player", "rating"} <= {*answer.columns})

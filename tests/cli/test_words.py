@@ -40,7 +40,7 @@ def test_help_is_whole_in_a_narrow_terminal(run: Run, monkeypatch: pytest.Monkey
     assert not [line for line in text.splitlines()[1:] if "..." in line or len(line) > 80]
     assert "Show the position at a place: the board, the players and their figures." in " ".join(text.split())
     for command in COMMANDS:
-        lines = run(command, "--help").out.splitlines()[1:]  # after the line of usage, where dots say `repeatable`
+        lines = run(command, "--help").out.splitlines()[1:]  # after the usage line, where dots mean `repeatable`
         assert max(map(len, lines)) <= 80, command
         assert not [line for line in lines if re.search(r"\w(\.\.\.|…)$", line)], command
 
@@ -203,7 +203,7 @@ def test_decimals_are_numbers_of_json(stored: Run) -> None:  # noqa: F811
 
 
 def test_help_has_one_manner_of_naming_what_is_to_be_typed(run: Run) -> None:  # noqa: F811
-    """In capitals, as the documentation does it, and with dots where there may be several; no types."""
+    """Names are in capitals, as in the documentation, with dots if repeatable; there are no types."""
     for command in COMMANDS:
         text = run(command, "--help").out
         usage = text.splitlines()[0].removeprefix(f"Usage: anyturn {command} [OPTIONS]")

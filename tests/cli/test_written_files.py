@@ -1,4 +1,4 @@
-"""Files that commands write: whole or not at all, never over another one unasked, named when there is no room."""
+"""Files that commands write: whole or not at all, never over another one unasked, named if the disk is full."""
 
 import errno
 import subprocess
@@ -63,7 +63,7 @@ def test_nothing_is_overwritten_unasked(writing: Run, tmp_path: Path, arguments:
 
 @each_way
 def test_without_room_there_is_no_file(writing: Run, tmp_path: Path, arguments: list[str], file: str) -> None:
-    """The error names the file; what was there before stays."""
+    """The error names the file; an earlier version of it stays."""
     place = tmp_path / file.format(id=writing("games", "--json").json[0]["game_id"])
     for mine in (False, True):
         if mine:

@@ -1,7 +1,7 @@
 """The picture at the top of the README: `python -m tests.docs.board_picture` draws it again.
 
 It is the map of the first game of `make demo` after round 5, drawn by the program. To keep the file small, the picture
-leaves out what only a page with scripts needs, and has the shape of a hex once.
+leaves out what only a page with scripts needs, and contains the shape of a hex only once.
 """
 
 import re
@@ -22,7 +22,7 @@ from tests.support import PROJECT
 PICTURE = PROJECT / "docs" / "board.svg"
 ADDRESS = "r5"
 WIDTH = INNER - 350
-"""As wide as the map is in a whole frame of the game, beside the cult board."""
+"""The width of the map in a whole frame of the game, next to the cult board."""
 
 
 def demo_game(folder: Path) -> Path:

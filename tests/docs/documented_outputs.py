@@ -1,7 +1,7 @@
 """The outputs that README.md and docs/ show: `python -m tests.docs.documented_outputs` writes them again.
 
 A block that begins with `$ command` shows what the command prints in the folder of `make demo`. A line `...` stands for
-lines left out; as many lines stand before it as the page has now, from the beginning or from the record it begins with.
+omitted lines; as many lines precede it as the page has now, from the beginning or from the record it begins with.
 """
 
 import os
@@ -22,7 +22,7 @@ _BLOCK = re.compile(r"```(?:console|text)?\n(\$ .*?)```", re.S)
 
 
 def printed(command: str, folder: Path) -> list[str]:
-    """What a command prints, answers and words, as in a pipe."""
+    """The output of a command on both streams, as in a pipe."""
     env = {**os.environ, "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"}
     done = subprocess.run(
         ["bash", "-c", command], cwd=folder, env=env, text=True, check=False,
@@ -32,7 +32,7 @@ def printed(command: str, folder: Path) -> list[str]:
 
 
 def shown(lines: list[str], page: list[str]) -> list[str]:
-    """As much of an output as the page shows of the one it has."""
+    """As much of an output as the page shows of its present one."""
     if "..." not in page:
         return lines
     parts = "\n".join(page).split("...")
@@ -66,7 +66,7 @@ def _rewritten_block(text: str, folder: Path) -> Iterator[str]:
 
 
 def up_to_date(page: Path, demo: Path) -> str:
-    """A page with its outputs as they are now, in a copy of the demo's folder in which nothing has been imported."""
+    """A page with its current outputs, in a copy of the demo's folder in which nothing has been imported."""
     with tempfile.TemporaryDirectory() as name:
         folder = shutil.copytree(demo, Path(name, "demo"), ignore=shutil.ignore_patterns("*.duckdb"))
         return rewritten(page.read_text(encoding="utf-8"), folder)

@@ -25,7 +25,7 @@ _SCREEN = re.compile(
 
 
 def generated(page: str) -> str:
-    """The page with every output and every screen as they are now."""
+    """The page with every output and every screen up to date."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         places = sorted([*_COMMAND.finditer(page), *_SCREEN.finditer(page)], key=lambda match: match.start())
@@ -41,7 +41,7 @@ def generated(page: str) -> str:
 
 
 def evening(log: Path) -> str:
-    """A whole game with the header of a log: what was typed, one line per record."""
+    """A whole game with the header of a log: the typed text, one line per record."""
     rules = ruleset("gaia")
     header = read(log.read_bytes().splitlines()).header
     game = Replay(rules, header)
@@ -54,7 +54,7 @@ def evening(log: Path) -> str:
 
 
 def _output(line: str, folder: Path) -> str:
-    """What a command prints, both streams."""
+    """The output of a command on both streams."""
     bin_folder = folder / "bin"
     bin_folder.mkdir(exist_ok=True)
     door = bin_folder / "anyturn"
@@ -68,7 +68,7 @@ def _output(line: str, folder: Path) -> str:
 
 
 def _screen(place: re.Match[str], folder: Path) -> str:
-    """The recorder's screen after some lines of the game and what is typed next, `⏎` for Enter."""
+    """The recorder's screen after some lines of the game and the text typed next; `⏎` stands for Enter."""
     log = folder / "screens" / "table.jsonl"
     log.parent.mkdir(exist_ok=True)
     if not log.exists():
@@ -83,7 +83,7 @@ def _screen(place: re.Match[str], folder: Path) -> str:
     with Terminal(log, command()) as terminal:
         terminal.type(place["typed"].strip().replace("⏎", "\r"))
         shown, before = terminal.look(2.0), [""]
-        while shown != before:  # it has come to rest
+        while shown != before:  # until the screen stops changing
             shown, before = terminal.look(1.0), shown
     return "\n".join(shown).rstrip("\n") + "\n"
 

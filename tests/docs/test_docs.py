@@ -44,7 +44,7 @@ def blocks(text, language):
 
 
 def code(text):
-    """Lines of fenced and indented blocks, and text in backticks."""
+    """The lines of fenced and indented blocks, and texts in backticks."""
     fenced = [line for block in re.findall(r"^```\w*\n(.*?)^```$", text, re.M | re.S) for line in block.splitlines()]
     rest = re.sub(r"^```.*?^```$", "", text, flags=re.M | re.S)
     return fenced + re.findall(r"^    (.*)$", rest, re.M) + re.findall(r"`([^`\n]+)`", rest)
@@ -118,7 +118,7 @@ def test_the_python_of_the_readme_prints_what_it_shows(one_game, monkeypatch):
 
 
 def test_the_picture_of_the_readme_is_the_program_s(one_game):
-    """If not: `python -m tests.docs.board_picture` draws it again."""
+    """If it is not, `python -m tests.docs.board_picture` draws it again."""
     assert len(PICTURE.read_bytes()) <= 60_000
     assert PICTURE.read_text(encoding="utf-8") == drawn(one_game)
     assert "docs/board.svg" in (PROJECT / "README.md").read_text(encoding="utf-8")
@@ -207,7 +207,7 @@ FORMER_WORDS = (
 
 
 def test_former_wordings_are_gone():
-    """Each has a plainer form."""
+    """Each has been replaced by a plainer one."""
     folders = ("engine", "events", "projections", "docs", "tests", "benchmarks")
     files = [path for folder in folders for path in (PROJECT / folder).rglob("*.*") if path.suffix in (".py", ".md")]
     for path in {*files, *PROJECT.glob("*.md"), PROJECT / "cli.py"} - {Path(__file__)}:

@@ -12,7 +12,7 @@ from tests.support.league_games import write_games
 
 @pytest.fixture(scope="module")
 def demo(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """What `make demo` leaves, as far as the pages need it: its commands that play games and forge one."""
+    """The results of `make demo` that the pages need: those of its commands that play games and forge one."""
     folder = tmp_path_factory.mktemp("demo")
     makefile = (PROJECT / "Makefile").read_text(encoding="utf-8")
     (play,) = re.findall(r"\$\(call run,(anyturn selfplay terra_mystica .*?) \|", makefile)
@@ -29,6 +29,6 @@ def demo(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.mark.long
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_every_output_is_the_program_s(page: Path, demo: Path) -> None:
-    """If not: `make demo`, then `python -m tests.docs.documented_outputs` writes them again."""
+    """If not, `make demo` followed by `python -m tests.docs.documented_outputs` writes them again."""
     pytest.importorskip("scipy")  # ratings are shown
     assert up_to_date(page, demo) == page.read_text(encoding="utf-8")

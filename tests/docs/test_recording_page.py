@@ -22,7 +22,7 @@ def block(first: str) -> list[str]:
 
 
 def test_the_game_shown_can_be_typed_and_is_complete(tmp_path: Path) -> None:
-    """From the command that begins it to the verdict."""
+    """This covers everything from the command that begins it to the verdict."""
     (begin,) = re.findall(r"^\$ anyturn (new .*=red .*)$", TEXT, re.M)
     subprocess.run([*command(), *begin.split()], cwd=tmp_path, check=True, capture_output=True)
     log = tmp_path / "table.jsonl"
@@ -41,5 +41,5 @@ def test_the_screens_that_are_shown_fit_a_terminal() -> None:
 
 @pytest.mark.long
 def test_every_output_and_screen_is_the_program_s() -> None:
-    """If not: `python -m tests.docs.recording_page` writes them again."""
+    """If not, `python -m tests.docs.recording_page` writes them again."""
     assert generated(TEXT) == TEXT

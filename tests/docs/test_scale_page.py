@@ -1,4 +1,4 @@
-"""docs/scale.md: its SQL over the Parquet files of shards gives the same answers as the store."""
+"""The SQL of docs/scale.md over the Parquet files of shards gives the same answers as the store."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Addresses: every form, what they mean at the edges, and every way not to write one."""
+"""Addresses: every form, their meaning in edge cases, and every way not to write one."""
 
 import pytest
 
@@ -26,7 +26,7 @@ LOG = GameLog(HEADER, [Record(n, who, what) for n, (who, what) in enumerate(EVEN
 
 
 def at(text, log=LOG):
-    """The place an address leads to: last record, round, pile, automatic steps that are still due."""
+    """The place to which an address leads: last record, round, pile, automatic steps still due."""
     game = goto(ruleset("nim"), log, text)
     assert game.broke is None
     return game.seq, game.state.round, game.state.pile, game.state.due
@@ -78,7 +78,7 @@ def test_turns(text, place):
     ],
 )
 def test_ends_of_turns(text, place):
-    """Before the step that begins the next turn, where there is one; else the same as after the turn."""
+    """Before the step that begins the next turn, if there is one; otherwise the same as after the turn."""
     assert at(text) == place
 
 
@@ -107,7 +107,7 @@ def self_played(game, players=3, **options):
 
 
 def test_round_0_ends_before_the_first_income():
-    """The setup is over and nothing of round 1 has happened; going on from there is as good as passing through."""
+    """The setup is over and nothing of round 1 has happened; continuing from there is the same as passing through."""
     rules, log = self_played("terra_mystica")
     setup = goto(rules, log, "r0")
     assert (rules.turn(setup.state).round, rules.turn(setup.state).phase) == (0, "income")
@@ -146,7 +146,7 @@ def test_places_that_the_game_does_not_reach(text):
     ("text", "told"),
     [("t999", ": it ends in round 3, turn 9"), ("r4", ": it ends in round 3, turn 9"), ("r1.t0", "")],
 )
-def test_how_far_the_game_goes_is_told(text, told):
+def test_the_end_of_the_game_is_named(text, told):
     with pytest.raises(Unreadable) as raised:
         goto(ruleset("nim"), LOG, text)
     assert str(raised.value) == f"found the address '{text}', expected a turn or round that the game reaches{told}"
@@ -180,7 +180,7 @@ def test_what_an_address_is():
 
 
 def test_a_game_that_is_not_over():
-    """The turn that is to be played is the last one that can be named."""
+    """The turn to be played is the last one that can be named."""
     log = GameLog(HEADER, LOG.records[:6])
     assert at("t5", log) == at("t6", log) == (6, 2, 3, [])
     assert at("r2", log) == at("end", log)
@@ -219,7 +219,7 @@ def test_a_game_that_breaks_a_rule_is_followed_up_to_there():
     "text", ["start", "end", "#0", "#4", "-3", "-0", "t0", "t4", "t9", "r0", "r1", "r2", "r3", "r2.t1"]
 )
 def test_a_journey_ends_where_the_address_leads(text):
-    """The replay that is watched goes on to the end; what is kept is the same as led to directly."""
+    """The watched replay continues to the end; the position kept is the same as when it is reached directly."""
     game = Replay(ruleset("nim"), LOG.header)
     lookout, journey = Lookout(game, text), Journey(game, text)
     game.feed(LOG.records)

@@ -1,4 +1,4 @@
-"""Outcomes of chance, asked for part by part: every one of them can be told so, and nothing else."""
+"""Outcomes of chance, entered part by part: every one of them can be entered this way, and nothing else."""
 
 from random import Random
 
@@ -41,7 +41,7 @@ class Told(Event, frozen=True, tag="told"):
 
 
 def every(chance, chosen=()):
-    """All events that can be told part by part."""
+    """All events that can be entered part by part."""
     asked = question(chance, chosen)
     if asked is None:
         yield composed(chance, chosen)
@@ -55,12 +55,12 @@ def plain(events):
 
 
 @pytest.mark.parametrize("spread", SPREADS, ids=[f"{type(spread).__name__}-{n}" for n, spread in enumerate(SPREADS)])
-def test_every_value_can_be_told_part_by_part(spread):
+def test_every_value_can_be_entered_part_by_part(spread):
     chance = Outcome(Told, "X-1", first=spread, second="fixed")
     told = [event for event in every(chance) if spread.allows(event.first)]
     assert plain(told) == plain(chance)
     if getattr(spread, "where", None) is None or isinstance(spread, Permutation):
-        assert len(told) == len(list(every(chance)))  # nothing else can be told
+        assert len(told) == len(list(every(chance)))  # nothing else can be entered
 
 
 def test_two_fields_are_asked_one_after_the_other():
@@ -92,8 +92,8 @@ def test_the_first_outcome_that_a_beginning_may_become():
 
 
 @pytest.mark.parametrize("specimen", specimens())
-def test_in_every_game_outcomes_can_be_told(specimen):
-    """Whatever parts are chosen make an outcome that the rules accept, and the first of all outcomes can be told."""
+def test_in_every_game_outcomes_can_be_entered(specimen):
+    """Any choice of parts makes an outcome that the rules accept, and the first of all outcomes can be entered."""
     rng = Random(f"asking/{specimen.game}")
     for game, record in sampled(specimen, 30):
         chance = None if record is None else game.rules.outcome(game.state)
@@ -109,7 +109,7 @@ def test_in_every_game_outcomes_can_be_told(specimen):
 
 
 def first_path(chance, event):
-    """The parts of the first outcome: the first choice each, but of alternatives that are complete."""
+    """The parts of the first outcome: the first choice each time, but only of complete alternatives."""
     parts = []
     while (asked := question(chance, parts)) is not None:
         parts.append(asked.choices[0])

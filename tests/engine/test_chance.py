@@ -1,4 +1,4 @@
-"""What chance can bring: what is listed, what is accepted and what is drawn are the same."""
+"""Outcomes of chance: those listed, those accepted and those drawn are the same."""
 
 from collections import Counter
 from random import Random
@@ -11,7 +11,7 @@ from tests.engine.test_asking import DECK, LETTERS, SPREADS, Told
 
 NOTHING = ["nonsense", "e", "", None, True, 1, (), [], {}, ("a",), ("a", "a", "a"), ("a", "b", "c", "d", "e"), ([],)]
 NOTHING += [{"1": "x", "2": "x"}, {"1": "x", "3": "z"}, {"1": "x"}]
-"""Values of which a spread allows few or none: what a log might tell."""
+"""Values that a log might state, few or none of which a spread allows."""
 
 
 def violation(chance, **told):
@@ -47,7 +47,7 @@ def test_the_values_stand_in_a_fixed_order_each_once(spread, values):
 
 @pytest.mark.parametrize("spread", SPREADS, ids=[f"{type(spread).__name__}-{n}" for n, spread in enumerate(SPREADS)])
 def test_what_is_listed_is_allowed_and_drawn_and_nothing_else(spread):
-    """Only what nobody knows is never drawn where it might be known, and always where it is hidden."""
+    """The exception is an unknown value: never drawn where it might be known, always drawn where it is hidden."""
     values = list(spread.values())
     assert all(spread.allows(value) for value in values)
     others = [*NOTHING, *(each for other in SPREADS for each in other.values())]
@@ -73,7 +73,7 @@ def test_order_counts_where_it_does():
 
 
 def test_a_value_is_of_the_type_that_it_has():
-    """True is not 1: what is written of it would be another log."""
+    """True is not 1: it would be written as a different log."""
     assert [value for value in (True, 1, 1.0, "1") if OneOf([1, 2]).allows(value)] == [1]
     told = violation(Outcome(Told, "X-1", "X-2", first=OneOf("a"), second=1), first="a", second=True)
     assert (told.clause, told.facts) == ("X-2", {"second": True, "expected": 1})
@@ -85,7 +85,7 @@ def test_faces_that_a_die_has_more_often_come_more_often():
         assert 250 < [spread.sample(rng) for _ in range(400)].count(face) < 350
 
 
-def test_what_may_be_told_is_not_all_that_is_drawn():
+def test_more_may_be_stated_than_is_drawn():
     spread = OneOf("abc", drawn="ab", plain=str.lower)
     assert spread.allows("C")
     assert not spread.allows("D")
@@ -107,7 +107,7 @@ def test_a_deal_takes_no_card_more_often_than_it_is_there():
     assert Deal(DECK, 3).choices(["a", "b", "a"]) is None
 
 
-def test_an_outcome_says_which_field_is_none_of_its_values():
+def test_an_outcome_names_the_field_that_has_none_of_its_values():
     chance = Outcome(Told, "X-1", first=OneOf("ab"), second="fixed")
     chance.check(Told("a", "fixed"))
     told = violation(chance, first="c", second="fixed")
@@ -116,7 +116,7 @@ def test_an_outcome_says_which_field_is_none_of_its_values():
 
 
 def test_the_rulebook_may_know_a_better_reason():
-    """It is asked only where the event is none of the outcomes; the clause is told where it knows none."""
+    """It is asked only if the event is not one of the outcomes; if it has no reason, the clause is named."""
 
     def why(event):
         if event.first == "odd":
@@ -129,7 +129,7 @@ def test_the_rulebook_may_know_a_better_reason():
     assert violation(narrow, first="else").clause == "X-1"
 
 
-def test_of_several_outcomes_the_first_is_drawn_and_says_what_is_wrong():
+def test_of_several_outcomes_the_first_is_drawn_and_names_the_fault():
     one, other = (Outcome(Told, "X-1", first=OneOf(a), second=OneOf(b)) for a, b in (("ab", "c"), ("de", "f")))
     chance = Either(one, other)
     for event in (Told("a", "c"), Told("e", "f")):

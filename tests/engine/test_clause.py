@@ -9,7 +9,7 @@ from engine.rules import games
 from tests.support import TOYS
 
 
-def test_a_violation_says_its_clause_and_the_facts():
+def test_a_violation_names_its_clause_and_the_facts():
     violation = Violation("NIM-2", stones=3, pile=2)
     assert str(violation) == "NIM-2 (stones=3, pile=2)"
     assert (violation.clause, dict(violation.facts)) == ("NIM-2", {"stones": 3, "pile": 2})
@@ -89,9 +89,9 @@ def test_sections_are_known_by_the_numbers_of_their_headings(book):
 @pytest.mark.usefixtures("nim")
 @pytest.mark.parametrize("game", [*TOYS, *games()])
 def test_the_rulebook_of_every_game_is_read(game):
-    """Every clause has a text, all share the prefix of the game, and none that the rulebook mentions is missed.
+    """Every clause has a text, all share the prefix of the game, and none that the rulebook mentions is missing.
 
-    One in a hundred may be no clause: a worked example, say.
+    One in a hundred may not be a clause, but a worked example, for instance.
     """
     texts = clauses(game)
     assert all(len(text) > len(clause) for clause, text in texts.items())
@@ -102,7 +102,7 @@ def test_the_rulebook_of_every_game_is_read(game):
 
 
 def test_a_table_in_a_clause_has_a_line_for_each_row():
-    """The prose before and after it stays in one line each; the line below its heading says nothing."""
+    """The prose before and after it stays in one line each; the line below its heading is left out."""
     text = "X-1 Parts,\nin order:\n\n| part | ends |\n|---|:-:|\n| one | at once |\n\nThen\nall ends."
     assert paragraphs(text) == ["X-1 Parts, in order:", "part | ends", "one | at once", "Then all ends."]
     assert paragraphs("X-2 -\n- a dash") == ["X-2 - - a dash"]
@@ -118,7 +118,7 @@ def test_no_clause_shows_how_its_tables_are_drawn(game):
 
 
 def test_an_item_that_announces_a_table_has_it():
-    """TM-6.4.2: what the follow-ups of a turn are stands below, after a blank line."""
+    """TM-6.4.2: the follow-ups of a turn are listed below, after a blank line."""
     first, *rows = paragraphs(clause_text("terra_mystica", "TM-6.4.2"))
     assert first == "TM-6.4.2 `followup` of a turn:"
     assert rows[0] == "Part | Meaning | Mandatory"

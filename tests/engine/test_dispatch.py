@@ -1,4 +1,4 @@
-"""What follows from a table of rules: what is offered."""
+"""The consequences of a table of rules: which events are offered."""
 
 from engine.agenda import Awaited
 from engine.declaration import Rule

@@ -1,4 +1,4 @@
-"""Figures that are written down without a dictionary of them."""
+"""Figures that are written without a dictionary of them."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from events.log.codec import encode
 
 @pytest.mark.parametrize("names", [("vp",), ("vp", "coin"), ("a", "b"), ("b-1", "class", "\u00e9", "a b")])
 def test_they_are_spelled_as_their_dictionary_is(names: tuple[str, ...]) -> None:
-    """Whatever they are called, be it one or several."""
+    """This holds whatever they are called, for one or several."""
     values = tuple(range(7, 7 + len(names)))
     assert encode(figures_of(names)(values)) == encode(dict(zip(names, values, strict=True)))
 

@@ -1,4 +1,4 @@
-"""Hypotheses: what is missing, and what is open without mattering."""
+"""Hypotheses: facts that are missing, and facts that are open but do not matter."""
 
 from functools import partial
 from typing import NamedTuple
@@ -11,7 +11,7 @@ from tests.support import given
 
 
 class Guess(NamedTuple):
-    """A hypothesis of these tests: facts by name, one a line, and what comes of them."""
+    """A hypothesis of these tests: facts by name, one per line, and their outcome."""
 
     facts: tuple[Fact, ...]
     outcome: int
@@ -32,7 +32,7 @@ def test_nothing_matters_where_all_come_to_the_same() -> None:
 
 
 def test_only_what_the_outcome_depends_on_is_missing() -> None:
-    """The card decides; the tile may be either way with each."""
+    """The card decides; the tile can be either one with each card."""
     four = [guess(ord(card), card=card, tile=tile) for card in "ab" for tile in "xy"]
     assert matter(*four) == ["card"]
     assert mattering(four, lambda each: each.outcome) == [Missing(1, "card", ("a", "b"))]
@@ -43,18 +43,18 @@ def test_of_facts_that_determine_one_another_the_earliest_is_named() -> None:
 
 
 def test_several_facts_may_be_needed() -> None:
-    """None of the two alone tells the outcome."""
+    """Neither of the two alone determines the outcome."""
     four = [guess((card == "a") ^ (tile == "x"), card=card, tile=tile) for card in "ab" for tile in "xy"]
     assert matter(*four) == ["card", "tile"]
 
 
 def test_a_fact_that_only_some_hypotheses_have() -> None:
-    """Where it is absent counts as a value of its own."""
+    """Its absence counts as a separate value."""
     assert matter(guess(1, card="a"), guess(2, card="a", tile="x"), guess(3, card="a", tile="y")) == ["tile"]
 
 
-def test_missing_facts_are_told_with_their_places():
-    """Of a file, where one is known; what is missing in words, with the values that fit where they can be counted."""
+def test_missing_facts_are_reported_with_their_places():
+    """The file is named if known, and the missing facts in words, with the values that fit if they can be counted."""
     facts = [Missing(3, "card", ("a", "b")), Missing(7, "tile", ())]
     assert str(MissingFacts(facts)) == "missing facts: line 3: card: a or b; line 7: tile"
     assert str(MissingFacts(facts, "game.txt")) == "game.txt: missing facts: line 3: card: a or b; line 7: tile"
@@ -62,7 +62,7 @@ def test_missing_facts_are_told_with_their_places():
 
 @pytest.mark.usefixtures("nim")
 def test_what_is_legal_and_fits() -> None:
-    """Of a seat and of a kind, with the fields that are known."""
+    """It can be limited to a seat and to a kind, with the known fields."""
     here = given("nim", pile=5)
     legal = partial(fitting, here.rules, here.state)
     assert list(legal(0, Take)) == [Take(1), Take(2), Take(3)]
@@ -71,7 +71,7 @@ def test_what_is_legal_and_fits() -> None:
 
 
 def test_several_beginnings_are_followed() -> None:
-    """Each row refutes one or not; if none is left, the row and its reason are told."""
+    """Each row may refute one of them; if none is left, the row and the reason are reported."""
 
     def take(one: Guess, number: int, row: str) -> list[Guess]:
         if one.facts[0].value != row:

@@ -1,4 +1,4 @@
-"""From a file to a report: every verdict, and no error that gets away."""
+"""From a file to a report: every verdict, and no error that escapes."""
 
 import json
 
@@ -81,7 +81,7 @@ def test_a_changed_byte_is_a_broken_chain():
 
 
 def test_a_log_cut_off_in_the_middle():
-    """Between two lines it is incomplete, within one it cannot be read."""
+    """Cut off between two lines, it is incomplete; within a line, it is unreadable."""
     data = blob().data
     assert examine(Blob("x", data[: data.rindex(b"\n")])).verdict == "incomplete"
     assert examine(Blob("x", data[:-5])).verdict == "unreadable"
@@ -143,7 +143,7 @@ MUTILATED = [
 
 
 def test_a_number_of_too_many_digits_is_found_wherever_it_stands():
-    """It would be read in quadratic time. One digit less is a number."""
+    """Reading it would take quadratic time. With one digit less it is a number."""
     for before in range(0, 2100, 83):
         lines = f"Nim ann ben{' ' * before}\nroll"
         for digits, tells in ((1001, True), (1000, False), (1500, True), (4000, True)):
@@ -161,7 +161,7 @@ def test_a_side_file_that_does_not_help():
 
 @pytest.mark.parametrize("junk", MUTILATED)
 def test_whatever_stands_in_a_value_gives_a_report(junk):
-    """Every value of a log, replaced by something else: a verdict and at most one line, never another exception."""
+    """Each value of a log is replaced by something else: this gives a verdict and at most one line, no exception."""
     lines = [
         b'{"game":"nim","ruleset":"1","options":{"rounds":1},"seats":[{"player":"A"},{"player":"B"}],"expected":{"0":3}}',
         b'{"seq":1,"actor":null,"event":{"kind":"roll_dice","dice":[2,2]},"line":1}',

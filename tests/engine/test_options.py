@@ -1,4 +1,4 @@
-"""Options of a header, read into a Struct; what is refused, in which words."""
+"""Options of a header, read into a Struct; which ones are refused, and in which words."""
 
 from random import Random
 from typing import Literal
@@ -12,7 +12,7 @@ from events.log.codec import Unreadable
 
 
 class Options(Struct, frozen=True):
-    """Options of a game that is none."""
+    """Options of a fictitious game."""
 
     map: str = "base"
     points: int = 20
@@ -36,7 +36,7 @@ def test_what_is_not_stated_has_its_default():
     assert read_options(Options, {"map": "ice", "cards": [1, 2]}, VALUES) == Options(map="ice", cards=(1, 2))
 
 
-def test_what_cannot_be_listed_is_told_in_words():
+def test_what_cannot_be_listed_is_described_in_words():
     told = [refused(**stated) for stated in ({"fast": 1}, {"cards": 3}, {"handicap": []}, {"cards": [1, "two"]})]
     assert [str(each) for each in told] == [
         "1: found 1 at $.options.fast, expected true or false",
@@ -48,7 +48,7 @@ def test_what_cannot_be_listed_is_told_in_words():
 
 
 def test_what_can_be_listed_is_listed():
-    """True is not 1; an option that there is not may be meant as another."""
+    """True is not 1; an unknown option may be a misspelling of another."""
     for stated in ({"map": "moon"}, {"mode": "endless"}, {"points": True}, {"points": 30}):
         refusal = refused(**stated)
         assert isinstance(refusal, Unsupported)
@@ -60,7 +60,7 @@ def test_what_can_be_listed_is_listed():
 
 
 def test_a_refusal_in_the_words_of_the_command_line():
-    """Of an option that was typed; of another the refusal is told as it is."""
+    """This applies to options that were typed; for any other, the refusal is reported unchanged."""
     typed = {"map", "points", "cards", "fast"}
     assert as_typed(refused(map="moon"), typed) == "found --option map=moon, expected one of base, ice"
     assert as_typed(refused(points=True), typed) == "found --option points=true, expected one of 10, 20, 1"
@@ -88,7 +88,7 @@ def test_a_header_states_what_is_not_the_default():
 
 
 def test_options_are_drawn_for_selfplay():
-    """All of those that can be listed, or none; a value each."""
+    """Either all that can be listed are drawn, with a value each, or none."""
     assert draw_options(Options, Random(1), 1.0, VALUES) == {}
     drawn = [draw_options(Options, Random(seed), 0.0, VALUES) for seed in range(60)]
     for option, values in allowed_values(Options, VALUES).items():

@@ -1,4 +1,4 @@
-"""The public part of a log: of a game that hides something, for everybody or for a seat at the table."""
+"""The public part of a log of a game with hidden information, for everybody or for a seat at the table."""
 
 import pytest
 

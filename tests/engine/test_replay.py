@@ -41,7 +41,7 @@ def test_a_valid_game():
     assert (game.seq, game.checked, game.discrepancies, game.broke) == (5, 0, [], None)
 
 
-def test_what_was_entered_is_told_by_record_and_step():
+def test_entries_are_listed_by_record_and_step():
     game = replay(ruleset("nim"), whole())
     assert [(e.seq, e.step, [astuple(x) for x in e.entries if x.figure == "vp"]) for e in game.entered] == [
         (2, "", [(0, "vp", 3, "take")]),
@@ -86,8 +86,8 @@ def test_automatic_steps_run_no_sooner_than_needed():
     assert (game.discrepancies, game.checked) == ([], 3)
 
 
-def test_whoever_observes_is_told_whether_all_agrees():
-    """Also of all figures of a seat; and where a difference stays the same, that there is one."""
+def test_observers_learn_whether_everything_agrees():
+    """This includes all figures of a seat at once; an unchanged difference is still reported as one."""
     game = new_game()
     game.play(*EVENTS[0])
     assert game.observe(0, {"vp": 0})
@@ -97,7 +97,7 @@ def test_whoever_observes_is_told_whether_all_agrees():
 
 
 def test_all_figures_of_a_seat_at_once():
-    """Compared like figures by name, and kept in the log as such."""
+    """They are compared like figures by name, and kept in the log as such."""
     by_name, at_once = new_game(), new_game()
     for who, event in EVENTS[:3]:
         by_name.play(who, event)
@@ -141,7 +141,7 @@ def test_a_difference_that_changes_is_noted_again_and_one_that_ends_is_not():
     assert [(d.seq, d.recorded, d.computed) for d in noted] == [(2, 4, 3), (3, 5, 3), (5, 9, 5)]
 
 
-def test_differences_are_told_apart_by_seat():
+def test_differences_are_distinguished_by_seat():
     log = whole(n3=(Observed(0, {"vp": 4}), Observed(1, {"vp": 2})))
     noted = replay(ruleset("nim"), log).discrepancies
     assert [(d.seat, d.recorded, d.computed) for d in noted] == [(0, 4, 3), (1, 2, 1)]
@@ -192,7 +192,7 @@ def test_a_log_of_what_was_played():
 
 
 def test_what_is_written_of_a_log_is_its_bytes():
-    """Of figures by their names and of those told without, after an event and after a step."""
+    """This covers figures with and without names, after an event and after a step."""
     game = new_game()
     for who, event in EVENTS[:3]:
         game.play(who, event)
@@ -223,7 +223,7 @@ def test_figures_seen_after_steps_that_already_ran_are_kept_with_the_last_of_the
 
 
 def test_records_taken_back_are_not_played():
-    """The records keep their numbers; what is played is logged anew, with what was observed in its place."""
+    """The records keep their numbers; what is played is logged again, with the observed figures in their places."""
     records = [
         *whole(EVENTS[:3]).records,
         Record(4, None, Undo(3)),
@@ -263,7 +263,7 @@ WATCHED_AND_NOT = [
 
 @pytest.mark.parametrize("played", WATCHED_AND_NOT, ids=["valid", "discrepant", "illegal", "empty"])
 def test_a_log_that_is_watched_replays_the_same(played):
-    """Where nobody watches records run in a loop of their own: what they leave is the same."""
+    """Without observers, records run in a separate loop, which leaves the same result."""
     plain, watched = new_game(), new_game()
     watched.on_record.append(lambda game, actor, event: None)
     for game in (plain, watched):

@@ -46,7 +46,7 @@ def test_a_game_that_takes_too_long_is_an_error(nim):
 
 
 def test_a_game_that_is_stuck_is_an_error(nim):
-    """Nothing is legal, and the game is not over: a fault of the rules that must not pass for an end."""
+    """If nothing is legal but the game is not over, the rules have a fault, which must not count as an end."""
     rules = replace(ruleset(nim))
     force_setattr(rules, "legal", lambda state: iter(()))
     with pytest.raises(Endless, match="nim, seed x: nothing is legal after 1 record"):
@@ -60,7 +60,7 @@ def test_a_game_that_is_stuck_is_an_error(nim):
         (9, 1, 1, 3),
         (9, 1, 2, 9),
         (2, 1, 1, 2),
-        (2, 1, 2, 1),  # 1+1; after 2 the game is over
+        (2, 1, 2, 1),  # 1+1; after 2, the game is over
         (2, 1, 3, 0),
         (3, 1, 2, 3),  # 1+1, 1+2, 2+1
         (2, 2, 2, 4),  # 1+1, and after 2 the next pile of 9: 2+1, 2+2, 2+3

@@ -72,7 +72,7 @@ CHANGES = [
 
 @pytest.mark.parametrize("change", CHANGES)
 def test_a_fork_is_independent(change):
-    """What is changed in the one is not seen in the other, either way."""
+    """Changes in one are not seen in the other, in either direction."""
     one = town()
     before = state_bytes(one)
     other = fork(one)
@@ -89,7 +89,7 @@ def test_a_fork_of_every_alternative(field, value):
 
 
 def test_equal_states_give_equal_bytes():
-    """However their dictionaries and sets came to be."""
+    """This holds however their dictionaries and sets were built."""
     other = town(counts={"a": [2], "b": [1]}, by_seat={0: Field(4), 1: Field(3)}, taken={"y", "x"})
     assert state_bytes(other) == state_bytes(town())
 

@@ -1,4 +1,4 @@
-"""A text in a foreign notation is given out only if it reads back as the game that was played."""
+"""A text in a foreign notation is written only if it reads back as the game that was played."""
 
 from types import SimpleNamespace
 
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.usefixtures("nim")
 
 
 def read_back(monkeypatch, told, played=None):
-    """What is given out for a game of the toy, `played`, of which a writing tells the text `told`."""
+    """The text written for a toy game, `played`, if its writing produces the text `told`."""
     log = examine(Blob("", (played or text()).encode())).replay.log()
     monkeypatch.setattr(writing, "writings", lambda game: ["nimtext"])
     monkeypatch.setattr(writing, "part", lambda folder, name: SimpleNamespace(write=lambda log: told))
@@ -65,11 +65,11 @@ def test_a_game_that_differs_from_its_figures_may_be_written_with_them(monkeypat
     assert read_back(monkeypatch, wrong_figure(text()), wrong_figure(text())) == wrong_figure(text())
 
 
-def test_a_game_that_is_not_over_may_be_told(monkeypatch):
+def test_a_game_that_is_not_over_can_be_written(monkeypatch):
     assert read_back(monkeypatch, shorter(text()), shorter(text())) == shorter(text())
 
 
-def test_a_seat_without_a_name_is_told_by_its_number(monkeypatch):
+def test_a_seat_without_a_name_is_named_by_its_number(monkeypatch):
     log = examine(Blob("", END.encode())).replay.log()
     nameless = GameLog(replace(log.header, seats=(Seat(""), Seat(""))), log.records)
     monkeypatch.setattr(writing, "writings", lambda game: ["nimtext"])
@@ -78,7 +78,7 @@ def test_a_seat_without_a_name_is_told_by_its_number(monkeypatch):
         writing.write(nameless, "nimtext")
 
 
-def test_what_cannot_be_told_at_all(monkeypatch):
+def test_what_cannot_be_written_at_all(monkeypatch):
     log = examine(Blob("", END.encode())).replay.log()
     with pytest.raises(Unreadable, match="the notation 'nimtext', expected native for nim"):
         writing.write(log, "nimtext")

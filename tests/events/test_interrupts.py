@@ -1,4 +1,4 @@
-"""Ctrl-C, put off."""
+"""Ctrl-C, deferred."""
 
 import signal
 import subprocess
@@ -34,7 +34,7 @@ def test_without_masks_of_signals_nothing_is_held_back(monkeypatch: pytest.Monke
 
 
 def test_sigterm_is_distinguished_from_an_interrupt(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The database has one error for both; which of them it was is known from the handler."""
+    """The database raises the same error for both; the handler knows which it was."""
     monkeypatch.setattr(Terminated, "came", False)
     stopped = RuntimeError("Query interrupted")
     assert interruption(stopped) is KeyboardInterrupt
@@ -68,7 +68,7 @@ except (KeyboardInterrupt, Terminated) as error:
 @pytest.mark.skipif(not hasattr(signal, "pthread_kill"), reason="needs signals to threads")
 @pytest.mark.parametrize(("name", "raised"), [("SIGINT", "KeyboardInterrupt"), ("SIGTERM", "Terminated")])
 def test_a_signal_that_a_finalizer_swallows_comes_again(name: str, raised: str) -> None:
-    """Python raises nothing out of `__del__`, where a library may just be when Ctrl-C comes."""
+    """Python discards exceptions raised in `__del__`, which a library may be running when Ctrl-C arrives."""
     command = [sys.executable, "-c", SWALLOWED.replace("{name}", name)]
     run = subprocess.run(command, capture_output=True, text=True, timeout=10, check=False)
     assert (run.stdout, run.stderr) == (f"swallowed\n{raised}\n", "")

@@ -27,7 +27,7 @@ from projections.screen.error_lines import describe
 from projections.store.query import Refused
 
 NO_PROBLEMS = {"Stopped", "Refuted", "Astray"}
-"""How a replay, a hypothesis, or one of several ways to read a row ends: caught by whoever began it."""
+"""How a replay, a hypothesis, or one of several ways to read a row ends: caught by the code that started it."""
 EACH: list[tuple[Problem, int]] = [
     (Unreadable("this", "that"), USAGE),
     (Unreadable("this", "that", line=3, name="a.txt"), FINDINGS),
@@ -59,7 +59,7 @@ def test_a_problem_is_one_line_and_a_status(problem: Problem, status: int) -> No
 
 
 def test_whatever_is_raised_here_is_of_the_family() -> None:
-    """No exception of the packages stands beside it."""
+    """No exception of the packages is outside it."""
     found = set()
     for package in (engine, events, projections):
         for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):

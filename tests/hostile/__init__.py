@@ -1,1 +1,1 @@
-"""Inputs as an attacker, a torn download or an editor would make them: how they are made, and how they are judged."""
+"""Inputs that an attacker, a torn download or an editor could make: how they are made and how they are judged."""

@@ -1,4 +1,4 @@
-"""Judges spoiled inputs of a kind, in a separate process whose memory they alone use.
+"""Judges corrupted inputs of one kind, in a separate process whose memory only they use.
 
     python -m tests.hostile.judge KIND FIRST LAST
     python -m tests.hostile.judge KIND FILE
@@ -43,7 +43,7 @@ _PLACED = re.compile(
     r"|: found (no facts|no field `ledger`|object, expected array|\w+, expected (array|object)|no row with figures"
     r"|no rows|no line of a faction|JSON nested too deeply)"
 )
-"""A line, a record, a place in JSON, a game of a file of many; or what the file as a whole is or lacks."""
+"""A line, a record, a place in JSON, a game in a file of many; or a property or lack of the whole file."""
 _FAILED = "anyturn failed on this log"
 
 
@@ -55,7 +55,7 @@ class Outcome(Struct):
 
 
 def inputs(kind: str, first: int, last: int) -> Iterator[tuple[int, bytes, str | None]]:
-    """Spoiled inputs by their numbers, each with the notation that it is read in by force (mostly none)."""
+    """Corrupted inputs by number, each with the notation in which it is forcibly read (mostly none)."""
     good = samples(kind)
     for number in range(first, last):
         rng = Random(f"{kind}/{number}")
@@ -74,7 +74,7 @@ def judged(kind: str, data: bytes, notation: str | None, folder: Path) -> Outcom
 
 
 def outcome_of(kind: str, file: Path, rows: str, notation: str | None = None) -> Outcome:
-    """The outcome of a file; `rows` is the folder for the rows of a log, which are made and not written."""
+    """The outcome of a file; `rows` is the folder for the rows of a log, which are made but not written."""
     with file.open("rb") as opened:
         packed = opened.read(4).startswith(_PACKED)
     try:
@@ -127,7 +127,7 @@ def _words_faults(words: str, file: str, *, placed: bool) -> list[str]:
 
 
 def limit(size: int) -> float:
-    """The CPU seconds that judging so many bytes may take."""
+    """The CPU seconds that judging this many bytes may take."""
     return SECONDS_A_MEGABYTE * max(1.0, size / 2**20)
 
 
@@ -143,8 +143,8 @@ def run_file(kind: str, file: Path) -> dict[str, Any]:
 def _peak() -> int:
     """The most memory that this process has had, in MiB.
 
-    Of the system's own account where there is one: what `getrusage` reports begins with that of the process which
-    started this one.
+    It is taken from the system's own account if there is one: the figure of `getrusage` starts at that of the process
+    that started this one.
     """
     status = Path("/proc/self/status")
     if status.exists() and (high := re.search(r"VmHWM:\s+(\d+) kB", status.read_text())):
@@ -153,8 +153,8 @@ def _peak() -> int:
 
 
 def run(kind: str, first: int, last: int) -> Iterator[dict[str, Any]]:
-    """The inputs that break a law, and then the whole."""
-    work.Part.write = lambda part: None  # rows are made, and not written
+    """The inputs that break a law, then the summary of the run."""
+    work.Part.write = lambda part: None  # rows are made but not written
     verdicts: Counter[str] = Counter()
     slowest = 0.0
     began = process_time()

@@ -1,4 +1,4 @@
-"""Inputs as large as they may be, made to take the most time or memory; and some that are larger."""
+"""Inputs of the largest allowed size, made to take the most time or memory; and some that are larger."""
 
 import gzip
 from collections.abc import Callable
@@ -12,7 +12,7 @@ HEADER = b'{"game":"gaia","seats":[{"player":"a"},{"player":"b"}]}\n'
 
 
 def filled(head: bytes, part: bytes, tail: bytes, most: int) -> bytes:
-    """A text of at most so many bytes: a head, a part as often as there is room, a tail."""
+    """A text of at most `most` bytes: a head, a part as often as there is room, a tail."""
     return head + part * ((most - len(head) - len(tail)) // len(part)) + tail
 
 
@@ -63,4 +63,4 @@ LARGE: dict[str, tuple[str, Callable[[], bytes]]] = {
     "aliases": ("facts.toml", lambda: filled(b"[[players]]\nname='a'\naliases=[", b"'b',", b"]\n", MAX_LINE)),
     "a catalogue": ("catalogue-daitoshi", lambda: filled(b"", b"[[city]]\nid='a'\n", b"", catalogues.MAX_BYTES)),
 }
-"""Name -> kind of file (as `judge` has them), and the bytes."""
+"""Name -> kind of file (one of those in `judge`), and the bytes."""

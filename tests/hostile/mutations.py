@@ -1,4 +1,4 @@
-"""Spoiled inputs: by bytes, by structure (JSON), by records (lines). Drawn with a seed: the same ones every time."""
+"""Corrupted inputs: by bytes, by structure (JSON), by records (lines); drawn with a seed, so always the same."""
 
 import gzip
 import json
@@ -30,7 +30,7 @@ RAW: tuple[str, ...] = (
     "18446744073709551616",
     "-9223372036854775809",
 )
-"""Values that Python's own writer of JSON would not write."""
+"""Values that Python's own JSON encoder would not write."""
 VALUES: tuple[Any, ...] = (
     None, True, False, 0, -1, 1, 2, 7, 99, 2**31, 2**63, -(2**63), 2**64, 10**40, 0.5, 1e308,
     "", " ", "0", "-1", "none", "\x00", "\x1b[2J", "\u202e", "²", "٣", "\ufeff", "x" * 20_000,
@@ -50,11 +50,11 @@ _SEQ = re.compile(rb'^\{"seq":\d+,')
 _RAW_MARK, _TWICE_MARK = "\ue000", "\ue001"
 
 Spoil = Callable[[bytes, Sequence[bytes], Random], bytes]
-"""From an input, other inputs to take from, and the draws, to a spoiled one."""
+"""A function from an input, other inputs to take from, and the random generator to a corrupted input."""
 
 
 def spoiled(base: bytes, others: Sequence[bytes], rng: Random) -> bytes:
-    """An input with one to three faults; one in twenty is packed, perhaps badly."""
+    """An input with one to three faults; one in twenty is compressed, perhaps incorrectly."""
     data = base
     for _ in range(rng.choice((1, 1, 1, 2, 3))):
         data = rng.choice(BY_BYTES if rng.random() < 0.3 else BY_RECORDS if rng.random() < 0.4 else BY_STRUCTURE)(
@@ -97,7 +97,7 @@ def _repeat(data: bytes, others: Sequence[bytes], rng: Random) -> bytes:
 
 
 def _number(data: bytes, others: Sequence[bytes], rng: Random) -> bytes:
-    """Another number in the place of one."""
+    """Replace a number by another."""
     places = [at for at, byte in enumerate(data[:20_000]) if 48 <= byte <= 57]
     if not places:
         return data
@@ -106,7 +106,7 @@ def _number(data: bytes, others: Sequence[bytes], rng: Random) -> bytes:
 
 
 def _word(data: bytes, others: Sequence[bytes], rng: Random) -> bytes:
-    """A word of the text in the place of another."""
+    """Replace a word by another one of the text."""
     words = data[:20_000].split(b" ")
     if len(words) < 2:
         words = data[:20_000].split(b'"')
@@ -133,7 +133,7 @@ def _lines(change: Callable[[list[bytes], Sequence[bytes], Random], object]) -> 
 
 
 def _renumbered(lines: list[bytes]) -> list[bytes]:
-    """Native records in their order, so that the rules are asked and not the numbers alone."""
+    """Native records renumbered in order, so that the rules are tested and not only the numbers."""
     return [_SEQ.sub(b'{"seq":%d,' % number, line) for number, line in enumerate(lines)]
 
 
@@ -152,7 +152,7 @@ def _double(lines: list[bytes], others: Sequence[bytes], rng: Random) -> None:
 
 
 def _mix(lines: list[bytes], others: Sequence[bytes], rng: Random) -> None:
-    """Lines of another input, of another notation or game."""
+    """Mix in lines of another input, of another notation or game."""
     foreign = rng.choice(others).split(b"\n")
     start = rng.randrange(len(foreign))
     at = rng.choice((0, 1, rng.randrange(len(lines) + 1)))
@@ -167,7 +167,7 @@ def _end(lines: list[bytes], others: Sequence[bytes], rng: Random) -> None:
 
 
 def _structure(data: bytes, others: Sequence[bytes], rng: Random) -> bytes:
-    """Another value, key or order somewhere in the JSON of the whole text, or of one of its lines."""
+    """Change a value, a key or the order somewhere in the JSON of the whole text, or of one of its lines."""
     head, line, tail = b"", data, b""
     if b"\n" in data.strip():
         lines = data.split(b"\n")
@@ -185,7 +185,7 @@ def _structure(data: bytes, others: Sequence[bytes], rng: Random) -> bytes:
 
 
 def _somewhere(value: Any, rng: Random) -> tuple[Any, Any] | None:
-    """An object or list inside a value and a key or place of it; deeper ones more often."""
+    """An object or list inside a value, and one of its keys or places; deeper ones more often."""
     holder = value if isinstance(value, dict | list) and value else None
     while holder is not None:
         key = rng.choice(list(holder) if isinstance(holder, dict) else range(len(holder)))

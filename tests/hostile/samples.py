@@ -1,4 +1,4 @@
-"""What is spoiled: small good inputs of every kind the program reads, by the name of the kind."""
+"""The inputs to corrupt: small good ones of every kind that the program reads, by the name of the kind."""
 
 import json
 from collections.abc import Callable
@@ -42,7 +42,7 @@ aliases = ["ann_2", "anna"]
 """
 SEEDS = 3
 FACTS_BESIDE = "facts_beside"
-"""Side files are spoiled, the log stays as it is."""
+"""Side files are corrupted; the log stays unchanged."""
 
 
 def _games(game: str) -> list[GameLog]:
@@ -50,7 +50,7 @@ def _games(game: str) -> list[GameLog]:
 
 
 def _native(game: str) -> list[bytes]:
-    """Whole games, with their hashes and without, and their beginnings without."""
+    """Whole games, with and without their hashes, and the beginnings of games without them."""
     found = []
     for log in _games(game):
         plain = [native.encode(log.header), *log.bodies()]
@@ -59,7 +59,7 @@ def _native(game: str) -> list[bytes]:
 
 
 def _written(logs: list[GameLog], notation: str, most: int = SEEDS) -> list[bytes]:
-    """Games in a foreign notation, those that it can express."""
+    """The games that a foreign notation can express, in that notation."""
     found: list[bytes] = []
     for log in logs:
         try:
@@ -72,7 +72,7 @@ def _written(logs: list[GameLog], notation: str, most: int = SEEDS) -> list[byte
 
 
 def _anachrony() -> list[bytes]:
-    """Answers of the platform as archives, and their packets alone."""
+    """Answers of the platform as archives, and only their packets."""
     found = _written([anachrony.table_log(seed) for seed in range(9)], "bga_anachrony", 2)
     return [*found, *map(_shorter, found)]
 
@@ -124,7 +124,7 @@ BESIDE: dict[str, Callable[[], list[bytes]]] = {
     "catalogue-daitoshi": lambda: [filled().encode(), daitoshi_files.template().encode()],
     "catalogue-gaia": lambda: [gaia_files.template().encode()],
 }
-"""Kinds of files that are read beside logs."""
+"""Kinds of files that are read in addition to logs."""
 KINDS = [*LOGS, *BESIDE]
 
 

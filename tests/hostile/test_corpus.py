@@ -1,4 +1,4 @@
-"""2,000 spoiled inputs of every kind: none fails the program, each is reported with its place, in time and memory."""
+"""2,000 corrupted inputs of every kind: none crashes the program; each is reported with its place, within limits."""
 
 import json
 import subprocess
@@ -15,7 +15,7 @@ from tests.support import PROJECT
 INPUTS = 2000
 MEBIBYTES = 300
 SHARES = {"bga_terra_mystica": 8, "bga_anachrony": 8, "bga_diceforge": 4, "snellman_json": 4, FACTS_BESIDE: 4}
-"""Into so many parts the inputs of a kind are split, for two processes to share them and none to take long."""
+"""The number of parts into which the inputs of a kind are split, so two processes share them and none takes long."""
 
 
 def shares() -> list[tuple[str, int, int]]:
@@ -30,7 +30,7 @@ def shares() -> list[tuple[str, int, int]]:
 @pytest.mark.long
 @pytest.mark.parametrize(("kind", "first", "last"), shares())
 def test_no_input_surprises(kind: str, first: int, last: int) -> None:
-    """In a process of its own, so that its peak of memory is that of the inputs."""
+    """This runs in a separate process, so that its peak memory is that of the inputs."""
     command = [sys.executable, "-m", "tests.hostile.judge", kind, str(first), str(last)]
     done = subprocess.run(command, cwd=PROJECT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
@@ -43,19 +43,19 @@ def test_no_input_surprises(kind: str, first: int, last: int) -> None:
 
 @pytest.mark.parametrize("kind", ["native-gaia", "snellman_counters", "facts.csv", "catalogue-gaia"])
 def test_some_of_them(kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """In the quick suite, so that a change that breaks the corpus is seen at once."""
+    """This is in the quick suite, so that a change that breaks the corpus is noticed at once."""
     monkeypatch.setattr(work.Part, "write", lambda part: None)
     for _, data, notation in inputs(kind, 0, 20):
         assert judged(kind, data, notation, tmp_path).wrong == []
 
 
 def test_the_judge_sees_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A failure of the program is not reported as a verdict: the corpus could not fail otherwise."""
+    """A failure of the program is not reported as a verdict; otherwise the corpus could not fail."""
 
     def failing(*_: object) -> object:
         raise ZeroDivisionError("a fault")
 
-    monkeypatch.setattr(work.Part, "write", work.Part.write)  # what the judge puts in its place is undone
+    monkeypatch.setattr(work.Part, "write", work.Part.write)  # undoes the judge's replacement
     monkeypatch.setattr(work, "examine_all", failing)
     *wrong, whole = run("snellman_counters", 0, 3)
     assert [each["number"] for each in wrong] == [0, 1, 2]

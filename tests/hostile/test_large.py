@@ -1,4 +1,4 @@
-"""The largest inputs that are read, and larger ones: one second a megabyte at most, in 300 MiB."""
+"""The largest inputs that are read, and larger ones: at most one second per megabyte, in 300 MiB."""
 
 import json
 import subprocess
@@ -34,7 +34,7 @@ def test_no_size_surprises(name: str, tmp_path: Path) -> None:
 
 
 def test_more_than_a_game_is_refused(tmp_path: Path) -> None:
-    """In each notation as much as a game may have; a dump of many games may have more."""
+    """Each notation has the limit of a single game; a dump of many games may be larger."""
     from engine.intake import examine
 
     for head, most in ((b'{"game":"gaia"}\n', files.MAX_GAME), (b'{"error":[],"ledger":[]}\n', files.MAX_GAME // 2)):
@@ -46,7 +46,7 @@ def test_more_than_a_game_is_refused(tmp_path: Path) -> None:
 
 
 def test_lines_of_any_length_are_measured(tmp_path: Path) -> None:
-    """Whether short ones stand before a long one or not; JSON may be longer."""
+    """This holds whether or not short lines precede a long one; JSON may have longer ones."""
     most = files.MAX_LINE
     for before, line, number in ((b"", b"x" * (most + 1), 1), (b"a\n" * most, b"x" * (most + 1), most + 1)):
         (tmp_path / "log").write_bytes(before + line + b"\na\n")
@@ -57,7 +57,7 @@ def test_lines_of_any_length_are_measured(tmp_path: Path) -> None:
 
 
 def test_toml_that_would_take_long_is_refused() -> None:
-    """A key of a million parts takes hours; texts may have as many dots as they like."""
+    """A key of a million parts would take hours; texts may have any number of dots."""
     for text in ("a" + ".a" * toml.MAX_PARTS + ".a = 1\n", "x = 1\n[a" + '."b.c"' * (toml.MAX_PARTS + 1) + "]\n"):
         with pytest.raises(Unreadable, match=f"{text.count(chr(10))}: found a key of over {toml.MAX_PARTS} parts"):
             toml.tables(text, "facts")
@@ -68,7 +68,7 @@ def test_toml_that_would_take_long_is_refused() -> None:
 
 
 def test_a_catalogue_that_is_not_there_is_no_empty_one(tmp_path: Path) -> None:
-    """Nor one in another encoding; both are reported with the name of the file."""
+    """Nor is one in another encoding; both are reported with the name of the file."""
     file = tmp_path / "boards.toml"
     with pytest.raises(Unreadable, match=f"found no file '{file}'") as caught:
         catalogues.check("daitoshi", str(file))

@@ -1,4 +1,4 @@
-"""What one game's declaration has in common with every other's, checked in the sources: each check gives complaints."""
+"""What the declarations of all games have in common, checked in the sources: each check yields complaints."""
 
 import ast
 from collections.abc import Iterator, Mapping
@@ -37,7 +37,7 @@ LITERALS = {"id", "name"}
 
 
 def misplaced(sources: Sources) -> Iterator[str]:
-    """Hooks that have another home, name or order of parameters than in every other game."""
+    """Hooks whose module, name or order of parameters differs from that in every other game."""
     package = sources["__init__"]
     for hook, value in _declared(package):
         if hook in LITERALS:
@@ -56,7 +56,7 @@ def misplaced(sources: Sources) -> Iterator[str]:
 
 
 def misordered_books(sources: Sources) -> Iterator[str]:
-    """Functions that enter into a book in another order: book, state, whose, what and how much, and the source last."""
+    """Functions that make entries in a book whose parameters are not: book, state, seat, figure, amount, source."""
     for module, tree in sources.items():
         for each in _functions(tree):
             names = _parameters(each)
@@ -69,7 +69,7 @@ def misordered_books(sources: Sources) -> Iterator[str]:
 
 
 def misnamed_vocabulary(game: str, sources: Sources) -> Iterator[str]:
-    """Modules that import the vocabulary under another name than `events`."""
+    """Modules that import the vocabulary under a name other than `events`."""
     for module, tree in sources.items():
         for node in ast.walk(tree):
             if isinstance(node, ast.ImportFrom) and node.module == "events.vocabulary":
@@ -83,7 +83,7 @@ def misnamed_vocabulary(game: str, sources: Sources) -> Iterator[str]:
 
 
 def misordered_rules(sources: Sources) -> Iterator[str]:
-    """Rows of the table of rules whose functions have other parameters than those of every other row."""
+    """Rows of the table of rules whose functions have different parameters from those of every other row."""
     for scope, call in _calls(sources["rules"], "Rule"):
         given = dict(zip(("do", "answers", "legal", "chance", "order"), call.args, strict=False))
         given |= {keyword.arg: keyword.value for keyword in call.keywords if keyword.arg}
@@ -103,7 +103,7 @@ def misordered_rules(sources: Sources) -> Iterator[str]:
 
 
 def circular(game: str, sources: Sources) -> Iterator[str]:
-    """Modules that import each other in a circle, if only for the types."""
+    """Modules that import each other in a circle, even if only for types."""
     package = f"engine.games.{game}"
     imported = {name: _imported(package, tree) & sources.keys() for name, tree in sources.items()}
     try:
@@ -113,7 +113,7 @@ def circular(game: str, sources: Sources) -> Iterator[str]:
 
 
 def _imported(package: str, tree: ast.Module) -> set[str]:
-    """What a module imports of its own package: modules, and names of the package itself."""
+    """What a module imports from its own package: modules, and names of the package itself."""
     names = set[str]()
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom) and node.module == package:
@@ -135,7 +135,7 @@ def _declared(package: ast.Module) -> Iterator[tuple[str, ast.expr]]:
 
 
 def _home(tree: ast.Module, value: ast.expr) -> str:
-    """`module.name` of what an expression refers to; the expression itself where it is no such name."""
+    """`module.name` of what an expression refers to; the expression itself if it is not such a name."""
     imports = _imports(tree)
     match value:
         case ast.Name(name) if name in imports:

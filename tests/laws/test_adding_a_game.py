@@ -1,4 +1,4 @@
-"""A game is added as a vocabulary file, a folder and a picture: nothing else is edited, nothing else names it."""
+"""A game is added as a vocabulary file, a folder and a picture: nothing else is edited or names it."""
 
 import shutil
 

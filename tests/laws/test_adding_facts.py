@@ -72,7 +72,7 @@ class Ran(NamedTuple):
 
 @pytest.fixture(scope="module")
 def ran(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Ran]:
-    """What the commands print where the toy game has definitions; the library's answer is `library`."""
+    """The output of the commands if the toy game has definitions; the library's answer is under `library`."""
     folder = tmp_path_factory.mktemp("facts")
     for package in ("anyturn", "engine", "events", "projections"):
         shutil.copytree(PROJECT / package, folder / package, ignore=shutil.ignore_patterns("__pycache__"))
@@ -104,7 +104,7 @@ def test_they_are_listed(ran: dict[str, Ran]) -> None:
 
 
 def test_they_are_options_of_the_commands(ran: dict[str, Ran]) -> None:
-    """Options of seats are those of `stats` only; a fact without an option has none."""
+    """Only `stats` has options for facts of seats; a fact without an option has none."""
     assert "--dealt N" in ran["stats help"].out
     assert "--colour NAME" in ran["stats help"].out
     assert "--dealt N" in ran["report help"].out

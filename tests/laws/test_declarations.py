@@ -32,7 +32,7 @@ ALWAYS = {
     "state",
 }
 FORMER = {"legal", "chance", "sample", "sampling", "standing", "standings", "ending", "gains", "phases"}
-"""What the table of rules tells, or stands in another file by now."""
+"""Names of former modules: the table of rules now contains this, or another file does."""
 
 every_game = pytest.mark.parametrize("game", [*TOYS, *games()])
 
@@ -49,7 +49,7 @@ def modules(game: str) -> dict[str, ast.Module]:
 
 
 def imported(tree: ast.Module) -> set[str]:
-    """The names of all modules, and of what is taken from them."""
+    """The names of all imported modules, and of what is imported from them."""
     found: set[str] = set()
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
@@ -76,7 +76,7 @@ def test_the_map_of_files(game):
 
 @every_game
 def test_a_game_is_a_declaration_and_nothing_else(game):
-    """Its package imports and declares; no class, no function, no delegator."""
+    """Its package only imports and declares; it has no class, no function, no delegator."""
     tree = modules(game)["__init__"]
     kinds = [type(node) for node in tree.body[1:]]
     assert set(kinds) <= {ast.ImportFrom, ast.Assign}
@@ -101,7 +101,7 @@ def test_the_table_of_rules_knows_every_event(game):
 
 
 @every_game
-def test_what_the_core_tells_no_game_tells_again(game):
+def test_no_game_repeats_what_the_core_declares(game):
     """Chance is enumerated, options and components are read, versions are stated in one place."""
     for name, tree in modules(game).items():
         if name.split("/")[0] in ("readings", "writings"):
@@ -125,7 +125,7 @@ def test_what_the_core_tells_no_game_tells_again(game):
 
 @every_game
 def test_outcomes_of_chance_are_spreads(game):
-    """No game has spreads of its own: what chance can bring is an Outcome, made of those of the core."""
+    """No game defines its own spreads: every outcome of chance is an Outcome made of those of the core."""
     for name, tree in modules(game).items():
         if name.split("/")[0] in ("readings", "writings"):
             continue
@@ -155,7 +155,7 @@ def test_every_hook_has_its_home_its_name_and_its_parameters(game):
 
 @every_game
 def test_what_enters_into_a_book_has_it_first(game):
-    """Book, state, whose, what and how much; the source is last."""
+    """The parameters are book, state, seat, figure and amount; the source is last."""
     assert list(dialect.misordered_books(sources(game))) == []
 
 
@@ -166,7 +166,7 @@ def test_the_vocabulary_is_called_events(game):
 
 @every_game
 def test_the_functions_of_a_rule_have_one_order_of_parameters(game):
-    """`do(state, seat, event)`, of chance and interventions `do(state, actor, event)`; `legal(state, seat)`."""
+    """`do(state, seat, event)`, or `do(state, actor, event)` for chance and interventions; and `legal(state, seat)`."""
     assert list(dialect.misordered_rules(sources(game))) == []
 
 
@@ -176,7 +176,7 @@ def test_modules_do_not_import_each_other_in_a_circle(game):
 
 
 def test_the_page_shows_the_same_homes_names_and_parameters():
-    """In the rows of its map: one for each file."""
+    """They are in the rows of its map, one for each file."""
     page = (PROJECT / "docs" / "writing-a-ruleset.md").read_text(encoding="utf-8")
     rows = re.findall(r"^\| `(\w+)\.py` \|(.*?)\|", page, re.M)
     shown = {file: set(re.findall("`(.+?)`", hooks)) for file, hooks in rows if hooks.strip()}
@@ -259,7 +259,7 @@ FAULTS = [
 
 
 def complaints(game: dict[str, str]) -> list[str]:
-    """What all checks find in the sources of the game `toy`."""
+    """The complaints of all checks about the sources of the game `toy`."""
     trees = {name: ast.parse(dedent(source)) for name, source in game.items()}
     return [
         *dialect.misplaced(trees),
@@ -276,7 +276,7 @@ def test_a_sound_game_has_no_complaints():
 
 @pytest.mark.parametrize(("module", "sound", "faulty", "expected"), FAULTS)
 def test_each_fault_is_found(module, sound, faulty, expected):
-    """The checks above are seen to fail."""
+    """The checks above can fail."""
     assert sound in SOUND[module]
     found = complaints({**SOUND, module: SOUND[module].replace(sound, faulty)})
     assert any(expected in complaint for complaint in found), found

@@ -1,4 +1,4 @@
-"""No module of the program imports itself through others, in functions and for types included."""
+"""No module of the program imports itself through others, not even inside functions or for types."""
 
 import ast
 from graphlib import CycleError, TopologicalSorter
@@ -23,7 +23,7 @@ def name_of(path: Path) -> str:
 
 
 def imported(source: str, modules: set[str]) -> set[str]:
-    """Those of the modules that a source imports: at its top, in a function, for its types only."""
+    """The modules that a source imports: at its top, inside a function, or only for types."""
     found = set[str]()
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):
@@ -34,7 +34,7 @@ def imported(source: str, modules: set[str]) -> set[str]:
 
 
 def circle(texts: dict[str, str]) -> list[str]:
-    """Modules each of which imports the next, the first again at the end; empty if there are none."""
+    """Modules each of which imports the next, with the first repeated at the end; empty if there are none."""
     graph = {name: imported(text, set(texts)) - {name} for name, text in texts.items()}
     try:
         TopologicalSorter(graph).prepare()

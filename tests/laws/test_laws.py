@@ -1,4 +1,4 @@
-"""The laws that hold in every game, on self-played and on recorded games: nothing here knows any game's rules."""
+"""The laws that hold in every game, tested on self-played and recorded games, without reference to any game's rules."""
 
 import json
 import os
@@ -31,12 +31,12 @@ every_specimen = pytest.mark.parametrize("specimen", specimens())
 
 
 def offered_in(game):
-    """What is legal in a position, in order; of chance outcomes no more than can be looked at."""
+    """The legal actions in a position, in order; of chance outcomes, no more than can be examined."""
     return list(islice(game.rules.legal(game.state), 2_000))
 
 
 def tries(rules, state, actor, event):
-    """The violation, or None, of an event; whether the state is as it was."""
+    """The violation of an event, or None, and whether the state is unchanged."""
     position, before = fork(state), state_bytes(state)
     try:
         rules.apply(position, actor, event)
@@ -47,7 +47,7 @@ def tries(rules, state, actor, event):
 
 @every_specimen
 def test_1_everything_offered_is_accepted(specimen):
-    """And nothing is offered twice, and after each of them everything is still there."""
+    """Nothing is offered twice, and nothing is lost after any of them."""
     for game, _ in sampled(specimen, 4):
         offered = offered_in(game)
         assert len(set(offered)) == len(offered)
@@ -68,14 +68,14 @@ def test_1_every_recorded_decision_is_offered(specimen):
                 if offer == recorded:
                     break
             else:
-                if looked_at < ENUMERATED:  # else there are more deals than can be looked at
+                if looked_at < ENUMERATED:  # otherwise there are too many deals to examine
                     wrong.append((record.seq, record.actor, record.event))
     assert not wrong
 
 
 @every_specimen
 def test_1_and_2_what_is_not_offered_is_rejected_and_changes_nothing(specimen):
-    """By a clause of the rulebook, with the state byte for byte as it was."""
+    """It is rejected by a clause of the rulebook, and the state is byte for byte unchanged."""
     rng, log, rejected, wrong = specimen.rng, log_of(specimen), 0, []
     known_clauses = {*clauses(specimen.game), *sections(specimen.game)}
     for game, _ in sampled(specimen, 4):
@@ -84,7 +84,7 @@ def test_1_and_2_what_is_not_offered_is_rejected_and_changes_nothing(specimen):
         for actor, event in near_misses(offered, log, rng):
             violation, untouched = tries(game.rules, game.state, actor, event)
             rejected += violation is not None
-            all_known = len(offered) < ENUMERATED  # else there are more deals than can be looked at
+            all_known = len(offered) < ENUMERATED  # otherwise there are too many deals to examine
             is_known = (actor, game.rules.plain(game.state, actor, event)) in known
             if (violation is None) != is_known and (all_known or violation is not None):
                 wrong.append((game.seq, actor, event, violation or "accepted, but not offered"))
@@ -133,7 +133,7 @@ def test_3_every_turn_and_round_can_be_named(specimen):
 
 @every_game
 def test_3_the_same_seed_gives_the_same_game_in_every_process(game):
-    """Whatever the order in which this process's sets happen to be."""
+    """The order of the sets in a process makes no difference."""
     script = (
         "import sys, engine.games, events.vocabulary\n"
         f"engine.games.__path__.append({str(TOY / 'games')!r})\n"
@@ -159,7 +159,7 @@ def test_3_the_same_seed_gives_the_same_game_in_every_process(game):
 
 @every_specimen
 def test_4_the_state_survives_bytes_after_every_event(specimen):
-    """Slow motion: a game whose state is written and read before every record is the same game."""
+    """If the state is written and read before every record, the game is the same."""
     log = log_of(specimen)
     rules = ruleset(specimen.game)
     slow = Replay(rules, log.header)
@@ -175,7 +175,7 @@ def test_4_the_state_survives_bytes_after_every_event(specimen):
 
 @every_specimen
 def test_4_a_state_from_bytes_and_a_fork_offer_the_same(specimen):
-    """In the same order."""
+    """They even offer it in the same order."""
     for game, _ in sampled(specimen, 4):
         offered = offered_in(game)
         for state in (state_from_bytes(game.rules, state_bytes(game.state)), fork(game.state)):
@@ -200,7 +200,7 @@ def test_4_asking_changes_nothing(specimen):
 
 @every_specimen
 def test_5_entries_sum_to_figures_and_nothing_is_lost(specimen):
-    """After every record and after every automatic step."""
+    """This holds after every record and after every automatic step."""
     log = log_of(specimen)
     rules = ruleset(specimen.game)
     seats = range(len(log.header.seats))
@@ -245,7 +245,7 @@ def test_6_a_game_is_over_once_and_then_nothing_is_legal(specimen):
 
 @every_specimen
 def test_6_who_may_decide_is_who_is_offered_something(specimen):
-    """And turns are counted up, rounds too."""
+    """Turns and rounds are counted upwards."""
     last = (0, 0)
     for game, _ in sampled(specimen, 25):
         turn = game.rules.turn(game.state)
@@ -265,7 +265,7 @@ def test_8_what_is_written_is_read(specimen):
 
 @every_game
 def test_9_a_header_that_cannot_be_served_is_refused_in_one_line(game):
-    """Too few seats or too many, and junk in the place of every option: a game starts, or says why not."""
+    """Too few or too many seats, junk in place of every option: a game either starts or is refused with a reason."""
     rules = ruleset(game)
     header = header_for(rules, "junk", None, {})
     junk = [None, True, -1, 10**30, 2.5, "nonsense", "", [], ["nonsense"], {}, {"nonsense": 1}]
@@ -303,5 +303,5 @@ def test_9_every_number_of_players_is_played_to_the_end(game):
 
 @needs_recorded()
 def test_recorded_logs_are_there():
-    """Skipped, with the reason, where the laws are not tested on recorded games."""
+    """It is skipped, with the reason, if the laws are not tested on recorded games."""
     assert any(recorded_logs(game) for game in GAMES)

@@ -15,7 +15,7 @@ OWN = (
     "projections/statistics/*/**/*.sql",
     "projections/store/tallies/*",
 )
-"""Where a game is at home, next to the others."""
+"""The places of a game's own files, next to those of other games."""
 DEMO = "projections/commands/examples.py"
 """The examples below the help of each command show what `make demo` leaves behind: it plays three games for them."""
 PLATFORMS = ("snellman", "bga", "board game arena")
@@ -52,7 +52,7 @@ def core() -> list[Path]:
 
 
 def _package(game: str) -> list[Path]:
-    """What stands for a game as a whole in a room."""
+    """The packages of a game among the pictures and the statistics, as files."""
     return [PROJECT / "projections" / room / game / "__init__.py" for room in ("pictures", "statistics")]
 
 

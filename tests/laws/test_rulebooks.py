@@ -1,6 +1,6 @@
 """Law 7: each clause of a rulebook is cited where it is enforced, and named in a test; no other ids are used.
 
-Clauses that only define words, tell of sources or stand for parts that are not implemented are listed with the reason
+Clauses that only define words, describe sources or cover parts that are not implemented are listed with the reason
 in tests/games/<game>/uncited.toml: `"TM-1.1" = "..."` for one clause, `"TM-16.*" = "..."` for all that begin so.
 """
 
@@ -57,7 +57,7 @@ def covers(pattern: str, clause: str) -> bool:
 
 
 def literals(text: str, game: str) -> Iterator[str]:
-    """The clause ids that stand as a string of their own: those that are raised, and those asked for in tests."""
+    """The clause ids that are complete strings: those that are raised, and those expected in tests."""
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and cited(node.value, game) == {node.value}:
             yield node.value
@@ -80,7 +80,7 @@ def test_each_clause_is_cited_or_listed_with_a_reason(game):
 
 @every_game
 def test_what_is_listed_as_uncited_is_so(game):
-    """A list that has outlived its reason is wrong: every line of it stands for a clause that no code cites."""
+    """An outdated list is wrong: every line of it names a clause that no code cites."""
     in_code = cited(code_of(game), game)
     for pattern, reason in uncited(game).items():
         meant = [clause for clause in clauses(game) if covers(pattern, clause)]
@@ -100,7 +100,7 @@ def test_each_cited_clause_is_named_in_a_test(game):
 
 @every_game
 def test_each_clause_that_rejects_is_asked_for_in_a_test(game):
-    """As a string of its own, such as `.rejected("NIM-2")`: a docstring does not reject."""
+    """It is a separate string, such as in `.rejected("NIM-2")`: naming it in a docstring does not count."""
     raised = set(literals(code_of(game), game))
     asked = {
         clause for path, text in texts_of_tests(game).items() if path.suffix == ".py" for clause in literals(text, game)

@@ -1,4 +1,4 @@
-"""Logs that say the same are one game, however they are spelled and in whichever order a seat's records stand."""
+"""Logs with the same content are one game, however they are spelled and in whatever order a seat's records are."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -27,7 +27,7 @@ every_game = pytest.mark.parametrize("game", games())
 @every_game
 @pytest.mark.parametrize("seed", SEEDS)
 def test_another_spelling_is_the_same_game(game, seed):
-    """Options that only state a default, notes, facts that the position tells, lists without order in another order."""
+    """It may state defaults, notes, facts that follow from the position, or unordered lists in another order."""
     log = selfplay_log(ruleset(game), f"same/{seed}", 3, {}, "random")
     options = ruleset(game).options
     stated = {} if options is None else msgspec.to_builtins(options(log.header))
@@ -39,7 +39,7 @@ def test_another_spelling_is_the_same_game(game, seed):
 @every_game
 @pytest.mark.parametrize("seed", SEEDS)
 def test_records_of_a_seat_in_another_order_are_the_same_game(game, seed):
-    """Where two orders of adjacent records of one seat lead to the same position."""
+    """This applies if two orders of adjacent records of one seat lead to the same position."""
     log = selfplay_log(ruleset(game), f"same/{seed}", 3, {}, "random")
     commuted = GameLog(log.header, list(in_another_order(log)))
     assert identity(commuted) == identity(log)
@@ -89,7 +89,7 @@ def respelled(state: Any, event: Any) -> Any:
 
 
 def in_another_order(log: GameLog) -> Iterator[Record[Any]]:
-    """The records, of which neighbours of one seat change places where that leads to the same position."""
+    """The records, with adjacent ones of one seat swapped if that leads to the same position."""
     rules, records = ruleset(log.header.game), resolve(log)
     game, number = Replay(rules, log.header), 0
     while number < len(records):
@@ -126,7 +126,7 @@ def after(rules: Any, state: Any, *records: Record[Any]) -> bytes | None:
 
 
 def told(*acts: tuple[int | None, Any], **options: Any) -> str:
-    """The identity of a game of the toy that was played so; whether it may be, nobody asks here."""
+    """The identity of a toy game that was played this way, whether legal or not."""
     game = Replay(ruleset("nim"), Header("nim", "1", options, (Seat("Ann"), Seat("Ben"))))
     sameness = Sameness(game)
     for actor, event in acts:
@@ -138,7 +138,7 @@ def told(*acts: tuple[int | None, Any], **options: Any) -> str:
 
 @pytest.mark.usefixtures("nim")
 def test_what_makes_a_game_this_one():
-    """Who did what, in the order of the runs of a seat and of all chance; options that are not the default."""
+    """Who did what, in the order of each seat's runs and of all chance, and options that are not defaults."""
     one, two, dice = Take(1), Take(2), (RollDice((1, 2)), RollDice((2, 1)))
     games = [
         [],
@@ -160,7 +160,7 @@ def test_what_makes_a_game_this_one():
 
 @pytest.mark.usefixtures("nim")
 def test_a_record_that_breaks_a_clause_counts_as_it_is_written():
-    """It was not played: what is asked twice is answered twice alike."""
+    """It was not played; asking twice gives the same answer."""
     header = Header("nim", "1", {}, (Seat("Ann"), Seat("Ben")))
     begun = [Record(1, None, RollDice((2, 2))), Record(2, 0, Take(1))]
     logs = [GameLog(header, [*begun, Record(3, actor, Take(stones))]) for actor, stones in ((0, 1), (0, 2), (1, 4))]

@@ -16,7 +16,7 @@ use Exporter 'import';
 sub evaluate_game { my ($game) = @_; return { error => [grep { !/^(#|$|[a-z0-9 ,_:+-]+)/i } @{$game->{rows}}] } }
 1;
 """
-"""What the real one looks like from outside."""
+"""A stand-in that looks like the real one from outside."""
 
 
 ALONE = {
@@ -52,7 +52,7 @@ def test_a_small_run_of_all(tmp_path: Path) -> None:
 
 
 def test_every_benchmark_is_run() -> None:
-    """By the one command, or it is known why not."""
+    """The single command runs it, unless there is a known reason."""
     folder = PROJECT / "benchmarks"
     run = (folder / "__main__.py").read_text(encoding="utf-8")
     for script in folder.glob("*.py"):

@@ -1,4 +1,4 @@
-"""The compiled build: what it says of games is what the interpreted program says of them, to the letter."""
+"""The compiled build: its results for games are exactly those of the interpreted program."""
 
 import os
 import shutil
@@ -44,7 +44,7 @@ COMPILED = ["anachrony", "daitoshi", "dice_forge", "gaia", "terra_mystica"]
 
 @pytest.fixture(scope="module")
 def compiled(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the compiled program, as good as the compiler is quick."""
+    """A folder with the compiled program, which is not optimised, to save compile time."""
     if shutil.which(COMPILER) is None:
         pytest.skip(f"the C compiler {COMPILER} is not here: the compiled build cannot be made")
     pytest.importorskip("mypyc", reason="mypyc is not here: the compiled build cannot be made")
@@ -58,7 +58,7 @@ def compiled(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def _sample_games() -> Iterator[tuple[str, bytes]]:
-    """Of every game some that are played to the end, and each of them with a record left out: mostly illegal."""
+    """For every game, some logs played to the end, and each of them with a record left out, which is mostly illegal."""
     for game in games():
         for seed in range(GAMES_OF_EACH):
             played = selfplay_log(ruleset(game), str(seed), 2 + seed % 3, {}, "sensible")
@@ -70,7 +70,7 @@ def _sample_games() -> Iterator[tuple[str, bytes]]:
 
 
 def _told(program: Path, logs: list[Path]) -> tuple[str, list[str]]:
-    """What the program in a folder says of logs, and the games whose rules are compiled there."""
+    """The results of the program in a folder for logs, and the games whose rules are compiled there."""
     environment = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
     command = [sys.executable, "-c", TELL, *map(str, logs)]
     run = subprocess.run(command, cwd=program, env=environment, capture_output=True, text=True, check=False)
@@ -79,7 +79,7 @@ def _told(program: Path, logs: list[Path]) -> tuple[str, list[str]]:
 
 
 @pytest.mark.long
-def test_compiled_and_interpreted_say_the_same(compiled: Path, tmp_path: Path) -> None:
+def test_compiled_and_interpreted_results_are_the_same(compiled: Path, tmp_path: Path) -> None:
     """Verdicts, clauses with their facts, figures, every entry and the position at the end."""
     for name, data in _sample_games():
         (tmp_path / f"{name}.jsonl").write_bytes(data)
@@ -94,9 +94,9 @@ def test_compiled_and_interpreted_say_the_same(compiled: Path, tmp_path: Path) -
 
 
 def _check_the_benchmark(compiled: Path, python: Path) -> None:
-    """It runs each program in a process of its own; whoever names the wrong one is told.
+    """It runs each program in a separate process, and reports a wrong interpreter as such.
 
-    No test by itself, as the build takes longer than all else and each process that runs tests would make its own.
+    It is not a separate test, as the build takes longer than all else and each test process would make its own.
     """
     python.write_text(f'#!/bin/sh\nPYTHONPATH="{compiled}" exec "{sys.executable}" "$@"\n')
     python.chmod(0o700)

@@ -1,4 +1,4 @@
-"""The package: a wheel built from the source distribution is the whole program, in an environment of its own."""
+"""The package: a wheel built from the source distribution is the whole program, in a separate environment."""
 
 import os
 import re
@@ -22,7 +22,7 @@ ROOMS = ("anyturn", "engine", "events", "projections")
 
 
 def done(*command: str | Path, cwd: Path) -> str:
-    """What a command prints that must succeed; nothing but the environment it stands in is on its path."""
+    """The output of a command that must succeed; only its own environment is on its path."""
     env = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "PIP_", "ANYTURN"))}
     run = subprocess.run([*map(str, command)], cwd=cwd, env=env, capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stdout + run.stderr
@@ -39,7 +39,7 @@ def sdist(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def wheel(sdist: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Built from the source distribution alone, with the tools that are here: no index is asked."""
+    """The wheel, built only from the source distribution, with the installed tools: no package index is used."""
     folder = tmp_path_factory.mktemp("wheel")
     done(sys.executable, "-m", "pip", "wheel", "-q", "--no-index", "--no-deps", "--no-build-isolation", "-w", folder,
          sdist, cwd=folder)  # fmt: skip
@@ -71,7 +71,7 @@ def test_the_source_distribution_holds_what_is_needed_to_build_and_test(sdist: P
 
 
 def test_the_wheel_holds_the_program_and_nothing_else(wheel: Path) -> None:
-    """Everything in the packages, data as well; typed."""
+    """It holds everything in the packages, including data, and is marked as typed."""
     names = {name for name in ZipFile(wheel).namelist() if ".dist-info/" not in name}
     assert {name.partition("/")[0] for name in names} == {*ROOMS, "cli.py"}
     there = {
@@ -96,8 +96,8 @@ def test_the_installed_program_works(anyturn: Callable[..., str]) -> None:
     assert "</html>" in anyturn("replay", games[0], "--html", "-")
 
 
-def test_the_supported_versions_are_said_once_and_the_same_everywhere() -> None:
-    """In the README, the classifiers, the bounds of installers, linter and types; the program runs on one of them."""
+def test_the_supported_versions_are_the_same_everywhere() -> None:
+    """They agree in README, classifiers, bounds for installers, linter and types; the program runs on one of them."""
     said = re.search(r"runs on Python ([^;]+?)\.\s", (PROJECT / "README.md").read_text(encoding="utf-8"))
     assert said is not None
     versions = re.findall(r"3\.\d+", said[1])
@@ -110,7 +110,7 @@ def test_the_supported_versions_are_said_once_and_the_same_everywhere() -> None:
 
 
 def test_ci_finds_every_python(tmp_path: Path) -> None:
-    """On PATH and among those of pyenv, the oldest first, each version once; not those that do not work."""
+    """It searches PATH and pyenv, and lists the oldest first, each version once, without those that do not work."""
     for name, does in {
         "path/python3.17": "echo '17 3.17.2 /there/python3.17'",
         "path/python3.16": "exit 1",

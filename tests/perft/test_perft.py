@@ -1,7 +1,7 @@
-"""Perft: how many sequences of legal events there are from positions of self-played games, against recorded counts.
+"""Perft: the numbers of sequences of legal events from positions of self-played games, against recorded counts.
 
 A line of a `tests/perft/<game>.txt` is: seed of the game, number of players, number of the last record played, depth,
-count. After a change of the rules that is meant to change what is legal, write the counts anew:
+count. After a change of the rules that is meant to change what is legal, update the counts:
 
     python -m tests.perft.test_perft terra_mystica
 """
@@ -34,21 +34,21 @@ class Count(NamedTuple):
 
 
 def count_of(game: str, line: str) -> Count:
-    """What a line that is no comment says."""
+    """The count in a line that is not a comment."""
     seed, *numbers = line.split()
     players, seq, depth, count = map(int, numbers)
     return Count(game, seed, players, seq, depth, count)
 
 
 def counts(path: Path) -> list[Count]:
-    """The lines of a file that are no comments."""
+    """The lines of a file that are not comments."""
     lines = path.read_text(encoding="utf-8").splitlines()
     return [count_of(path.stem, line) for line in lines if line and line[0] != "#"]
 
 
 @cache
 def log_of(game: str, seed: str, players: int) -> GameLog:
-    """The self-played game: by the random policy, which no change of the sensible one touches."""
+    """The self-played game: by the random policy, which changes of the sensible one do not affect."""
     return selfplay_log(ruleset(game), seed, players, {}, "random")
 
 
@@ -70,7 +70,7 @@ def test_perft(line):
 
 
 def main(game: str) -> None:
-    """Write the counts of a file anew; its positions and comments stay."""
+    """Update the counts of a file; its positions and comments stay."""
     path = FOLDER / f"{game}.txt"
     written = []
     for line in path.read_text(encoding="utf-8").splitlines():

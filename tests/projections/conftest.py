@@ -1,4 +1,4 @@
-"""The stores of the tests of drift and statistics: filled once, copied for every test that asks."""
+"""The stores for tests of drift and statistics: filled once, and copied for every test that requests one."""
 
 import shutil
 from pathlib import Path
@@ -17,7 +17,7 @@ THREE = ("ann:red", "ben:blue", "cid:green")
 
 
 def logs_of_each_verdict() -> dict[str, bytes]:
-    """Six games: valid, of three, discrepant, unfinished, native, and one that breaks a rule in its sixth line."""
+    """Six games: valid, with three players, discrepant, unfinished, native, and one that breaks a rule in line six."""
     texts = {
         "a.txt": toy.text(1),
         "b.txt": toy.text(2, THREE),
@@ -29,7 +29,7 @@ def logs_of_each_verdict() -> dict[str, bytes]:
 
 
 def logs_to_count() -> dict[str, bytes]:
-    """40 games of two, 6 of three, one of three with a player dropped, 3 with a date, and three that do not count."""
+    """40 games of two players, 6 of three, one of three with one dropped, 3 with dates, and three that do not count."""
     texts = {f"two-{seed:02}.txt": toy.text(seed) for seed in range(40)}
     texts |= {f"three-{seed}.txt": toy.text(seed, THREE, (6, 6, 6, 3)) for seed in range(6)}
     texts["discrepant.txt"] = toy.wrong_figure(toy.text(50))
@@ -62,7 +62,7 @@ def stores(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def logs(stores: Path) -> Path:
-    """The files of the store `db`; nobody writes into them."""
+    """The files of the store `db`, which no test writes to."""
     return stores / "each_verdict"
 
 

@@ -1,4 +1,4 @@
-"""Characters that steer a terminal or turn a line around are spelt out; those that people write are left alone."""
+"""Characters that control a terminal or reverse a line are spelt out; those that people write are left alone."""
 
 import json
 import unicodedata
@@ -9,11 +9,11 @@ STEERING = {"Cc", "Cs", "Zl", "Zp"}
 """Controls, half characters, separators of lines and paragraphs."""
 TURNING = {"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"}
 UNSEEN = "\u061c\u200b\u200e\u200f\u2060\ufeff\ufffe\uffff"
-"""Marks of direction, blanks without a width, marks of byte order, no characters."""
+"""Direction marks, zero-width blanks, byte order marks, noncharacters."""
 
 
 def test_characters_are_spelt_out_or_left_alone_by_what_they_are() -> None:
-    """As Unicode classes them; the spelling means the same in JSON."""
+    """Unicode's classification decides; the spelling means the same in JSON."""
     for code in range(0x10000):
         character = chr(code)
         if unicodedata.category(character) in STEERING - ({"Cc"} if character == "\t" else set()):

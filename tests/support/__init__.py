@@ -1,4 +1,4 @@
-"""Given a position, when somebody acts, then this follows: the words in which rules are tested, for any game.
+"""Given a position, when somebody acts, then this follows: a vocabulary for testing the rules of any game.
 
 given("nim", pile=5).when(0, Take(3)).then(pile=2, to_move=1).entered(0, "vp", +3, source="take")
 given("nim", pile=2).when(0, Take(3)).rejected("NIM-2", stones=3, pile=2)
@@ -37,25 +37,25 @@ PLACES = {
     "notations": events.notations,
     "pictures": projections.pictures,
 }
-"""The folders of a game that is not part of the program, and the packages in whose place they are looked through."""
+"""The folders of a game outside the program -> the packages as part of which they are searched."""
 
 
 def put_in_place(folder: Path) -> None:
-    """Let a folder with games, vocabularies, notations and pictures be looked through too."""
+    """Also search a folder for games, vocabularies, notations and pictures."""
     for place, package in PLACES.items():
         package.__path__ = [*package.__path__, str(folder / place)]
     importlib.invalidate_caches()
 
 
 def install(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
-    """The same until the test is over."""
+    """The same, until the test is over."""
     for package in PLACES.values():
         monkeypatch.setattr(package, "__path__", package.__path__)
     put_in_place(folder)
 
 
 class Through(dict[type, Any]):
-    """What a declaration `accepts`, where all of it goes through one function that applies an event."""
+    """The table `accepts` of a declaration whose events all go through one function that applies them."""
 
     def __init__(self, apply: Callable[[Any, int | None, Any], Any]) -> None:
         super().__init__()
@@ -83,8 +83,8 @@ def given(
 ) -> "Position":
     """The first position of a game in which a player decides, with `changes` to the fields of its state.
 
-    Without a `header`, the game's own sample for so many `players` and these `options`; what chance has to decide
-    before is drawn, the same every time.
+    Without a `header`, the game's own sample for this number of `players` and these `options` is used; chance outcomes
+    before the position are drawn, the same every time.
     """
     position = at_start(game, header, players=players, options=options)
     rules, state, rng = position.rules, position.state, Random(game)
@@ -116,7 +116,7 @@ class Position:
         return self
 
     def when(self, actor: int | None, event: Any) -> "Outcome":
-        """What comes of an event. Its automatic steps are not run yet: see `settled`."""
+        """The outcome of an event. Its automatic steps have not been run yet: see `settled`."""
         before = state_bytes(self.state)
         try:
             self.entries += self.rules.apply(self.state, actor, event)
@@ -125,20 +125,20 @@ class Position:
         return Outcome(self)
 
     def settled(self) -> Self:
-        """The position after the automatic steps that are due; what they enter is entered."""
+        """The position after the automatic steps that are due, including what they entered."""
         while (step := self.rules.proceed(self.state)) is not None:
             self.entries += step.entries
         return self
 
     def legal(self, *events: Any, actor: Any = ...) -> Self:
-        """The events are among the legal ones, of `actor` where one is given."""
+        """The events are among the legal ones, for `actor` if one is given."""
         offered = self._offered(actor)
         for event in events:
             assert event in offered, f"{event} is not legal; legal are {offered}"
         return self
 
     def not_legal(self, *events: Any, actor: Any = ...) -> Self:
-        """None of the events is among the legal ones, of `actor` where one is given."""
+        """None of the events is among the legal ones, for `actor` if one is given."""
         offered = self._offered(actor)
         for event in events:
             assert event not in offered, f"{event} is legal"
@@ -157,7 +157,7 @@ class Position:
         return self
 
     def entered(self, seat: int, figure: str, delta: int, source: str | None = None) -> Self:
-        """One entry says this: so much of a figure of a seat, from any source where none is given."""
+        """There is an entry with this seat, figure and amount, from `source` if one is given."""
         assert any(
             (e.seat, e.figure, e.delta) == (seat, figure, delta) and source in (None, e.source) for e in self.entries
         ), f"entered was {self.entries}"
@@ -177,7 +177,7 @@ class Position:
 
 
 class Outcome:
-    """What came of an event: the position after it, or the violation. Whoever asks on assumes that it was accepted."""
+    """The outcome of an event: the position after it, or the violation; further checks assume that it was accepted."""
 
     def __init__(self, position: Position, violation: Violation | None = None, untouched: bool = True) -> None:
         self._position, self._violation, self._untouched = position, violation, untouched
@@ -198,5 +198,5 @@ class Outcome:
         return self._position
 
     def __getattr__(self, name: str) -> Any:
-        """Everything that a position can be asked, of the position after the event."""
+        """All checks of a position, applied to the position after the event."""
         return getattr(self.accepted(), name)

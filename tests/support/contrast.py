@@ -1,7 +1,7 @@
-"""What can be seen of a drawing: the contrast of texts and pieces to what they stand on, in both modes.
+"""The visibility of a drawing: the contrast of texts and pieces with what is beneath them, in both modes.
 
-A drawing is painted anew on paper: every shape with its place and its colours, in the order of the document. What a
-text or a piece stands on is the last shape before it that covers its place and is no part of it.
+A drawing is reconstructed as shapes with their places and colours, in the order of the document. What is beneath a
+text or a piece is the last shape before it that covers its place and is not part of it.
 """
 
 import re
@@ -19,7 +19,7 @@ GROUNDS = frozenset(
         *("isle", "bar", "field", "built", "lit", "site", "covered", "hex", "town", "wall"),  # of some
     )
 )
-"""Classes of what things stand on, of empty places, and of marks: no pieces."""
+"""Classes of backgrounds, empty places and marks, which are not pieces."""
 Matrix = tuple[float, float, float, float, float, float]
 Points = list[tuple[float, float]]
 
@@ -27,8 +27,8 @@ Points = list[tuple[float, float]]
 class Shape(NamedTuple):
     """A shape on paper: its outline, colours (None: none), the classes, and the piece it belongs to.
 
-    A piece is a group with a title; `piece` is its number, unique for a shape that belongs to none. `sign`: it is drawn
-    as a path. `said` are the words of a text. `reach`: left, top, right, bottom.
+    A piece is a group with a title; `piece` is its number, unique for a shape that belongs to none. `sign` is True if
+    it is drawn as a path. `said` holds the words of a text. `reach`: left, top, right, bottom.
     """
 
     points: Points
@@ -91,7 +91,7 @@ def _poor_text(text: Shape, painted: list[Shape]) -> Iterator[Poor]:
 
 
 def _poor_piece(part: Shape, painted: list[Shape], colours: list[str]) -> Iterator[Poor]:
-    """A piece is seen if one of its colours, such as its edge, stands out from what it stands on.
+    """A piece is visible if one of its colours, such as its edge, stands out from what is beneath it.
 
     A sign on a piece has to stand out from the piece as well.
     """
@@ -112,7 +112,7 @@ def _poor_piece(part: Shape, painted: list[Shape], colours: list[str]) -> Iterat
 
 
 def contrast(one: str, other: str) -> float:
-    """The contrast of two colours, 1 to 21, as WCAG has it."""
+    """The contrast of two colours, 1 to 21, as defined by WCAG."""
     bright, faint = sorted((_luminance(one), _luminance(other)), reverse=True)
     return (bright + 0.05) / (faint + 0.05)
 
@@ -139,7 +139,7 @@ def _covers(shape: Shape, point: tuple[float, float]) -> bool:
 
 
 def _walk(node: ElementTree.Element, matrix: Matrix, piece: int, rules: dict[str, dict[str, str]]) -> Iterator[Shape]:
-    """All shapes and texts with their places; patterns are none."""
+    """All shapes and texts with their places; patterns do not count."""
     for child in node:
         tag = child.tag.removeprefix(SVG)
         if tag in ("defs", "style", "title"):

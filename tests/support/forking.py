@@ -1,6 +1,6 @@
-"""`anyturn` with the toy game in a process of its own, forked from one that has loaded the program.
+"""`anyturn` with the toy game in a separate process, forked from one that has loaded the program.
 
-Only the loading is shared, which takes a third of a second: hundreds of tests run commands.
+Only the loading is shared, which takes a third of a second, as hundreds of tests run commands.
 """
 
 import json

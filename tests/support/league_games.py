@@ -15,7 +15,7 @@ OPTIONS = {"random_seating": True, "fire_ice_final_scoring": "random"}
 
 
 def write_games(folder: Path) -> None:
-    """Write the games to `league/` in a folder, and to `dates.csv` when each was played and in which season."""
+    """Write the games to `league/` in a folder, and the date and season of each to `dates.csv`."""
     rng = Random("league")
     (folder / "league").mkdir(exist_ok=True)
     lines = ["source,played_at,season"]

@@ -1,4 +1,4 @@
-"""Recorded games are no part of the project: tests that read them are skipped, with one sentence, if there are none."""
+"""Recorded games are not part of the project: tests that read them are skipped, with a reason, if there are none."""
 
 from pathlib import Path
 
@@ -13,7 +13,7 @@ def recorded(*folders: str) -> list[Path]:
 
 
 def missing(*folders: str) -> str:
-    """Why a test is skipped."""
+    """The reason why a test is skipped."""
     what = ", ".join(folders) or "any game"
     return f"no recorded games ({what}) in {LOGS}: set ANYTURN_LOGS to the folder that holds them"
 

@@ -1,6 +1,6 @@
-"""The games on which the laws are tested: self-played ones of every registered game, and recorded ones where there are.
+"""The games on which the laws are tested: self-played ones of every registered game, and recorded ones if available.
 
-Which positions and events of a game are looked at is drawn with a seed: the same ones every time.
+The positions and events of a game to be examined are drawn with a seed, so they are the same every time.
 """
 
 from collections.abc import Iterator
@@ -28,7 +28,7 @@ SEEDS, LONG_SEEDS = 3, 100
 RECORDED = 2
 ENUMERATED = 200_000
 TOY_OPTIONS: tuple[dict[str, Any], ...] = ({"cards": True}, {}, {"cards": True, "dice": 4})
-"""The toy game's options are not drawn: its tests want the plain game."""
+"""The toy game's options are not drawn, as its tests need the plain game."""
 
 
 class Specimen(NamedTuple):
@@ -45,7 +45,7 @@ class Specimen(NamedTuple):
 
 
 def specimens() -> list[Any]:
-    """As parameters of tests; all but a few of each game are marked `long`."""
+    """All specimens as parameters of tests; all but a few of each game are marked `long`."""
     found = []
     for game in [*TOYS, *games()]:
         for seed in range(LONG_SEEDS):
@@ -62,7 +62,7 @@ def specimens() -> list[Any]:
 
 
 def few(parameters: list[Any]) -> list[Any]:
-    """Of parameters those that are always tested and every twelfth of the long ones: enough for what is not a law."""
+    """The parameters that are always tested and every twelfth of the long ones: enough for tests that are not laws."""
     long = [parameter for parameter in parameters if parameter.marks]
     return [parameter for parameter in parameters if not parameter.marks or parameter in long[::12]]
 
@@ -107,14 +107,14 @@ def log_of(specimen: Specimen) -> GameLog:
 
 
 def _options(specimen: Specimen) -> dict[str, Any]:
-    """Of a toy game those of TOY_OPTIONS that it has; any other game draws its own."""
+    """For a toy game, those of TOY_OPTIONS that it has; any other game draws its own."""
     known = options_of_game(specimen.game) if specimen.game in TOYS else {}
     wanted = TOY_OPTIONS[specimen.seed % len(TOY_OPTIONS)]
     return {name: value for name, value in wanted.items() if name in known}
 
 
 def positions(log: GameLog) -> Iterator[tuple[Replay, Record[Any] | None]]:
-    """The replay before every record, and that record; at the end, and None. No automatic step is due."""
+    """The replay before every record with that record, and at the end with None. No automatic step is due."""
     game = Replay(ruleset(log.header.game), log.header)
     for record in resolve(log):
         yield game, record
@@ -124,7 +124,7 @@ def positions(log: GameLog) -> Iterator[tuple[Replay, Record[Any] | None]]:
 
 
 def sampled(specimen: Specimen, count: int) -> Iterator[tuple[Replay, Record[Any] | None]]:
-    """So many of the positions of a specimen, drawn with a seed; the first and the last are always among them."""
+    """`count` of the positions of a specimen, drawn with a seed; the first and the last are always among them."""
     log = log_of(specimen)
     last = len(log.records)
     wanted = {0, last, *specimen.rng.sample(range(last + 1), min(count, last + 1))}
@@ -132,9 +132,9 @@ def sampled(specimen: Specimen, count: int) -> Iterator[tuple[Replay, Record[Any
 
 
 def near_misses(offered: list[tuple[int | None, Any]], log: GameLog, rng: Random) -> Iterator[tuple[int | None, Any]]:
-    """Events close to what is legal: another actor, another value of one field, another time.
+    """Events close to legal ones: another actor, another value of one field, another time.
 
-    Only events of the right types: others are not read from any log.
+    They only have values of the right types, as no others can be read from a log.
     """
     return ((actor, event) for actor, event in _near_misses(offered, log, rng) if _is_well_typed(event))
 
@@ -152,7 +152,7 @@ def _near_misses(offered: list[tuple[int | None, Any]], log: GameLog, rng: Rando
     elsewhere = [(record.actor, record.event) for record in rng.sample(decisions, min(8, len(decisions)))]
     seats = [None, *range(len(log.header.seats))]
     held = _values_by_field([*(event for _, event in offered), *(record.event for record in log.records)])
-    for kind in sorted(events_of(log.header.game), key=lambda kind: kind.__name__):  # unions have no order
+    for kind in sorted(events_of(log.header.game), key=lambda kind: kind.__name__):  # unions are unordered
         if not issubclass(kind, Intervention):
             yield rng.choice(seats[1:]), _any_event(kind, held, rng)
     for actor, event in [*rng.sample(offered, min(8, len(offered))), *elsewhere]:

@@ -1,4 +1,4 @@
-"""Logs of the toy game, in its foreign notation and natively, for tests of what keeps and answers."""
+"""Logs of the toy game, in its foreign notation and natively, for tests of the store and of queries."""
 
 import sys
 from collections.abc import Iterator, Sequence
@@ -25,7 +25,7 @@ if __name__ == "__main__":
 
 
 def door(folder: Path) -> list[str]:
-    """A command that is `anyturn` with the game installed, for its working processes, too."""
+    """A command that is `anyturn` with the game installed, even in its worker processes."""
     script = folder / "anyturn_with_nim.py"
     script.write_text(DOOR.format(root=str(PROJECT)))
     return [sys.executable, str(script)]

@@ -1,4 +1,4 @@
-"""What a Dask worker of the tests loads before it works: the toy game, and logs that end whoever reads them."""
+"""The module that a Dask worker of the tests loads first: the toy game, and logs that kill the process reading them."""
 
 import os
 import signal

@@ -39,7 +39,7 @@ class Stored(NamedTuple):
 
 
 class Survey(NamedTuple):
-    """Page of a statistic -> (game, name); page of a game -> its id; the titles of statistics by (game, name)."""
+    """Page of a statistic -> (game, name), page of a game -> its id, and the titles of statistics by (game, name)."""
 
     db: str
     filters: Filters

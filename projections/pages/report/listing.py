@@ -16,7 +16,7 @@ FIRST = 100
 COLUMNS = ("Source", "Date", "Game", "Players and points", "Verdict", "Tags")
 
 NONE = "–"
-"""Stands for an empty value; omitted on a narrow screen, where each game is a block of lines."""
+"""The sign for an empty value; omitted on a narrow screen, where each game is a block of lines."""
 
 
 def page_of(about: Survey, there: Collection[str]) -> bytes:

@@ -55,7 +55,7 @@ def page(title: str, body: Iterable[str], way: Iterable[str], script: str = "", 
 def table(caption: str, columns: Sequence[str], rows: Sequence[Mapping[str, Any]], named: int, label: str = "") -> str:
     """The rows of an answer, as many as fit on a page; the first `named` columns name the row.
 
-    If a row rests on few games (`small`), their number is marked with a star. `label` names the table where there are
+    If a row is based on few games (`small`), their number is marked with a star. `label` names the table if there are
     several.
     """
     shown = [name for name in columns if any(row[name] is not None for row in rows)]

@@ -1,4 +1,4 @@
-"""The main board of Anachrony: spaces and who stands on them, the pools, the stacks of buildings."""
+"""The main board of Anachrony: spaces and their occupants, the pools, the stacks of buildings."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -75,7 +75,7 @@ def _hex(space: str, down: bool, words: str, bonus: str, there: Standing, x: flo
 
 @lru_cache(maxsize=4096)
 def _open(space: str, name: str, is_open: bool, there: Standing, left: tuple[int, ...], x: float, y: float) -> Spot:
-    """A space without limit: all suits on it, in rows; for the Evacuation also who has left, in order."""
+    """A space without a limit: all suits on it, in rows; for the Evacuation also who has left, in order."""
     drawn = [box(x, y, 172, 78, "card" if is_open else "gone"), label(x + 9, y + 17, name, "b")]
     pieces = [*((seat, kind) for seat, kind in there), *((seat, "") for seat in left)]
     step = min(28.0, 148 / max(1, (len(pieces) + 1) // 2))

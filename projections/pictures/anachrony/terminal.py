@@ -1,6 +1,6 @@
 """Anachrony in a terminal: Timeline, spaces, pools and stacks, and the players' boards.
 
-The numbers of players stand in brackets on the spaces that they occupy; `*` marks a building under an Anomaly.
+The numbers of players are in brackets on the spaces that they occupy; `*` marks a building under an Anomaly.
 """
 
 from collections.abc import Sequence

@@ -47,7 +47,7 @@ STYLE = {
 
 
 def sign(name: str, x: float, y: float, size: float, paint: str | None = None) -> str:
-    """A sign with its upper left corner at a point; in the colour of text if none is given."""
+    """A sign with its upper left corner at a point; in the text colour if no other is given."""
     class_ = "" if paint else "sign"
     return path(SIGNS[name], class_, transform=placed(x, y, size / 12), fill=paint, fill_rule="evenodd")
 
@@ -68,7 +68,7 @@ def hero(x: float, y: float, seat: int) -> str:
 
 @lru_cache(maxsize=4096)
 def face(x: float, y: float, name: str, size: float = FACE, up: bool = False) -> str:
-    """A die face with its upper left corner at a point; the one that shows is framed."""
+    """A die face with its upper left corner at a point; it is framed if it is `up`."""
     rule = FACES[name]
     choice = rule.kind == "choice"
     parts = rule.options if choice else [{resource: n} for resource, n in rule.amounts.items()]

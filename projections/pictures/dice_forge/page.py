@@ -108,7 +108,7 @@ def _place(key: str, x: float, y: float, kind: str, there: bool, size: float, nu
 
 
 def _islands(state: State) -> Iterator[Spot | str]:
-    """The portals side by side, each with its slots one below the other and the hero who stands there above."""
+    """The portals side by side, each with its slots in a column and, above them, the hero who stands there."""
     width = (INNER - 6 * 8) / 7
     heroes = {player.hero: player.seat for player in state.players}
     for n, portal in enumerate(PORTALS.values()):

@@ -32,7 +32,7 @@ HAND, PLAYED, MOST = 214.0, 760.0, 7
 
 
 def draw(state: State, table: Table) -> Sheet:
-    """The sheet: the board with what is open to all next to it, and the players below."""
+    """The sheet: the board with everything open to all next to it, and the players below."""
     piles = PILES if state.advanced else PILES[:2]
     height = 38 + _objective_rows(state) * 68 + (HIGH + 40) * len(piles) + 106
     parts: list[Spot | str] = [*boards(state, table, 0, 0, BOARD, height), *_side(state, piles, height)]

@@ -14,7 +14,7 @@ from projections.pictures.sheet import Spot
 from projections.pictures.terra_mystica.look import COLOURS, LETTERS, PATTERNS, TERRAIN_NAMES, number, paint, piece
 
 UNITS = [(sin(pi / 3 * k), -cos(pi / 3 * k)) for k in range(6)]
-"""The corners of a hex of size 1 that stands on a corner, beginning at the top."""
+"""The corners of a hex of size 1 with a corner at the top, beginning there."""
 MOST = 38.0
 """The largest size of a hex (from centre to corner), so that small maps do not look like another game."""
 STRUCTURE = 1.4

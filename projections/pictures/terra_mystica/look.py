@@ -158,5 +158,5 @@ def structure(kind: str, fill: str, edge: str, scale: float = 1, class_: str = "
 
 @lru_cache(maxsize=512)
 def piece(kind: str, fill: str, scale: float) -> str:
-    """A structure in a player's colour; a light seam inside a dark line sets it off from a hex of that colour."""
+    """A structure in a player's colour; a light seam inside a dark outline sets it off from a hex of that colour."""
     return structure(kind, WHITE, INK, scale * 1.14) + structure(kind, fill, fill, scale * 0.8)

@@ -79,7 +79,7 @@ def where(state: State) -> str:
 
 
 def _strip(heading: str, pills: list[tuple[str, tuple[str, object]]], y: float) -> Iterator[str]:
-    """A line for temporary matters: pills next to a heading; those that do not fit are counted."""
+    """A line for temporary information: pills next to a heading; those that do not fit are counted."""
     yield label(0, y + 16, heading, "b") + label(104, y + 16, "" if pills else "none", "small soft")
     room = int((INNER - 104) // PILL)
     for n, (words, (name, value)) in enumerate(pills):

@@ -159,7 +159,7 @@ def _priests(seat: int, stock: str, x: float, y: float) -> Spot:
 def _laid(state: State, player: Player, x: float, y: float, lines: int) -> Iterator[Spot | str]:
     """The bonus card comes first, followed by favor tiles; actions and town tiles are placed from the end backwards.
 
-    So none moves when another is added; those that do not fit are counted.
+    No chip thus moves when another is added; those that do not fit are counted.
     """
     slots = [
         place for place, _ in zip(columns(x + PAD, y + 146, LINE, WIDTH - 2 * PAD), range(LINE * lines), strict=False)

@@ -3,8 +3,8 @@
 -- Plot: intervals of win_rate from low to high, beside expected
 -- Columns: games (seats that built the tile and played to the end), mean_era (of building it), lost (how often a building was
 --   lost again), wins (a tie is shared), win_rate with its Wilson 95 % interval low..high, expected (mean of 1 / players), mean_vp,
---   mean_margin (VP less the mean of the table's seats that were not dropped).
--- Caveat: those who build much are ahead already: a rate does not show what a tile is worth.
+--   mean_margin (VP minus the mean of the table's seats that were not dropped).
+-- Caveat: those who build a lot are already ahead: a rate does not show what a tile is worth.
 -- Filters arrive in the views selected_games and selected_seats; without any they hold all finished games in which nothing was found wrong.
 WITH placed AS (
     SELECT game, players, selected_seats.*

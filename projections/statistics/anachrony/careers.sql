@@ -18,7 +18,7 @@ WITH playing AS (
         sum(delta) FILTER (figure = 'breakthroughs' AND delta > 0) AS breakthroughs,
         count(*) FILTER (figure = 'vp' AND source = 'endgame_conditions') AS cards
     FROM entries SEMI JOIN selected_games USING (game_id) GROUP BY game_id, seat
-), workers AS (  -- whoever comes to a column is found unless he returns from a space or wakes; what is then missing is lost
+), workers AS (  -- Workers that enter a column are found unless they return or wake; those then missing are lost
     SELECT game_id, seat, sum(came) AS found, sum(came) - sum(net) AS lost FROM (
         SELECT game_id, seat, sum(delta) AS net, greatest(0, coalesce(sum(delta) FILTER (
             step <> 'returns' AND (delta > 0 OR starts_with(figure, 'tired_'))), 0)) AS came
@@ -32,7 +32,7 @@ WITH playing AS (
         count(*) FILTER (body ->> '$.event.space' = 'force_workers') AS force
     FROM records SEMI JOIN selected_games USING (game_id) WHERE kind IN ('place_worker', 'free_action') AND round IS NOT NULL
     GROUP BY game_id, actor
-), powering AS (  -- who had taken the banner before an Era, else the first of the setup
+), powering AS (  -- the seat that last took the banner before an Era, else the first seat of the setup
     SELECT game_id, round AS era, min(seq) AS seq FROM records SEMI JOIN selected_games USING (game_id)
     WHERE kind = 'power_up' AND round IS NOT NULL GROUP BY game_id, round
 ), banner AS (

@@ -1,10 +1,10 @@
 -- Categories: the points of winners and of the others by category of the final scoring.
--- Grain: one row per game, number of players and category, before them one for all numbers of players together, where players is
---   null; the category that divides them most first.
+-- Grain: one row per game, number of players and category, and before them one for all numbers of players together,
+--   where players is null; the category that separates winners from the others most comes first.
 -- Plot: bars of difference, where players is none
 -- Columns: games (seats that played to the end), mean_vp, winners and others (mean points of those who won or shared the win, and of
---   the rest, without points of the category included), difference (winners less others).
--- Caveat: categories are those of AN-10.3; what wins points also wins games: a difference is not advice.
+--   the rest, including those without points in the category), difference (winners minus others).
+-- Caveat: categories are those of AN-10.3; whatever wins points also wins games: a difference is not advice.
 -- Filters arrive in the views selected_games and selected_seats; without any they hold all finished games in which nothing was found wrong.
 WITH playing AS (
     SELECT game, players, selected_seats.* FROM selected_seats JOIN selected_games USING (game_id)

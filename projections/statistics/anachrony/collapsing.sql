@@ -4,7 +4,8 @@
 -- Columns: games (in which the tile lay on a space), used (of those, how often a Worker was placed there), mean_era (of using
 --   it), wins (a tie is shared), win_rate with its Wilson 95 % interval low..high, expected (mean of 1 / players), mean_vp: of the
 --   seats that used it and played to the end, null if none did.
--- Caveat: the action counts, not what was gained by it; a copy of an action (World Council) uses no tile. Whoever comes early can choose.
+-- Caveat: the action counts, not what it gained; a copy of an action (World Council) uses no tile. Those who come early
+--   can choose.
 -- Filters arrive in the views selected_games and selected_seats; without any they hold all finished games in which nothing was found wrong.
 WITH playing AS (
     SELECT game, players, selected_seats.* FROM selected_seats JOIN selected_games USING (game_id)

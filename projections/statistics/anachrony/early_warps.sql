@@ -1,10 +1,10 @@
 -- Early Warps: how those who take many Warp tiles in the first three Eras, or few, fare.
 -- Grain: one row per game and number of Warp tiles taken in Eras 1 to 3.
 -- Plot: intervals of win_rate from low to high, beside expected
--- Columns: taken (number of tiles), games (seats that took that many and played to the end), wins (a tie is shared), win_rate with its
---   Wilson 95 % interval low..high, expected (mean of 1 / players), mean_vp, left_over (mean number of those not brought back, of all
---   Eras: two points less each).
--- Caveat: a game that ends before Era 3 counts with what was taken by then.
+-- Columns: taken (number of tiles), games (seats that took that many and played to the end), wins (a tie is shared),
+--   win_rate with its Wilson 95 % interval low..high, expected (mean of 1 / players), mean_vp, left_over (mean number
+--   of tiles of all Eras not brought back, each of which costs two points).
+-- Caveat: a game that ends before Era 3 counts with the tiles taken by then.
 -- Filters arrive in the views selected_games and selected_seats; without any they hold all finished games in which nothing was found wrong.
 WITH playing AS (
     SELECT game, players, selected_seats.* FROM selected_seats JOIN selected_games USING (game_id)

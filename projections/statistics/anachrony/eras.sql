@@ -4,7 +4,8 @@
 -- Columns: games (seats that played the Era, and the game to its end), placements and free_actions (mean number), powered (mean number
 --   of Exosuits powered up), warp_tiles (mean number taken), and, when the seat passes, the mean number of idle_workers (in the
 --   Active column), idle_suits (powered up), cubes (Neutronium, Gold, Uranium, Titanium), water and cores in hand.
--- Caveat: what a seat has when it passes can be kept for the next Era: idle suits are not, unless they stand on a covered slot.
+-- Caveat: what a seat has when it passes can be kept for the next Era, except idle suits, unless they stand on a
+--   covered slot.
 -- Filters arrive in the views selected_games and selected_seats; without any they hold all finished games in which nothing was found wrong.
 WITH playing AS (
     SELECT game, players, selected_seats.* FROM selected_seats JOIN selected_games USING (game_id)

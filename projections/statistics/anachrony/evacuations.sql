@@ -3,7 +3,8 @@
 -- Plot: intervals of win_rate from low to high, beside expected
 -- Columns: games (seats that played to the end), mean_slot (1: the first to evacuate), evacuation_vp (mean of what it brought),
 --   wins (a tie is shared), win_rate with its Wilson 95 % interval low..high, expected (mean of 1 / players), mean_vp.
--- Caveat: it is possible after the Impact only, and where the condition of the own side is met.
+-- Caveat: an Evacuation is possible only after the Impact, and only if the condition on the player's side of the board
+--   is met.
 -- Filters arrive in the views selected_games and selected_seats; without any they hold all finished games in which nothing was found wrong.
 WITH playing AS (
     SELECT game, players, selected_seats.* FROM selected_seats JOIN selected_games USING (game_id)

@@ -1,9 +1,10 @@
--- Goods: where cubes, Water, Energy Cores and VP tokens come from and what they are spent for.
+-- Goods: where cubes, Water, Energy Cores and VP tokens come from and what they are spent on.
 -- Grain: one row per game, good and source, a good's largest source first.
 -- Plot: bars of mean_gained stacked by source
 -- Columns: games (seats that gained or spent it that way and played to the end), gained and spent (in all their games), mean_gained and
 --   mean_spent (per seat and game, including those without this source).
--- Caveat: sources are ids of the rulebook: a space, a tile, a phase; what is paid for a tile is listed under the tile; all Anomalies are one.
+-- Caveat: sources are ids of the rulebook: a space, a tile, a phase; payments for a tile are listed under the tile; all
+--   Anomalies are one.
 -- Filters arrive in the views selected_games and selected_seats; without any they hold all finished games in which nothing was found wrong.
 WITH playing AS (
     SELECT game, players, selected_seats.* FROM selected_seats JOIN selected_games USING (game_id)

@@ -1,9 +1,9 @@
 -- Last Eras: in which Era games end, and by which trigger.
 -- Grain: one row per game, number of players and last Era.
 -- Plot: bars of share
--- Columns: games, share (of the games with that many players), trigger (era_7, or capital_collapsed before it), winning_vp (mean of
---   the best), lead (mean of best less second, of the seats that were not dropped), anomalies (mean number of Anomalies that
---   appeared in a game).
+-- Columns: games, share (of the games with that many players), trigger (era_7, or capital_collapsed before it),
+--   winning_vp (mean of the best), lead (mean of best minus second, of the seats that were not dropped), anomalies
+--   (mean number of Anomalies that appeared in a game).
 -- Caveat: a Capital that collapses in Era 7 counts as era_7.
 -- Filters arrive in the view selected_games (selected_tables holds all their seats); without any they hold all finished games in which nothing was found wrong.
 WITH anomalies AS (

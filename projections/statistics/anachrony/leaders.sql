@@ -2,9 +2,9 @@
 -- Grain: one row per game, number of players, Path, side and leader, and before them one for all numbers of players together,
 --   where players is null; most wins first.
 -- Plot: intervals of win_rate from low to high, beside expected, where players is none
--- Columns: games (seats that played to the end), wins (a tie is shared), win_rate with its Wilson 95 % interval low..high,
---   expected (mean of 1 / players), mean_vp, mean_margin (VP less the mean of the table's seats that were not dropped), mean_rank,
---   mean_start (the place in the order of the first Era).
+-- Columns: games (seats that played to the end), wins (a tie is shared), win_rate with its Wilson 95 % interval
+--   low..high, expected (mean of 1 / players), mean_vp, mean_margin (VP minus the mean of the table's seats that were
+--   not dropped), mean_rank, mean_start (the place in the order of the first Era).
 -- Caveat: the side is dealt, the leader is chosen: the rate of a leader does not measure its strength.
 -- Filters arrive in the views selected_games and selected_seats; without any they hold all finished games in which nothing was found wrong.
 WITH placed AS (

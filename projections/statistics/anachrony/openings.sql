@@ -1,9 +1,9 @@
--- Openings: the first six placements of Workers, and how those who begin that way fare.
+-- Openings: the first six placements of Workers, and how those who begin with them fare.
 -- Grain: one row per game, Path and opening; a Path's most frequent opening first.
 -- Plot: intervals of win_rate from low to high, beside expected
--- Columns: opening (the first six spaces in their order; spaces of one action are one, all Anomalies are one), games (seats that
---   began that way and played to the end), wins (a tie is shared), win_rate with its Wilson 95 % interval low..high, expected (mean of
---   1 / players), mean_vp.
+-- Columns: opening (the first six spaces in order; spaces of one action are one, all Anomalies are one), games (seats
+--   that began that way and played to the end), wins (a tie is shared), win_rate with its Wilson 95 % interval
+--   low..high, expected (mean of 1 / players), mean_vp.
 -- Caveat: most openings of six are rare: --min-games leaves them out. Free Actions do not count.
 -- Filters arrive in the views selected_games and selected_seats; without any they hold all finished games in which nothing was found wrong.
 WITH playing AS (

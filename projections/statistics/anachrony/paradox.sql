@@ -1,9 +1,9 @@
 -- Paradox: dice, tokens and Anomalies, Era by Era.
 -- Grain: one row per game, number of players and Era.
 -- Plot: lines of mean_roll over era
--- Columns: games, dice (rolled in all of them), mean_roll (tokens per die), tokens (gained by dice or in their place, in all
---   games), other_tokens (gained by actions), anomalies (that appeared), removed (Anomalies that were sealed).
--- Caveat: tokens that nothing is rolled for (option paradox_mode = fixed_one) are among tokens, without dice.
+-- Columns: games, dice (rolled in all of them), mean_roll (tokens per die), tokens (gained by dice or instead of them,
+--   in all games), other_tokens (gained by actions), anomalies (that appeared), removed (Anomalies that were sealed).
+-- Caveat: tokens gained without a roll (option paradox_mode = fixed_one) count among tokens, but add no dice.
 -- Filters arrive in the views selected_games and selected_seats; without any they hold all finished games in which nothing was found wrong.
 WITH eras AS (
     SELECT DISTINCT game, players, game_id, round AS era FROM records JOIN selected_games USING (game_id)

@@ -4,7 +4,7 @@
 -- Plot: intervals of win_rate from low to high, beside expected
 -- Columns: games (seats that took it and played to the end), taken (how often), wins (a tie is shared), win_rate with its Wilson
 --   95 % interval low..high, expected (mean of 1 / players), mean_vp.
--- Caveat: seats, not games, are counted: a table on which three players went to the Mine counts three.
+-- Caveat: seats are counted, not games: a table at which three players went to the Mine counts three times.
 -- Filters arrive in the views selected_games and selected_seats; without any they hold all finished games in which nothing was found wrong.
 WITH playing AS (
     SELECT game, players, selected_seats.* FROM selected_seats JOIN selected_games USING (game_id)

@@ -1,11 +1,11 @@
 -- Warps: which Warp tiles are taken, when, and what becomes of them.
 -- Grain: one row per game and Warp tile, the most often taken first.
 -- Plot: intervals of win_rate from low to high, beside expected
--- Columns: games (seats that took the tile and played to the end), taken (how often), mean_era (of taking it), retrieved (repaid
---   after Time Travel), returned (brought back unpaid by a tile or an Anomaly), repaid (at the end), left_over (the rest: two
---   points less each), wins (a tie is shared), win_rate with its Wilson 95 % interval low..high, expected (mean of 1 / players),
---   mean_vp.
--- Caveat: a journey by the rules with a single choice has no record; its repayment is in the entries.
+-- Columns: games (seats that took the tile and played to the end), taken (how often), mean_era (of taking it),
+--   retrieved (repaid after Time Travel), returned (brought back unpaid by a tile or an Anomaly), repaid (at the end),
+--   left_over (the rest, each of which costs two points), wins (a tie is shared), win_rate with its Wilson 95 %
+--   interval low..high, expected (mean of 1 / players), mean_vp.
+-- Caveat: a journey for which the rules leave a single choice has no record; its repayment is in the entries.
 -- Filters arrive in the views selected_games and selected_seats; without any they hold all finished games in which nothing was found wrong.
 WITH playing AS (
     SELECT game, players, selected_seats.* FROM selected_seats JOIN selected_games USING (game_id)
@@ -20,7 +20,7 @@ WITH playing AS (
     SELECT game_id, actor AS seat, body ->> '$.event.tile' AS tile, count(*) AS returned
     FROM records SEMI JOIN selected_games USING (game_id)
     WHERE kind IN ('return_warp', 'anomaly_warp') AND round IS NOT NULL GROUP BY game_id, actor, tile
-), paid AS (  -- every repayment lowers one figure or more, each once
+), paid AS (  -- every repayment lowers one or more figures, each of them once
     SELECT game_id, seat, source AS tile,
         count(DISTINCT CASE WHEN step <> 'scoring' THEN seq END) AS retrieved,
         count(DISTINCT CASE WHEN step = 'scoring' THEN seq END) AS repaid

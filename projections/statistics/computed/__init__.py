@@ -1,9 +1,9 @@
-"""Statistics that are computed rather than queried: one module each, beside those in SQL.
+"""Statistics that are computed rather than queried: one module each, in addition to those in SQL.
 
-Its docstring begins as the comment of a SQL file does: title, grain, columns, caveat. Its function
+The docstring of a module begins like the comment of a SQL file: title, grain, columns, caveat. Its function
 `prepare(connection, by)` computes over the views `selected_games` and `selected_tables` (whole tables are compared),
-leaves the rows in a temporary table and returns the SQL that shows them; libraries are imported there and not before.
-`SPLITS` names by what a statistic is split by itself; by all else every one is split part by part.
+leaves the rows in a temporary table and returns the SQL that reads them; libraries are imported only there. `SPLITS`
+names the splits that a statistic makes itself, comparing the parts; by anything else it is split part by part.
 """
 
 import ast
@@ -39,15 +39,15 @@ def text(name: str) -> str:
 
 
 def splits(name: str) -> tuple[str, ...]:
-    """By what a statistic is split by itself: its parts are compared with each other."""
+    """The splits that a statistic makes itself: its parts are compared with each other."""
     found: tuple[str, ...] = getattr(import_module(f"{__package__}.{name}"), "SPLITS", ())
     return found
 
 
 def prepare(connection: "duckdb.DuckDBPyConnection", name: str, by: str) -> Prepared:
-    """Compute a statistic over the selected games, split `by` one of its own splits; empty: by nothing more.
+    """Compute a statistic over the selected games, split `by` one of its own splits (empty: not split).
 
-    Raises LibraryMissing where it needs libraries that are not installed.
+    Raises LibraryMissing if it needs libraries that are not installed.
     """
     found: Prepared = import_module(f"{__package__}.{name}").prepare(connection, by)
     return found
@@ -56,7 +56,7 @@ def prepare(connection: "duckdb.DuckDBPyConnection", name: str, by: str) -> Prep
 def keep(
     connection: "duckdb.DuckDBPyConnection", table: str, columns: Mapping[str, str], rows: Iterable[Mapping[str, Any]]
 ) -> None:
-    """Put rows into a temporary table with these columns and their types, in one statement."""
+    """Put rows into a temporary table with these columns and types, in one statement."""
     connection.execute(
         f"CREATE OR REPLACE TEMP TABLE {table} ({', '.join(f'{name} {kind}' for name, kind in columns.items())})"
     )

@@ -3,10 +3,10 @@
 Grain: one row per game and player's name, most games first.
 Plot: intervals of rating from rating_low to rating_high, beside 1500
 Plot: intervals of win_rate from low to high, beside expected
-Columns: as in players.sql; after the games the rating (points on the scale of Elo, 1500 the mean of all plays) with its
-  95 % interval rating_low..rating_high, from the joint model of `stats strength`.
-Caveat: a name is taken as the logs give it; seats without a name are nobody's and have no rating. Ratings need
-  libraries and are left out, with a word, where these are missing.
+Columns: as in players.sql; after the games, the rating (points on the scale of Elo; the mean of all plays is 1500) with
+  its 95 % interval rating_low..rating_high, from the joint model of `stats strength`.
+Caveat: names are taken as the logs give them; seats without a name belong to nobody and have no rating. Ratings need
+  libraries and are left out, with a note, if these are missing.
 Filters arrive in the views selected_games and selected_seats; whole tables are compared.
 """
 
@@ -22,7 +22,7 @@ RATING = ("rating", "rating_low", "rating_high")
 
 
 def prepare(connection: "duckdb.DuckDBPyConnection", by: str) -> Prepared:
-    """Rate the players of the selected games; it has no splits of its own."""
+    """Rate the players of the selected games; the statistic makes no splits itself."""
     from projections.statistics import sql
 
     plain = sql("players")

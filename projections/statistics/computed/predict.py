@@ -1,11 +1,11 @@
-"""Prediction: how well earlier games tell the later ones, by several methods.
+"""Prediction: how well earlier games predict later ones, by several methods.
 
 Grain: one row per game and method, the best first.
 Plot: intervals of excess from excess_low to excess_high, beside 0
-Columns: games (predicted from earlier ones alone), log_loss (mean of -log of the chance of the whole finishing order),
-  excess (how much more than that of the model) with its 95 % interval excess_low..excess_high.
-Caveat: games that state no date are left out; the first fifth of the others, 20 at least, is only learnt from, and
-  methods learn anew at about 20 moments. Methods: docs/strength.md.
+Columns: games (predicted only from earlier ones), log_loss (mean of -log of the chance of the whole finishing order),
+  excess (how much greater than that of the model) with its 95 % interval excess_low..excess_high.
+Caveat: games without a date are left out; the first fifth of the others, at least 20, is only learnt from, and the
+  methods are updated about 20 times. Methods: docs/strength.md.
 Filters arrive in the views selected_games and selected_seats; whole tables are compared.
 """
 
@@ -22,7 +22,7 @@ MEASURES = ("log_loss", "excess", "excess_low", "excess_high")
 
 
 def prepare(connection: "duckdb.DuckDBPyConnection", by: str) -> Prepared:
-    """Judge every method on the selected games; it has no splits of its own. Raises LibraryMissing."""
+    """Judge every method on the selected games; the statistic makes no splits itself. Raises LibraryMissing."""
     need_libraries("stats predict")
     from projections.statistics.strength.data import read
     from projections.statistics.strength.estimates import prediction_rows

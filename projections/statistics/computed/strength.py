@@ -1,13 +1,14 @@
 """Strength: how good factions are, apart from who plays them.
 
-Grain: one row per game and faction, the strongest first; with --by map or --by players one for each map or number of
-  players besides, compared among themselves; with --by seat one per number of players and start position instead.
+Grain: one row per game and faction, the strongest first; with --by map or --by players, also per map or number of
+  players, and compared within it; with --by seat, one row per number of players and start position instead.
 Plot: intervals of rating from rating_low to rating_high, beside 0
 Columns: games (seats that played to the end), rating (points on the scale of Elo above the mean of all plays) with its
-  95 % interval rating_low..rating_high, fair_rate (the win rate to expect at the same tables, were everybody else
-  average), win_rate (the plain one), margin (victory points to expect above an average table) with
+  95 % interval rating_low..rating_high, fair_rate (the win rate to expect at the same tables if everybody else were
+  average), win_rate (the plain one), margin (victory points to expect above the mean of an average table) with
   margin_low..margin_high.
-Caveat: ratings are comparisons with the factions that were played, by players as they are named; docs/strength.md.
+Caveat: ratings are comparisons with the factions that were played, and players are told apart by name; see
+  docs/strength.md.
 Filters arrive in the views selected_games and selected_seats; whole tables are compared.
 """
 

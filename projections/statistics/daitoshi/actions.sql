@@ -1,9 +1,9 @@
--- Actions: what is done in city turns, how often, when, and how those who do it fare.
+-- Actions: what players do in city turns, how often, when, and how those who do it fare.
 -- Grain: one row per game and action; expanding and electrifying by ring, renovating by hex type.
 -- Plot: bars of mean
 -- Columns: games (in which it was done), times, mean (per seat), mean_turn (of all turns of the game), win_rate (of the times by
 --   the later winner), expected (mean of 1 / players).
--- Caveat: a skipped action is one that was possible and not wanted; what was not possible has no record.
+-- Caveat: a skipped action is one that was possible but not wanted; an action that was not possible has no record.
 -- Filters arrive in the views selected_games and selected_seats; without any they hold all finished games in which nothing was found wrong.
 WITH done AS (
     SELECT game_id, turn, actor AS seat,

@@ -17,7 +17,7 @@ WITH playing AS (
         sum(delta) FILTER (figure = 'bus') AS bus, sum(delta) FILTER (figure = 'reputation') AS reputation,
         sum(delta) FILTER (ends_with(figure, '_pilgrim')) AS pilgrims
     FROM entries SEMI JOIN selected_games USING (game_id) GROUP BY game_id, seat
-), sides AS (  -- a tile turned in a round counts from its end on, one turned back no more
+), sides AS (  -- a tile turned in a round counts from the end of that round; one turned back no longer counts
     SELECT game_id, seat, entries.source AS type, sum(delta * (rounds - round + 1)) AS ends
     FROM entries JOIN playing USING (game_id, seat) WHERE figure = 'conflicts' GROUP BY ALL
 ), leaders AS (

@@ -1,10 +1,10 @@
--- Goods: where steam, resources, workers and hexes come from, and what they are spent for.
+-- Goods: where steam, resources, workers and hexes come from, and what they are spent on.
 -- Grain: one row per game, good and source, a good's largest source first.
 -- Plot: bars of mean_gained stacked by source
 -- Columns: games (seats that gained or spent it that way and played to the end), gained and spent (in all their games), mean_gained and
 --   mean_spent (per seat and game, including those without this source).
--- Caveat: sources are the outermost tags of the rulebook, buildings and the spaces of magnates among them; `lost` are resources that
---   found no room, their kind unknown; a worker that leaves at once also counts as gained.
+-- Caveat: sources are the outermost tags of the rulebook, including buildings and the spaces of magnates; `lost` are
+--   resources of unknown kind for which there was no room; a worker that leaves at once also counts as gained.
 -- Filters arrive in the views selected_games and selected_seats; without any they hold all finished games in which nothing was found wrong.
 WITH playing AS (
     SELECT game, selected_seats.* FROM selected_seats JOIN selected_games USING (game_id)

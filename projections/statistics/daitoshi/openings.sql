@@ -17,7 +17,7 @@ WITH chosen AS (
     FROM records SEMI JOIN selected_games USING (game_id) WHERE kind = 'basics_dealt'
     UNION ALL
     FROM chosen
-    UNION ALL -- the last player takes what the others left, without a record
+    UNION ALL -- the last player takes the one that the others left, without a record
     SELECT game_id, players - 1, basic FROM pools JOIN selected_games USING (game_id) ANTI JOIN chosen USING (game_id, basic)
 ), begun AS (
     SELECT game_id, turn, round, actor AS seat, kind FROM records SEMI JOIN selected_games USING (game_id)

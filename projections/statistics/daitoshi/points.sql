@@ -1,4 +1,4 @@
--- Points: where the victory points come from, by the tag of what gave them and of what that belonged to.
+-- Points: where the victory points come from, by the tag of their immediate source and of what it belonged to.
 -- Grain: one row per game, tag and origin, the largest first.
 -- Plot: bars of mean_vp
 -- Columns: tag (the innermost: production, bus_rail, score_reputation, final_river ...), origin (the outermost, where the tag is

@@ -1,4 +1,4 @@
--- Production: how often the buildings are activated, by leaders and by the others, and what they bring.
+-- Production: how often the buildings are activated, by leaders and by others, and how many points they bring.
 -- Grain: one row per game, building and role (leader or other).
 -- Plot: bars of mean stacked by role
 -- Columns: games (in which that happened), activated (times), mean (times per game), mean_vp (by inventions and markers of a

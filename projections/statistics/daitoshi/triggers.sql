@@ -1,4 +1,4 @@
--- Triggers: which wilderness track brings the end in sight, how soon, and for whom that is good.
+-- Triggers: which wilderness track triggers the end of the game, how soon, and who benefits from it.
 -- Grain: one row per game, number of players and track, the most frequent first.
 -- Plot: bars of share
 -- Columns: games, share (of the games with that many players), mean_round (of the trigger), mean_rounds (of the whole game),

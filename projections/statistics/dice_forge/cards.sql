@@ -1,9 +1,9 @@
 -- Cards: which cards are bought in which round, and how often their buyers win.
--- Grain: one row per game, card and round of purchase; the cards most often bought first.
+-- Grain: one row per game, card and round of purchase, the most often bought cards first.
 -- Plot: intervals of win_rate from low to high, beside expected
 -- Columns: games (seats that bought the card in that round and played to the end), copies (cards bought by them), wins (a tie
 --   is shared), win_rate with its Wilson 95 % interval low..high, expected (mean of 1 / players), mean_vp, mean_rank.
--- Caveat: those who buy a card early are those who could pay for it; a rate does not measure strength.
+-- Caveat: those who buy a card early are those who could afford it; a rate does not measure strength.
 -- Filters arrive in the views selected_games and selected_seats; without any they hold all finished games in which nothing was found wrong.
 WITH playing AS (
     SELECT game, players, selected_seats.* FROM selected_seats JOIN selected_games USING (game_id) WHERE NOT dropped

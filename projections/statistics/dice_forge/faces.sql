@@ -1,9 +1,9 @@
 -- Faces: which die faces are forged, by what means, when, and how often those who forge them win.
--- Grain: one row per game, face and means (offering, ship, granted by a card), the faces most often forged first.
+-- Grain: one row per game, face and means (offering, ship, granted by a card), the most often forged faces first.
 -- Plot: intervals of win_rate from low to high, beside expected
 -- Columns: games (seats that forged the face that way and played to the end), forged (faces forged by them), mean_round (of the
 --   forging), wins (a tie is shared), win_rate with its Wilson 95 % interval low..high, expected (mean of 1 / players), mean_vp.
--- Caveat: a granted face is chosen with its card, a boar by another player.
+-- Caveat: a granted face is chosen along with its card, a boar by another player.
 -- Filters arrive in the views selected_games and selected_seats; without any they hold all finished games in which nothing was found wrong.
 WITH playing AS (
     SELECT game, players, selected_seats.* FROM selected_seats JOIN selected_games USING (game_id) WHERE NOT dropped

@@ -1,8 +1,9 @@
--- Cities: which ones are founded, how full they are then, and how many are lost again.
--- Grain: one row per game and city card, the most founded first.
+-- Cities: which ones are founded, how many of their needs are then met, and how many are lost again.
+-- Grain: one row per game and city card, the most often founded first.
 -- Plot: bars of founded
--- Columns: games (in which the card was founded), founded, lost (removed from the board), kept (share that is not lost),
---   needs_at_founding (mean of needs met), mean_turn (of founding), founder_wins (share of foundings by the later winner).
+-- Columns: games (in which the card was founded), founded, lost (removed from the board), kept (share that was not
+--   lost), needs_at_founding (mean of needs met), mean_turn (of founding), founder_wins (share of foundings by the
+--   later winner).
 -- Caveat: a card with several copies, or founded again after it was lost, counts each time.
 -- Filters arrive in the views selected_games and selected_seats; without any they hold all finished games in which nothing was found wrong.
 WITH moved AS (

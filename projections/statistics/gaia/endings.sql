@@ -1,10 +1,10 @@
--- Endings: why games end, and how long it takes.
+-- Endings: why games end, and how long they take.
 -- Grain: one row per game, number of players and reason of the end (GA-10.1 all_meeples, GA-10.2 exhaustion), the most
 --   frequent first.
 -- Plot: bars of share
 -- Columns: ending, games, share (of the games with that many players), mean_turns, mean_rounds, winning_vp (mean of the
---   best), lead (mean of best less second, of the seats that were not dropped), in_turn (share of games that the player in
---   turn at the end won, or shared).
+--   best), lead (mean of best minus second, of the seats that were not dropped), in_turn (share of games that the
+--   player in turn at the end won or shared).
 -- Caveat: the player in turn (GA-9.1) need not be the one whose meeple, claim or card was the last.
 -- Filters arrive in the view selected_games (selected_tables holds all their seats); without any they hold all finished games in which nothing was found wrong.
 WITH lengths AS (

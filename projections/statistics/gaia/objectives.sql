@@ -1,5 +1,5 @@
 -- Objectives: how often each of those on display is claimed, when, and by whom.
--- Grain: one row per game and objective, the most claimed first.
+-- Grain: one row per game and objective, the most often claimed first.
 -- Plot: bars of rate
 -- Columns: games (in which it was displayed), claimed, rate (claimed of displayed), mean_turn (of the claim),
 --   cards (mean number of played cards given up for it), claimant_wins (share of claims by the later winner).

@@ -1,14 +1,14 @@
 """Strength apart from skill: how good factions and players are, each with the other accounted for.
 
-Functions on plain arrays; `data` alone knows the store. numpy and scipy are the optional extra `strength`, imported by
-nothing else: whoever imports a module of this package calls `need_libraries` before.
+The functions work on plain arrays; only `data` reads the store. numpy and scipy come with the optional extra `strength`
+and are imported nowhere else: call `need_libraries` before importing a module of this package.
 
-    results.py      finishing orders as arrays        likelihood.py  how likely they are, and its derivatives
-    curvature.py    what is known of the effects      fitting.py     the most likely effects; priors from the data
+    results.py      finishing orders as arrays        likelihood.py  their likelihood and its derivatives
+    curvature.py    how precisely effects are known   fitting.py     the most likely effects; priors from the data
     contrasts.py    effects against their average     margins.py     the same for victory points
-    rivals.py       what predicts, to be compared     online.py      ratings that learn game after game
-    prediction.py   every method judged by time       unbiased.py    the fit for intervals
-    rows.py         rows of the statistics            data.py        from the store to arrays
+    rivals.py       methods of prediction to compare  online.py      ratings that learn from one game at a time
+    prediction.py   methods judged on later games     unbiased.py    the fit for intervals
+    estimates.py    rows of the statistics            data.py        from the store to arrays
 """
 
 import os
@@ -16,11 +16,11 @@ import os
 from projections.statistics import libraries
 
 LIBRARIES = {"numpy": "numpy", "scipy": "scipy"}
-"""What is imported -> what is installed."""
+"""Module to import -> package to install."""
 INSTALL = libraries.install(LIBRARIES)
-"""What to do about missing libraries: the extra `strength`, for the Python that this is run by."""
+"""How to install missing libraries: the extra `strength`, for the Python that runs this program."""
 
-# For matrices of this size several threads only wait for each other, and the last digits would depend on their number.
+# For matrices of this size, several threads only wait for each other, and the last digits would depend on their number.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 
@@ -30,5 +30,5 @@ def libraries_missing() -> list[str]:
 
 
 def need_libraries(what: str) -> None:
-    """Raises LibraryMissing if `what` (such as `stats strength`) cannot be computed here."""
+    """Raise LibraryMissing if `what` (such as `stats strength`) cannot be computed here."""
     libraries.need(what, LIBRARIES)

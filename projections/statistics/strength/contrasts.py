@@ -1,8 +1,8 @@
 """Effects against the average of their kind, with intervals, on the scale of Elo.
 
-The level of players and that of factions are not known apart: all players could be better and all factions worse by as
-much. What is known is how far one is above the others: its contrast to the mean of its group, weighted by plays. Its
-variance is that of the whole inverse, never of the block of factions alone.
+The levels of players and of factions cannot be told apart: all players could be better and all factions worse by the
+same amount. Only how far an effect is above the others is known: its contrast to the mean of its group, weighted by
+plays. Its variance comes from the whole inverse, never from the block of factions alone.
 """
 
 import math
@@ -16,13 +16,13 @@ from projections.statistics.strength.curvature import PROBES, Combinations, Curv
 from projections.statistics.strength.results import Floats, Ints
 
 POINTS = 400 / math.log(10)
-"""Points of rating in a logit: 400 points more are odds of 10 to 1 to be ahead."""
+"""Rating points per logit: 400 more points mean odds of 10 to 1 of being ahead."""
 WIDTH = 1.96
 """Standard errors to each end of a 95 % interval."""
 
 
 class Contrasts(Struct, frozen=True):
-    """Effects against the mean of their group (number), and their standard errors, in the unit of the effects."""
+    """Effects against the mean of their group, and their standard errors (both: number), in the unit of the effects."""
 
     values: Floats
     errors: Floats
@@ -43,8 +43,9 @@ def contrasts(
 ) -> Contrasts:
     """The effects of one kind against the mean of their group.
 
-    `own` is where the kind stands among all `effects`; `groups` (number) numbers the group of each from 0, such as the
-    map, and `plays` (number) weighs it in the mean. Errors of very many are estimated from so many `probes`.
+    `own` is the position of the kind among all `effects`; `groups` (number) gives the group of each, such as its map,
+    numbered from 0, and `plays` (number) its weight in the mean. If there are very many, their errors are estimated
+    from this number of `probes`.
     """
     number = len(groups)
     shares = plays / np.bincount(groups, plays, minlength=1)[groups]
@@ -67,19 +68,19 @@ def contrasts(
 
 
 def means(columns: Floats, shares: Floats, groups: Ints) -> Floats:
-    """For each row the mean of its group's rows, weighted by `shares` (which add up to 1 in a group)."""
+    """For each row, the mean of the rows of its group, weighted by `shares` (which add up to 1 in each group)."""
     sums: Floats = _indicator(shares, groups) @ columns
     return sums[groups]
 
 
 def _indicator(shares: Floats, groups: Ints) -> Any:
-    """(groups, number): what multiplies columns to their sums by group."""
+    """(groups, number): the matrix that turns columns into their sums by group."""
     return sparse.csr_matrix(
         (shares, (groups, np.arange(len(groups)))), shape=(int(groups.max(initial=0)) + 1, len(groups))
     )
 
 
 def fair_rates(logits: Floats, seats: Ints) -> Floats:
-    """How often an effect so far above the average wins at tables of so many `seats`, all others average."""
+    """How often an effect this far above the average wins at tables with this number of `seats`, all others average."""
     odds = np.exp(logits)
     return odds / (odds + seats - 1)

@@ -1,9 +1,9 @@
-"""What is known of the effects: the negative curvature of the posterior, solved for and inverted as far as needed.
+"""How precisely effects are known: the negative curvature of the posterior, solved for and inverted as far as needed.
 
 A matrix over up to SMALL effects is factored whole. A larger one (thousands of players, most of whom never met) stays
-sparse and is solved by conjugate gradients; up to DENSE effects it is factored for variances alone. In larger ones the
-variances of more than EXACT combinations are estimated from random signs, the same every time: from PROBES of them the
-root errs by about 2 %, from ROUGH by 9 %, which is enough for sums.
+sparse and is solved by conjugate gradients; up to DENSE effects, it is factored for variances only. In still larger
+ones, the variances of more than EXACT combinations are estimated from random signs, the same every time: with PROBES of
+them, the error of the square root is about 2 %, with ROUGH 9 %, which is good enough for sums.
 """
 
 from collections.abc import Callable
@@ -19,16 +19,16 @@ SMALL, DENSE = 500, 3_000
 EXACT = 512
 PROBES, ROUGH = 128, 8
 AT_ONCE = 16
-"""How many columns are solved for at once: more do not fit into the processor's memory."""
+"""How many columns are solved for at once: more do not fit into the processor's cache."""
 TOLERANCE, COARSE = 1e-8, 1e-2
-"""What is left of a system when it is solved, and when only sums of estimates are wanted of it."""
+"""The residual at which a system counts as solved, and the one that suffices if only sums of estimates are needed."""
 SMALL_KEYS = 50_000_000
 
 Linear = Callable[[Floats], Floats]
 
 
 class Combinations(Struct, frozen=True):
-    """Linear combinations of effects: `project` takes columns of effects to `number` rows, `back` is its transpose."""
+    """Linear combinations of effects: `project` maps columns of effects to `number` rows, `back` is its transpose."""
 
     number: int
     project: Linear
@@ -36,7 +36,7 @@ class Combinations(Struct, frozen=True):
 
 
 def each(effects: int, own: slice) -> Combinations:
-    """Every effect of a kind by itself, which is `own` among all `effects`."""
+    """Every effect of a kind by itself; `own` is the position of the kind among all `effects`."""
 
     def back(columns: Floats) -> Floats:
         full = np.zeros((effects, columns.shape[1]))
@@ -53,7 +53,7 @@ class Curvature(Protocol):
         """The inverse applied to a vector (effects), or to each column of a matrix."""
 
     def variances(self, asked: Combinations, probes: int = PROBES) -> Floats:
-        """(asked.number): the variances of combinations; if they are estimated, from so many `probes`."""
+        """(asked.number): the variances of combinations; `probes` is the number of probes if they are estimated."""
 
 
 class Dense:
@@ -79,10 +79,10 @@ class Dense:
 
 
 class Sparse:
-    """A matrix whose entries are mostly 0, solved step by step; preconditioned by its diagonal.
+    """A matrix whose entries are mostly 0, solved iteratively; preconditioned by its diagonal.
 
-    Besides by the level of each kind of effects, of which games tell next to nothing: these directions would be found
-    last. `levels` (effects, kinds) is 1 where an effect is of a kind.
+    It is also preconditioned by the level of each kind of effects, about which games reveal next to nothing: these
+    directions would otherwise converge last. `levels` (effects, kinds) is 1 where an effect is of a kind.
     """
 
     def __init__(self, matrix: Any, levels: Floats) -> None:
@@ -124,7 +124,7 @@ class Sparse:
         return self._shrink * rest + self._levels @ (self._between @ (self._levels.T @ rest))
 
     def variances(self, asked: Combinations, probes: int = PROBES) -> Floats:
-        """(asked.number): the variances of combinations; where they are too many, or only ROUGH, from random signs.
+        """(asked.number): the variances of combinations; estimated from random signs if there are too many of them.
 
         M. F. Hutchinson, A Stochastic Estimator of the Trace of the Influence Matrix, 1989.
         """
@@ -140,7 +140,7 @@ class Sparse:
 
 
 class Pattern:
-    """Which effects meet in the games, so that the curvature over effects is added up quickly, again and again."""
+    """Which effects meet in the games, so that the curvature over effects can be added up quickly many times."""
 
     def __init__(self, results: Results) -> None:
         self._effects = results.effects
@@ -162,19 +162,19 @@ class Pattern:
         self._levels = (kind[:, None] == np.unique(kind)).astype(np.float64)
 
     def added(self, information: Floats) -> Floats:
-        """(meetings): what the games (games, chairs, chairs) tell of each two effects that meet, added up.
+        """(meetings): the `information` of games (games, chairs, chairs) summed for each pair of effects that meet.
 
-        These may be the first games of the pattern's.
+        The games are those of the pattern, or the first of them.
         """
         there = np.searchsorted(self._sources, information.size)
         values = information.ravel()[self._sources[:there]]
         return np.bincount(self._slots[:there], values, self._number).astype(np.float64)
 
     def tables(self, added: Floats, precision: Floats, terms: Ints) -> Floats:
-        """(games, chairs, chairs): the covariance of the players at each table, had all other effects been known.
+        """(games, chairs, chairs): the covariance of the players at each table if all other effects were known.
 
-        `terms` (games, chairs) are theirs, the first kind of effects; -1 where there is none. `added` and `precision`
-        are those of `curvature`. Who sits at a table twice is taken for two.
+        `terms` (games, chairs) are the players' effects, the first kind; -1 where there is none. `added` and
+        `precision` are as in `curvature`. A player with two seats at a table is treated as two players.
         """
         acting = terms >= 0
         both = acting[:, :, None] & acting[:, None, :]
@@ -186,7 +186,7 @@ class Pattern:
         return np.where(both, np.linalg.inv(matrix), 0.0)
 
     def curvature(self, added: Floats, precision: Floats) -> Curvature:
-        """From what was `added` up of all games and the `precision` (effects) of the prior."""
+        """The curvature from the information `added` up over all games and the `precision` (effects) of the prior."""
         values = added[self._values]
         side = self._effects
         if side <= SMALL:
@@ -199,7 +199,7 @@ class Pattern:
 
 
 def _numbered(keys: Ints, most: int) -> tuple[Ints, Ints]:
-    """The different keys, ascending, and which of them each one is; quickly where they are small."""
+    """The distinct keys in ascending order, and the index of each key among them; faster if the keys are small."""
     if most > SMALL_KEYS:
         there, slots = np.unique(keys, return_inverse=True)
         return there, slots
@@ -209,10 +209,10 @@ def _numbered(keys: Ints, most: int) -> tuple[Ints, Ints]:
 
 
 def _meetings(results: Results) -> tuple[Ints, Ints, Bools]:
-    """Of each two effects that act at a table: where in the upper half of the matrix, game after game.
+    """For each pair of effects that act at a table: its key in the upper half of the matrix, in the order of the games.
 
-    Besides from which place among (games, chairs, chairs), and whether both are of players. Two seats of one effect
-    meet both ways.
+    Also returns the position that it comes from among (games, chairs, chairs), and whether both effects are those of
+    players. Two seats with the same effect are counted in both directions.
     """
     kinds = range(len(results.sizes))
     pairs = np.array([(one, other) for one in kinds for other in kinds if one <= other])
@@ -227,7 +227,7 @@ def _meetings(results: Results) -> tuple[Ints, Ints, Bools]:
 
 
 def gathered(results: Results, slope: Floats) -> Floats:
-    """(effects): a slope over seats (games, chairs) as one over the effects."""
+    """(effects): a slope over seats (games, chairs) turned into one over effects."""
     known = results.terms >= 0
     spread = np.broadcast_to(slope[:, :, None], results.terms.shape)
     return np.bincount(results.terms[known], spread[known], minlength=results.effects).astype(np.float64)

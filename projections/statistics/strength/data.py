@@ -1,7 +1,7 @@
 """From the selected games of a store to arrays.
 
-What is selected is what the views `selected_games` and `selected_tables` hold: tables are whole, also where filters ask
-for seats.
+The selection is what the views `selected_games` and `selected_tables` hold: all seats of a table, even if filters
+select only some of them.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -18,7 +18,7 @@ PLAYERS, FACTIONS, SEATS = 0, 1, 2
 """The kinds of effects, in this order."""
 
 SPLITS = {"": "NULL::VARCHAR", "map": "options ->> '$.map'", "players": "players::VARCHAR"}
-"""SQL over `games`: of what a faction has effects of its own."""
+"""Split -> SQL over `games` for its parts: a faction has a separate effect in each part."""
 
 _SEATED = """
 CREATE OR REPLACE TEMP TABLE seated AS
@@ -45,9 +45,9 @@ _KINDS = {"player_ids": ("player",), "faction_ids": ("split", "faction"), "seat_
 class Selection(Struct, frozen=True):
     """Games as arrays, and what their effects stand for.
 
-    `names` holds for each kind (PLAYERS, FACTIONS, SEATS) what its effects are, such as (split, faction). `time`
-    (games) counts the different times of play from 0, ascending; the games stand in their order. `wins` (effects) is
-    the sum of the shares of victories. `nameless` is how many seats have no player's name.
+    `names` lists the effects of each kind (PLAYERS, FACTIONS, SEATS), such as (split, faction). `time` (games) numbers
+    the distinct times of play from 0, ascending; the games are in this order. `wins` (effects) is the sum of the shares
+    in victories. `nameless` is the number of seats without a player's name.
     """
 
     results: Results
@@ -58,7 +58,7 @@ class Selection(Struct, frozen=True):
 
 
 def read(connection: "duckdb.DuckDBPyConnection", split: str = "", dated: bool = False) -> Selection:
-    """The selected games; dropped seats are left out, and if `dated`, games that state no date.
+    """The selected games; dropped seats are left out, as are games without a date if `dated` is set.
 
     `split` is one of SPLITS.
     """
@@ -92,14 +92,14 @@ def _spread(values: Ints, place: tuple[Ints, Ints], shape: tuple[int, int]) -> I
 
 
 def _named(connection: "duckdb.DuckDBPyConnection", table: str, columns: tuple[str, ...]) -> list[tuple[Any, ...]]:
-    """Number the effects of a kind by their names, in a table for the join; returns the names in this order."""
+    """Number the effects of a kind by their names, in a table for joining, and return the names in this order."""
     listed = ", ".join(columns)
     connection.execute(_NAMED.format(table=table, columns=listed, last=columns[-1]))
     return connection.execute(f"SELECT {listed} FROM {table} ORDER BY id").fetchall()
 
 
 def _indexed(sizes: tuple[int, ...]) -> str:
-    """SQL: the seats with the numbers of their effects, counted over all kinds."""
+    """SQL: the seats with the numbers of their effects, numbered across all kinds."""
     return f"""
 SELECT game, time, chair, rank, coalesce(vp, 0) AS vp, win_share, coalesce(p.id, -1) AS player,
     coalesce({sizes[0]} + f.id, -1) AS faction, coalesce({sizes[0] + sizes[1]} + s.id, -1) AS position

@@ -16,17 +16,17 @@ from projections.statistics.strength.unbiased import Ratings, rated
 AVERAGE = 1500
 """The rating of the average seat; those of factions and start positions count from 0."""
 FIRST = 20
-"""So many games at least are learnt from before the first one is predicted."""
+"""At least this many games are learnt from before the first one is predicted."""
 LEARNING = 0.2
-"""The share of the games that is only learnt from."""
+"""The share of the games that are only learnt from."""
 TIMES = 20
-"""How often the methods learn anew."""
+"""How often the methods are updated."""
 
 
 def strength_rows(selection: Selection, kind: int) -> Iterator[dict[str, Any]]:
-    """A row for each effect of a kind (FACTIONS, SEATS): rating and margin with their intervals, fair and plain rate.
+    """A row for each effect of a kind (FACTIONS, SEATS): rating and margin with their intervals, fair and plain rates.
 
-    Effects are compared within their group, such as the map: the first part of their names.
+    Effects are compared within their group, such as their map, which is the first part of their names.
     """
     results = selection.results
     if not results.sizes[kind]:
@@ -70,13 +70,13 @@ def _rating(found: Contrasts, number: int, centre: int) -> dict[str, float]:
 
 
 def _groups(names: list[Any]) -> Ints:
-    """Each name's number, in the order in which they appear."""
+    """A number for each name, in order of first appearance; equal names have the same number."""
     numbers = {name: number for number, name in enumerate(dict.fromkeys(names))}
     return np.array([numbers[name] for name in names], dtype=np.int64)
 
 
 def fair_win_rates(selection: Selection, kind: int, logits: Floats) -> Floats:
-    """(number): the mean chance of each effect to win at the tables it sat at, had all others been average."""
+    """(number): the mean chance of each effect to win at the tables where it sat, if all others were average."""
     results = selection.results
     own = results.kind(kind)
     several = np.broadcast_to(results.playing.sum(axis=1, keepdims=True), results.rank.shape)
@@ -89,7 +89,7 @@ def fair_win_rates(selection: Selection, kind: int, logits: Floats) -> Floats:
 
 
 def prediction_rows(selection: Selection) -> Iterator[dict[str, Any]]:
-    """A row for each method: its mean log loss over games predicted from earlier ones, and how far it is behind."""
+    """A row for each method: its mean log loss over games predicted from earlier ones, and how far it lags behind."""
     results = selection.results.only(PLAYERS, FACTIONS)
     starts = moments(selection.time)
     if not starts:
@@ -110,7 +110,7 @@ def prediction_rows(selection: Selection) -> Iterator[dict[str, Any]]:
 
 
 def moments(time: Ints) -> list[int]:
-    """The games before which methods learn anew; never between games of the same time. Empty for too few games."""
+    """The games before which methods are updated, never between games of the same time; empty for too few games."""
     games = len(time)
     first = max(FIRST, int(games * LEARNING))
     step = max(1, (games - first) // TIMES)

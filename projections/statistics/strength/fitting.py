@@ -1,7 +1,7 @@
 """The most likely effects, given finishing orders and a prior; and the prior that the orders themselves suggest.
 
-Intervals come from the weak prior, which hardly shrinks: those from an estimated prior are too short for the strongest
-and the weakest. Predictions come from the estimated one, which shrinks as much as pays.
+Intervals come from the weak prior, which hardly shrinks the effects: those from an estimated prior are too short for
+the strongest and the weakest. Predictions come from the estimated prior, which shrinks them as much as is useful.
 """
 
 import numpy as np
@@ -12,24 +12,26 @@ from projections.statistics.strength.likelihood import derivatives
 from projections.statistics.strength.results import Floats, Results, in_portions, strengths
 
 WEAK_PLAYER = 4.0
-"""Standard deviation of the weak prior of players, in logits: 695 points of rating. A stronger one would leave part of
-the skill of those who play seldom to the factions that they prefer."""
+"""Standard deviation of the weak prior of players, in logits: 695 rating points.
+
+A stronger prior would credit part of the skill of those who rarely play to the factions that they prefer.
+"""
 WEAK_OTHERS = 0.7
-"""That of factions and of start positions: 122 points."""
+"""The same for factions and start positions: 122 points."""
 
 STEPS = 60
 CLOSE = 1e-4
-"""Logits: when no effect moves by more, the fit is done. A step leaves an error of about its square."""
+"""The fit is done once no effect moves by more than this, in logits; a step leaves an error of about its square."""
 NEAR = 0.3
-"""The same for predictions: what is left is about a hundredth of a standard error, and the next fit begins there."""
+"""The same for predictions: the error left is about a hundredth of a standard error, and the next fit starts there."""
 ROUNDS = 10
 ALIKE = 0.01
 LEAST_VARIANCE = 1e-4
-"""Below it an estimated variance is taken for none: 1.7 points of rating."""
+"""An estimated variance below this is treated as none; its root is 1.7 rating points."""
 
 
 class Fit(Struct, frozen=True):
-    """The most likely effects (effects), in logits, and what is known of them; in how many steps they were found."""
+    """The most likely effects (effects), in logits, their curvature, and the number of steps it took to find them."""
 
     effects: Floats
     curvature: Curvature
@@ -45,7 +47,8 @@ def fit(
 ) -> Fit:
     """Newton's method, damped where a whole step would go too far. `precision` (effects) is that of a normal prior.
 
-    `start` is where to begin; a `pattern` of these results, or of these and later ones, spares making it.
+    `start` is where to begin; if the `pattern` of these results, or of these and later ones, is given, it need not be
+    made.
     """
     pattern = pattern or Pattern(results)
     effects = np.zeros(results.effects) if start is None else start.copy()
@@ -64,7 +67,7 @@ def fit(
 
 
 def _state(results: Results, precision: Floats, effects: Floats, pattern: Pattern) -> tuple[float, Floats, Curvature]:
-    """The logarithm of the posterior, but for a constant, with its slope and negative curvature."""
+    """The logarithm of the posterior, up to a constant, with its slope and negative curvature."""
     games, chairs = results.rank.shape
     likelihood, slope, information = np.empty(games), np.empty((games, chairs)), np.empty((games, chairs, chairs))
     for part in in_portions(results):
@@ -95,11 +98,11 @@ def estimated(
     variances: tuple[float, ...] = (),
     pattern: Pattern | None = None,
 ) -> tuple[Fit, tuple[float, ...]]:
-    """The fit for predictions, and the variance of each kind of effects, as the results themselves suggest it.
+    """The fit for predictions, and the variance of each kind of effects, estimated from the results themselves.
 
-    Empirical Bayes: a variance is the sum of squared effects over the number of effects that the results determine
-    (D. J. C. MacKay, Bayesian Interpolation, 1992). `start` and `variances` are where to begin; `pattern` as for
-    `fit`.
+    Empirical Bayes: a variance is the sum of squared effects divided by the number of effects that the results
+    determine (D. J. C. MacKay, Bayesian Interpolation, 1992). `start` and `variances` are where to begin; `pattern` is
+    as for `fit`.
     """
     pattern = pattern or Pattern(results)
     found = variances or (0.25,) * len(results.sizes)

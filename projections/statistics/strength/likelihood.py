@@ -1,8 +1,8 @@
 """How likely finishing orders are: Plackett-Luce, with ties shared as Efron does it for Cox's regression.
 
-The best place falls to a seat in proportion to exp(strength), the next among the others likewise. Who is tied with
-m - 1 others counts in the j-th of the m places they share (j from 0) with 1 - j / m, as if each of them had been placed
-before with equal chance. The logarithm is concave in the strengths, so there is one best fit.
+The best place goes to a seat with a chance proportional to exp(strength), and the next place likewise among the others.
+A seat tied with m - 1 others counts 1 - j / m in the j-th of the m places they share (j from 0), as if each of them had
+been placed before with equal chance. The logarithm is concave in the strengths, so there is a single best fit.
 
 R. D. Luce, Individual Choice Behavior, 1959; R. L. Plackett, The Analysis of Permutations, 1975; B. Efron, The
 Efficiency of Cox's Likelihood Function for Censored Data, 1977.
@@ -14,14 +14,14 @@ from projections.statistics.strength.results import Floats, Ints
 
 
 def stages(rank: Ints) -> Floats:
-    """(games, places, chairs): how much each seat still takes part when a place is given; 1, or less in a tie, or 0.
+    """(games, places, chairs): how far each seat still competes for a place: 1, less in a tie, or 0.
 
-    `rank` (games, chairs) as in Results.
+    `rank` (games, chairs) is as in Results.
     """
     return _stages(np.ascontiguousarray(rank.T)).transpose(2, 0, 1)
 
 
-# Inside, games come last: numpy then works on long rows of games, not on the four numbers of a table again and again.
+# Internally, games come last: numpy then works on long rows of games instead of repeatedly on a table's four numbers.
 
 
 def _stages(rank: Ints) -> Floats:
@@ -46,7 +46,7 @@ def _chances(eta: Floats, part: Floats) -> tuple[Floats, Floats]:
 
 
 def _turned(eta: Floats, rank: Ints) -> tuple[Floats, Ints]:
-    """Both as (chairs, games)."""
+    """Both arrays transposed to (chairs, games)."""
     return np.ascontiguousarray(eta.T), np.ascontiguousarray(rank.T)
 
 
@@ -63,7 +63,7 @@ def log_likelihood(eta: Floats, rank: Ints) -> Floats:
 
 
 def derivatives(eta: Floats, rank: Ints) -> tuple[Floats, Floats, Floats]:
-    """The same with its slope (games, chairs) and its negative curvature (games, chairs, chairs) in the strengths."""
+    """The log likelihood with its slope (games, chairs) and negative curvature (games, chairs, chairs) in strengths."""
     eta, rank = _turned(eta, rank)
     chances, logs = _chances(eta, _stages(rank))
     expected = chances.sum(axis=0)
@@ -77,10 +77,10 @@ def derivatives(eta: Floats, rank: Ints) -> tuple[Floats, Floats, Floats]:
 
 
 def bias_slope(eta: Floats, rank: Ints, covariance: Floats) -> Floats:
-    """(games, chairs): what to add to the slope so that what is uncertain of the strengths does not bias them.
+    """(games, chairs): the term to add to the slope so that uncertainty about the strengths does not bias them.
 
-    `covariance` (games, chairs, chairs) is that of the strengths at a table. Half the slope of the curvature against
-    it: D. Firth, Bias Reduction of Maximum Likelihood Estimates, 1993.
+    `covariance` (games, chairs, chairs) is that of the strengths at a table. The term is half the slope of the
+    curvature, multiplied by it: D. Firth, Bias Reduction of Maximum Likelihood Estimates, 1993.
     """
     eta, rank = _turned(eta, rank)
     chances, _ = _chances(eta, _stages(rank))

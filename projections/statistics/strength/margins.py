@@ -1,7 +1,7 @@
-"""The same question for victory points: how many more than the mean of the table, with everybody accounted for.
+"""Strength in victory points: how many more than the mean of the table, with everybody else accounted for.
 
-Least squares of the margin (points less the mean of the table's seats that were not dropped) on the same effects as the
-finishing order, with the same weak prior in units of the spread of one result.
+This is a least-squares fit of the margin (points minus the mean of the table's seats that were not dropped) to the same
+effects as the finishing order, with the same weak prior in units of the spread of one result.
 """
 
 import math
@@ -13,25 +13,25 @@ from projections.statistics.strength.fitting import WEAK_OTHERS, WEAK_PLAYER, Fi
 from projections.statistics.strength.results import Floats, Results, strengths
 
 SPREAD = math.pi / math.sqrt(6)
-"""Standard deviation of one result on the scale of strengths (Gumbel's distribution), for the prior's unit."""
+"""Standard deviation of one result on the scale of strengths (Gumbel's distribution): the unit of the prior."""
 
 
 def margins(results: Results) -> Floats:
-    """(games, chairs): points less the mean of those who played to the end; 0 for the others."""
+    """(games, chairs): points minus the mean of those who played to the end; 0 for the others."""
     return centred(results.points, results)
 
 
 def centred(values: Floats, results: Results) -> Floats:
-    """(games, chairs): values less their mean over who played to the end; 0 for the others."""
+    """(games, chairs): values minus their mean over those who played to the end; 0 for the others."""
     playing = results.playing
     sums = np.where(playing, values, 0.0).sum(axis=1, keepdims=True)
     return np.where(playing, values - sums / np.maximum(playing.sum(axis=1, keepdims=True), 1), 0.0)
 
 
 def fit_margins(results: Results, pattern: Pattern | None = None) -> tuple[Fit, float]:
-    """The effects in victory points, and the standard deviation of one seat's result around what they expect.
+    """The effects in victory points, and the spread: the standard deviation of a seat's result from what they predict.
 
-    The curvature is that of a spread of 1: multiply its standard errors by the spread.
+    The curvature is that for a spread of 1: multiply its standard errors by the spread.
     """
     margin = margins(results)
     others = len(results.sizes) - 1
@@ -49,7 +49,7 @@ def fit_margins(results: Results, pattern: Pattern | None = None) -> tuple[Fit, 
 
 
 def _information(results: Results) -> Floats:
-    """(games, chairs, chairs): taking the mean of a table away, as a matrix."""
+    """(games, chairs, chairs): the matrix that subtracts the mean of a table."""
     playing = results.playing.astype(float)
     several = np.maximum(playing.sum(axis=1), 1)[:, None, None]
     found: Floats = np.eye(playing.shape[1]) * playing[:, None, :] - playing[:, :, None] * playing[:, None, :] / several

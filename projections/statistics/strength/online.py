@@ -1,7 +1,7 @@
-"""Ratings that learn from one game after the other: pairwise Elo and Weng-Lin.
+"""Ratings that learn from one game at a time: pairwise Elo and Weng-Lin.
 
-They are methods as those of `rivals`. Each game begins where the one before ended, so that games go through plain
-Python one by one; what can be said of all of them beforehand is said in arrays.
+They are methods like those in `rivals`. Each game starts from the ratings that the previous one left, so games are
+processed one by one in plain Python; whatever can be computed for all of them beforehand is computed in arrays.
 """
 
 import math
@@ -21,15 +21,15 @@ NOISE = 25 / 6
 LEAST_SHRINKAGE = 1e-4
 
 Seats = list[tuple[float, float, int, int]]
-"""Who played a game to its end: two figures of what came of it, the player and the faction (-1: none)."""
+"""The seats that played a game to its end: two figures about the result, the player and the faction (-1: none)."""
 
 
 class Elo:
-    """Pairwise Elo of players and factions together, as moderators of leagues do it.
+    """Pairwise Elo of players and factions together, as organisers of leagues compute it.
 
-    A game moves up to POT points of each seat, shared among its opponents: the result against each of them less the
-    expected one. The player and the faction of a seat move alike. Games that are new are gone through in three passes,
-    from where the ratings stood.
+    A game moves up to POT points of each seat, split evenly over its opponents: against each, the actual result minus
+    the expected one. The player and the faction of a seat move alike. New games are processed in three passes, starting
+    from the current ratings.
     """
 
     def __init__(self) -> None:
@@ -37,8 +37,8 @@ class Elo:
         self._seen = 0
 
     def __call__(self, before: Results) -> Prediction:
-        """Learn from the games that were not there the last time."""
-        odds = self._odds = self._odds or [1.0] * (before.effects + 1)  # the last is nobody's, and stays
+        """Learn from the games that are new since the last call."""
+        odds = self._odds = self._odds or [1.0] * (before.effects + 1)  # the last belongs to nobody and stays 1
         games = list(_duels(before.part(slice(self._seen, None))))
         self._seen = len(before.rank)
         for _ in range(PASSES):
@@ -50,7 +50,7 @@ class Elo:
 
 
 def _duels(results: Results) -> Iterator[Seats]:
-    """Each game: what a seat won in duels with everybody, half of that with itself; its part of the pot in logits."""
+    """Each game, with each seat's wins in duels with all seats (half a win with itself), and its pot in logits."""
     rank, playing = results.rank, results.playing
     ahead = (rank[:, :, None] < rank[:, None, :]) + (rank[:, :, None] == rank[:, None, :]) / 2
     won = (ahead * playing[:, None, :]).sum(axis=2)
@@ -59,7 +59,7 @@ def _duels(results: Results) -> Iterator[Seats]:
 
 
 def _play(odds: list[float], seats: Seats) -> None:
-    """Move the odds, whose logarithms are the ratings."""
+    """Update the odds, whose logarithms are the ratings."""
     strong = [odds[player] * odds[faction] for _, _, player, faction in seats]
     for (won, pot, player, faction), own in zip(seats, strong, strict=True):
         for other in strong:
@@ -73,7 +73,7 @@ class WengLin:
     """Bayesian online ranking with the Plackett-Luce model; a seat is a team of its player and its faction.
 
     R. C. Weng, C.-J. Lin, A Bayesian Approximation Method for Online Ranking, JMLR 12, 2011, algorithm 4, with its
-    usual constants; a faction is a member like a player. Each game is learnt from once.
+    usual constants; a faction is a team member like a player. Each game is learnt from once.
     """
 
     def __init__(self) -> None:
@@ -82,9 +82,9 @@ class WengLin:
         self._seen = 0
 
     def __call__(self, before: Results) -> Prediction:
-        """Learn from the games that were not there the last time."""
+        """Learn from the games that are new since the last call."""
         mean = self._mean = self._mean or [0.0] * (before.effects + 1)
-        variance = self._variance = self._variance or [DEVIATION**2] * before.effects + [0.0]  # nobody's stays 0
+        variance = self._variance = self._variance or [DEVIATION**2] * before.effects + [0.0]  # the last stays 0
         for seats in _placed(before.part(slice(self._seen, None))):
             _update(mean, variance, seats)
         self._seen = len(before.rank)
@@ -93,14 +93,14 @@ class WengLin:
 
 
 def _in_logits(mean: Floats, variance: Floats, games: Results) -> Floats:
-    """Means over the spread of the whole table."""
+    """Means divided by the spread of the whole table."""
     spread = np.where(games.playing, strengths(variance, games.terms) + NOISE**2, 0.0).sum(axis=1, keepdims=True)
     found: Floats = strengths(mean, games.terms) / np.sqrt(np.maximum(spread, NOISE**2))
     return found
 
 
 def _placed(results: Results) -> Iterator[Seats]:
-    """Each game from the best seat to the last: its rank, and the part that it has of a place (1, or less in a tie)."""
+    """Each game from its best seat to its last: the seat's rank, and its share of a place (1, or less in a tie)."""
     order = results.rank.argsort(axis=1, kind="stable")
     rank = np.take_along_axis(results.rank, order, axis=1)
     terms = np.take_along_axis(results.terms, order[:, :, None], axis=1)
@@ -109,11 +109,11 @@ def _placed(results: Results) -> Iterator[Seats]:
 
 
 def _update(mean: list[float], variance: list[float], seats: Seats) -> None:
-    """Learn from one game. What the paper sums up over all who were not beaten grows from place to place."""
+    """Learn from one game; the paper's sums over the seats that were not beaten are accumulated place by place."""
     spread = sum([variance[player] + variance[faction] for _, _, player, faction in seats]) + NOISE**2 * len(seats)
     scale = math.sqrt(spread)
     weights = [math.exp((mean[player] + mean[faction]) / scale) for _, _, player, faction in seats]
-    left = list(accumulate(reversed(weights)))  # of the last seat, of the last two ...
+    left = list(accumulate(reversed(weights)))  # the sum over the last seat, over the last two ...
     once = twice = 0.0
     place = 0.0
     for (rank, part, player, faction), weight in zip(seats, weights, strict=True):
@@ -132,7 +132,7 @@ def _update(mean: list[float], variance: list[float], seats: Seats) -> None:
 
 
 def _seats(results: Results, one: Floats | Ints, other: Floats | Ints) -> Iterator[Seats]:
-    """Each game with two figures (games, chairs) of each seat."""
+    """Each game with two figures (games, chairs) for each seat."""
     playing = results.playing
     columns = (one, other, results.terms[:, :, 0], results.terms[:, :, 1])
     seats = list(zip(*(column[playing].tolist() for column in columns), strict=True))

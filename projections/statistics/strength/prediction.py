@@ -1,4 +1,4 @@
-"""Methods judged by time: each game is predicted from games before it alone."""
+"""Methods judged in order of time: each game is predicted only from games before it."""
 
 from collections.abc import Mapping
 
@@ -14,7 +14,7 @@ MODEL = "model"
 
 
 def methods(games: Results) -> dict[str, rivals.Method]:
-    """Every method for these games by its name, the joint model first; without factions, those that need none."""
+    """The methods for these games by name, the joint model first; if there are no factions, those that need none."""
     if not games.sizes[1]:
         return {
             MODEL: rivals.Model(games, 0),
@@ -35,10 +35,10 @@ def methods(games: Results) -> dict[str, rivals.Method]:
 def losses(
     results: Results, asked: Mapping[str, rivals.Method], starts: list[int], end: int | None = None
 ) -> dict[str, Floats]:
-    """The log loss of each game from the first of `starts` on, by each method: -log of the chance of its whole order.
+    """The log loss of each method on each game from the first of `starts` on: -log of the chance of its whole order.
 
-    Games stand in the order of time; `starts` are those before which every method learns anew, from all games before.
-    A method may go on from what it learnt the last time.
+    Games are in order of time; before each of `starts`, every method learns from all earlier games. It may continue
+    from what it has already learnt.
     """
     last = len(results.rank) if end is None else end
     found: dict[str, list[Floats]] = {name: [] for name in asked}
@@ -50,7 +50,7 @@ def losses(
 
 
 class Excess(Struct, frozen=True):
-    """By how much a loss is greater than that of the model, in the mean over games, with its 95 % interval."""
+    """By how much a loss exceeds that of the model, as the mean over games with its 95 % interval."""
 
     mean: float
     low: float

@@ -1,4 +1,4 @@
-"""Finishing orders of many games as arrays: one row a game, one column a chair; smaller tables leave chairs empty."""
+"""Finishing orders of many games as arrays: a row per game, a column per chair; smaller tables leave chairs empty."""
 
 import numpy as np
 from msgspec import Struct
@@ -10,14 +10,14 @@ Bools = NDArray[np.bool_]
 
 
 class Results(Struct, frozen=True):
-    """What came of games, in the order of time as far as it matters.
+    """The results of games, in order of time where that matters.
 
-    `rank` (games, chairs): 1 is the best, equal numbers are a tie, whatever number follows; 0 where nobody sat, or who
-    sat there was dropped: such a seat is out of the game, not last.
-    `terms` (games, chairs, kinds): which effects act on a seat, numbered over all kinds from 0; -1 where none does, as
-    on the player of a seat without a name.
-    `sizes` (kinds): how many effects each kind has (players, factions ...); they are numbered kind after kind.
-    `points` (games, chairs): victory points; of no meaning where rank is 0.
+    `rank` (games, chairs): 1 is the best, equal numbers are a tie, whatever number follows; 0 where nobody sat or the
+    player was dropped: such a seat is out of the game, not last.
+    `terms` (games, chairs, kinds): which effects act on a seat, numbered from 0 across all kinds; -1 where none does,
+    as for the player of a seat without a name.
+    `sizes` (kinds): how many effects each kind (players, factions ...) has; they are numbered kind by kind.
+    `points` (games, chairs): victory points; meaningless where the rank is 0.
     """
 
     rank: Ints
@@ -27,30 +27,30 @@ class Results(Struct, frozen=True):
 
     @property
     def playing(self) -> Bools:
-        """(games, chairs): who was there to the end."""
+        """(games, chairs): which seats played to the end."""
         return self.rank > 0
 
     @property
     def effects(self) -> int:
-        """How many effects there are."""
+        """The number of effects."""
         return sum(self.sizes)
 
     def kind(self, kind: int) -> slice:
-        """Where the effects of a kind stand among all."""
+        """The positions of a kind's effects among all effects."""
         first = sum(self.sizes[:kind])
         return slice(first, first + self.sizes[kind])
 
     def plays(self) -> Ints:
-        """(effects): on how many seats, not dropped, each effect acted."""
+        """(effects): the number of seats, without dropped ones, on which each effect acted."""
         acting = np.where(self.playing[:, :, None], self.terms, -1)
         return np.bincount(acting[acting >= 0], minlength=self.effects)
 
     def part(self, games: slice | Bools | Ints) -> "Results":
-        """The same of some games only; effects keep their numbers."""
+        """The results of some games only; effects keep their numbers."""
         return Results(self.rank[games], self.terms[games], self.sizes, self.points[games])
 
     def only(self, *kinds: int) -> "Results":
-        """The same with the effects of some kinds only, numbered anew."""
+        """The results with the effects of some kinds only, which are renumbered."""
         chosen = []
         first = 0
         for kind in kinds:
@@ -64,7 +64,7 @@ class Results(Struct, frozen=True):
 
 def strengths(effects: Floats, terms: Ints) -> Floats:
     """(games, chairs): the sum of the effects that act on each seat, in logits; 0 where none does."""
-    known = np.append(effects, 0.0)  # -1 finds the 0 at the end
+    known = np.append(effects, 0.0)  # index -1 finds the 0 at the end
     found = np.zeros(terms.shape[:2])
     for kind in range(terms.shape[2]):
         found += known[terms[:, :, kind]]
@@ -72,5 +72,5 @@ def strengths(effects: Floats, terms: Ints) -> Floats:
 
 
 def in_portions(results: Results, portion: int = 5_000) -> list[slice]:
-    """The games in portions, so that what is in between stays near the processor."""
+    """The games in portions, so that intermediate arrays fit into the processor's cache."""
     return [slice(first, first + portion) for first in range(0, len(results.rank), portion)]

@@ -1,6 +1,6 @@
-"""What predicts finishing orders, to be compared: each method learns from games and gives strengths of seats.
+"""Methods that predict finishing orders, for comparison: each learns from games and gives the strengths of seats.
 
-A method is a function of the games before; it returns a function from games to strengths in logits (games, chairs).
+A method is a function of the earlier games; it returns a function from games to strengths in logits (games, chairs).
 The first kind of effects is that of players, the second that of factions. Two more methods are in `online`.
 """
 
@@ -17,12 +17,12 @@ Method = Callable[[Results], Prediction]
 
 
 def uniform(before: Results) -> Prediction:
-    """Everybody is as good as everybody else."""
+    """Everybody is equally good."""
     return lambda games: np.zeros(games.rank.shape)
 
 
 def faction_rates(before: Results) -> Prediction:
-    """Chances in proportion to a faction's wins over those that its tables let expect; one is added to both."""
+    """Chances in proportion to a faction's wins divided by those expected at its tables, with 1 added to both."""
     playing = before.playing
     several = np.maximum(playing.sum(axis=1, keepdims=True), 1)
     best = np.where(playing, before.rank, np.iinfo(np.int64).max).min(axis=1, keepdims=True)
@@ -38,9 +38,10 @@ def faction_rates(before: Results) -> Prediction:
 
 
 class Model:
-    """The joint model with estimated priors, of some kinds of effects; each fit starts where the last one ended.
+    """The joint model of some kinds of effects, with estimated priors; each fit starts where the last one ended.
 
-    `games` are all games it will be fitted to: who meets whom in them is sorted once. Their results are not read.
+    `games` are all games to which it will be fitted: who meets whom in them is determined once. Their results are not
+    read.
     """
 
     def __init__(self, games: Results, *kinds: int) -> None:
@@ -50,7 +51,7 @@ class Model:
         self._variances: tuple[float, ...] = ()
 
     def __call__(self, before: Results) -> Prediction:
-        """Fit the games before."""
+        """Fit the model to the earlier games."""
         fitted, self._variances = estimated(before.only(*self._kinds), self._effects, self._variances, self._pattern)
         self._effects = fitted.effects
         return lambda games: strengths(fitted.effects, games.only(*self._kinds).terms)

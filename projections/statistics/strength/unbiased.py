@@ -1,8 +1,8 @@
-"""The fit for intervals: weakly held by its prior, and without the bias that comes from seldom players.
+"""The fit for intervals: only weakly constrained by its prior, and without the bias caused by players with few games.
 
-Where players have few games, the most likely effects are too large, as in every regression with many effects and few
-results for each; factions that good players prefer then come out too strong, far outside of their intervals in a large
-store. Firth's slope, the likelihood's own and that of its bias, is 0 where there is none of the first order.
+If players have few games, the most likely effects are too large, as in every regression with many effects and few
+results for each; factions that good players prefer then come out too strong, far outside their intervals in a large
+store. Firth's slope, that of the likelihood plus that of its bias, is 0 where there is no bias of the first order.
 """
 
 import numpy as np
@@ -16,13 +16,13 @@ from projections.statistics.strength.results import Floats, Results, in_portions
 
 STEPS = 100
 CLOSE = 1e-3
-"""Logits, a sixth of a point of rating: when no effect moves by more, the fit is done."""
+"""The fit is done once no effect moves by more than this, in logits: a sixth of a rating point."""
 LONGEST = 1.0
-"""Logits by which no effect moves more in a step."""
+"""No effect moves by more than this in one step, in logits."""
 
 
 class Ratings(Struct, frozen=True):
-    """The unbiased fit, and the players against their mean, in logits."""
+    """The unbiased fit, and the players' effects against their mean, in logits."""
 
     fit: Fit
     players: Contrasts
@@ -31,7 +31,7 @@ class Ratings(Struct, frozen=True):
 def rated(results: Results, pattern: Pattern | None = None, probes: int = PROBES) -> Ratings:
     """The unbiased fit. The first kind of effects is that of players.
 
-    The errors of very many players are estimated from so many `probes`.
+    If there are very many players, their errors are estimated from this number of `probes`.
     """
     fitted = unbiased(results, pattern or Pattern(results))
     own, plays = results.kind(0), results.plays()
@@ -40,7 +40,7 @@ def rated(results: Results, pattern: Pattern | None = None, probes: int = PROBES
 
 
 def unbiased(results: Results, pattern: Pattern) -> Fit:
-    """Where the slope of the posterior with the weak prior and that of its bias cancel out, by Newton's steps."""
+    """The effects for which the slopes of the posterior (with the weak prior) and of its bias cancel out, by Newton."""
     precision = weak_precision(results)
     effects = np.zeros(results.effects)
     steps, longest = 0, np.inf

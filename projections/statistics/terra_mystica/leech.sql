@@ -1,12 +1,12 @@
--- Leech: the power that neighbours' building offers to a faction, what it takes of it, and what it pays.
+-- Leech: the power that neighbours' building offers to a faction, how much of it the faction takes, and what it pays.
 -- Grain: one row per game and faction, the most power gained per game first.
 -- Plot: bars of mean_gained
 -- Columns: games (seats of the faction that played to the end), offers (their number: accepted + declined + void),
 --   accepted, declined (explicitly, or by beginning another action instead), void (the bowls were full), share (of the offers:
 --   accepted), offered (their power), gained (power that was gained from them), paid (VP for it), and per game: mean_offered,
 --   mean_gained, mean_paid.
--- Caveat: offers that are open when a player drops out are void; dropped seats do not count,
---   nor do games without records. An acceptance gains less than offered if VP or room in the bowls do not suffice.
+-- Caveat: offers that are open when a player drops out are void; dropped seats do not count, nor do games without
+--   records. An acceptance gains less than offered if there are not enough VP or room in the bowls.
 -- Filters arrive in the views selected_games and selected_seats; without any they hold all finished games in which nothing was found wrong.
 WITH playing AS (
     SELECT * FROM placed_seats WHERE ruleset = 'terra_mystica' AND verdict <> 'summary' AND NOT dropped

@@ -1,10 +1,10 @@
--- Openings: what a faction has built at the end of the first round and which tiles it has taken by then, and how it fares.
+-- Openings: what a faction has built and which tiles it has taken by the end of the first round, and how it fares.
 -- Grain: one row per game, faction, structures and tiles; a faction's most frequent opening first.
 -- Plot: intervals of win_rate from low to high, beside expected
 -- Columns: structures (dwellings/trading houses/temples/strongholds/sanctuaries at the end of round 1, the first dwellings
 --   among them), tiles (favor and town tiles taken by then, by name; null if none), games (seats that played to the
 --   end), wins (a tie is shared), win_rate with its Wilson 95 % interval low..high, expected (mean of 1 / players), mean_vp,
---   mean_margin (VP less the mean of the table's seats that were not dropped).
+--   mean_margin (VP minus the mean of the table's seats that were not dropped).
 -- Caveat: dropped seats and introductory games, whose first dwellings are given, do not count. Many
 --   openings are rare: --min-games leaves them out.
 -- Filters arrive in the views selected_games and selected_seats; without any they hold all finished games in which nothing was found wrong.

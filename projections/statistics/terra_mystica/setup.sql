@@ -1,14 +1,15 @@
 -- Setup: which scoring tiles and bonus cards suit which faction.
 -- Grain: one row per game, faction, kind of set-up and tile.
 -- Plot: intervals of effect from effect_low to effect_high, beside 0
--- Columns: kind (scoring: the scoring tile of round 1; scoring_2 ... scoring_6: of the later rounds; card: a bonus card that is in
---   the game; bonus: the card the seat has in round 1; final: the final scoring tile), tile, games (seats of the faction
---   that played to the end with it), win_rate, expected (mean of 1 / players), mean_margin (VP less the mean of the table's seats
---   that were not dropped) with its 95 % interval margin_low..margin_high, effect (mean_margin less that of the faction without
---   the tile) with its 95 % interval effect_low..effect_high; intervals by Student, from two games on.
--- Caveat: of a hundred effects that are none, five intervals do not hold 0. `bonus` is chosen, all else is dealt. Games without
---   records do not count, nor does what the source of a log leaves open. --scoring, --bonus and --final narrow it to games with
---   several at once.
+-- Columns: kind (scoring: the scoring tile of round 1; scoring_2 ... scoring_6: of the later rounds; card: a bonus card
+--   that is in the game; bonus: the card the seat has in round 1; final: the final scoring tile), tile, games (seats of
+--   the faction that played to the end with it), win_rate, expected (mean of 1 / players), mean_margin (VP minus the
+--   mean of the table's seats that were not dropped) with its 95 % interval margin_low..margin_high, effect
+--   (mean_margin minus that of the faction without the tile) with its 95 % interval effect_low..effect_high; intervals
+--   by Student's t, from two games on.
+-- Caveat: of a hundred intervals for tiles without any effect, five do not contain 0. `bonus` is chosen, all else is
+--   dealt. Games without records do not count, nor do facts that the source of a log leaves open. --scoring, --bonus
+--   and --final select games with several of them at once.
 -- Filters arrive in the views selected_games and selected_seats; without any they hold all finished games in which nothing was found wrong.
 WITH placed AS (
     SELECT * FROM placed_seats WHERE game = 'terra_mystica' AND NOT dropped
@@ -21,7 +22,7 @@ WITH placed AS (
     SELECT game, faction, kind, tile, count(*) AS games, avg(win_share) AS win_rate, avg(1 / players) AS expected,
         avg(margin) AS mean_margin, stddev_samp(margin) AS spread, sum(margin) AS total, sum(margin * margin) AS squares
     FROM given GROUP BY game, faction, kind, tile
-), everyone AS (  -- the faction's seats of which that kind is known, each once: of cards there are several in a game
+), everyone AS (  -- the faction's seats for which that kind is known, each once: a game has several cards
     SELECT game, faction, kind, sum(games) AS n, sum(total) AS total, sum(squares) AS squares
     FROM with_tile WHERE kind <> 'card' GROUP BY game, faction, kind
     UNION ALL

@@ -1,12 +1,12 @@
--- Tiles: how those fare who take a favor tile, a town tile, a bonus card, by the round in which they take it.
+-- Tiles: how those who take a favor tile, a town tile or a bonus card fare, by the round in which they take it.
 -- Grain: one row per game, kind, tile and round, and before them one for all rounds together, where round is null.
 -- Plot: intervals of win_rate from low to high, beside expected, where round is none
--- Columns: kind (favor, town, bonus), tile, round (0: before the first), taken (how often), games (seats that took it and
---   played to the end; once a row, however often they took it), wins (a tie is shared), win_rate with its Wilson 95 %
---   interval low..high, expected (mean of 1 / players), mean_vp, mean_margin (VP less the mean of the table's seats that
---   were not dropped).
--- Caveat: a bonus card is taken at the end of one round for the next. Those who found towns are ahead
---   already: a rate does not show what a tile is worth. Dropped seats do not count, nor do tiles that the source
+-- Columns: kind (favor, town, bonus), tile, round (0: before the first), taken (how often), games (seats that took it
+--   and played to the end; once per row, however often they took it), wins (a tie is shared), win_rate with its Wilson
+--   95 % interval low..high, expected (mean of 1 / players), mean_vp, mean_margin (VP minus the mean of the table's
+--   seats that were not dropped).
+-- Caveat: a bonus card is taken at the end of one round for the next. Those who found towns are already
+--   ahead: a rate does not show what a tile is worth. Dropped seats do not count, nor do tiles that the source
 --   of a log leaves open.
 -- Filters arrive in the views selected_games and selected_seats; without any they hold all finished games in which nothing was found wrong.
 WITH takers AS (

@@ -1,4 +1,4 @@
-"""Files of facts: what they state, and that a bad one is refused at its line."""
+"""Files of facts: what they state, and that bad ones are refused with their line."""
 
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -73,7 +73,7 @@ aliases = ["ann_2", "Ännchen"]
 
 @pytest.mark.parametrize("name", ["f.toml", "facts"])
 def test_toml(tmp_path: Path, name: str) -> None:
-    """The line of a fact is that of its table; an empty tag is a fact, too, as it removes one."""
+    """The line of a fact is that of its table; an empty tag is also a fact, as it removes one."""
     assert read(tmp_path, name, TOML) == [
         StatedFact("played_at", "", "2024-05-31", 2, "", "a.txt"),
         StatedFact("tag", "season", "1", 2, "", "a.txt"),
@@ -183,7 +183,7 @@ def test_dates(text: str, valid: bool) -> None:
 def test_whatever_is_typed_is_read_or_refused_at_a_line(
     text: str, reading: Callable[[str], Iterable[StatedFact]], seed: int
 ) -> None:
-    """Nothing else ever happens: characters left out, put in, or changed anywhere."""
+    """Nothing else ever happens, wherever characters are left out, inserted or changed."""
     rng = Random(seed)
     for _ in range(150):
         typed = list(text)

@@ -1,4 +1,4 @@
-"""What is read from where: files, folders, compressed ones, standard input; and what is refused, in one line each."""
+"""What is read from where: files, folders, compressed files, standard input; and what is refused, in a line each."""
 
 import gzip
 import io
@@ -30,7 +30,7 @@ def problem(path):
 
 @pytest.mark.parametrize("pack", [bytes, gzip.compress, zstd.compress], ids=["plain", "gz", "zst"])
 def test_plain_and_compressed_files(tmp_path, monkeypatch, pack):
-    """By what they begin with, not by their names; on standard input too."""
+    """They are recognised by their beginning, not by their names, even on standard input."""
     (tmp_path / "log").write_bytes(pack(TEXT))
     blob = files.read(str(tmp_path / "log"))
     assert (blob.name, blob.data, blob.problem) == (str(tmp_path / "log"), TEXT, None)
@@ -49,7 +49,7 @@ def test_the_digest_is_that_of_the_text(tmp_path, pack):
 
 @pytest.mark.parametrize("name", ["game.txt", "game.txt.gz", "game.txt.zst", "game.gz"])
 def test_the_facts_of_a_file_stand_beside_it(tmp_path, name):
-    """Under the name of the text, however it is packed; where there are none, none are taken from elsewhere."""
+    """They have the name of the text, however it is packed; if there are none, none are taken from elsewhere."""
     (tmp_path / name).write_bytes(TEXT)
     (tmp_path / "other.facts.toml").write_bytes(b"no = 1")
     assert files.read(str(tmp_path / name)).facts == b""
@@ -179,7 +179,7 @@ def test_what_access_is_denied_to_is_reported_and_the_rest_read(tmp_path, monkey
 
 
 def test_no_name_is_no_folder():
-    """An empty variable of a shell does not mean the working folder."""
+    """An empty shell variable does not mean the working directory."""
     assert files.find([""]) == [""]
     assert files.read("").problem is not None
 
@@ -204,7 +204,7 @@ def test_logs_in_a_folder_are_recognised_by_suffix_or_beginning(tmp_path, monkey
 
 
 def test_what_is_named_again_is_there_once(tmp_path, monkeypatch):
-    """In the order of first naming, in whatever spelling; a link is a name of its own."""
+    """It keeps the position of its first mention, in whatever spelling; a link is a separate name."""
     logs = tmp_path / "logs"
     logs.mkdir()
     for name in ("a.txt", "b.txt", "c.svg"):

@@ -44,7 +44,7 @@ def test_files_of_a_folder_are_found_as_on_disk(logs: Path, url: str) -> None:
 
 
 def test_a_file_is_what_it_is_on_disk(logs: Path) -> None:
-    """Unpacked, with its side file, and with the same digest."""
+    """It is unpacked, and has its side file and the same digest."""
     for name in ("a.txt", "more/c.txt.gz"):
         there, here = files.read(f"{MEMORY}/{name}"), files.read(str(logs / name))
         assert (there.data, there.facts, there.digest) == (here.data, here.facts, here.digest)
@@ -64,7 +64,7 @@ def test_what_is_not_there_is_a_problem_of_that_file() -> None:
 
 
 def test_a_place_that_fails_in_its_own_way_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The libraries of places have errors of their own."""
+    """The libraries for remote places raise their own errors."""
 
     def refuse(*_: object, **__: object) -> None:
         raise ArithmeticError("no credentials\nat all")
@@ -79,7 +79,7 @@ def test_a_place_that_fails_in_its_own_way_is_reported(monkeypatch: pytest.Monke
 
 @pytest.mark.parametrize("place", [f"{MEMORY}/new/deep/a.txt", "file://{}/new/deep/a.txt"])
 def test_what_is_put_there_can_be_fetched(logs: Path, place: str) -> None:
-    """Folders on the way are made."""
+    """Missing folders are made."""
     url = place.format(logs)
     remote.put(str(logs / "a.txt"), url)
     remote.fetch(url, str(logs / "back.txt"))
@@ -101,7 +101,7 @@ def test_without_fsspec_the_error_explains_how_to_install_it(monkeypatch: pytest
 
 
 def test_a_path_can_be_relative_to_a_base(logs: Path) -> None:
-    """And the blob is named by the path as given."""
+    """The blob is named by the path as given."""
     blob = files.read("more/c.txt.gz", str(logs))
     assert (blob.name, blob.data, blob.facts) == ("more/c.txt.gz", b"three", b"x = 1")
     assert files.read(str(logs / "a.txt"), "/elsewhere").data == b"one"

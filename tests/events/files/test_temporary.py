@@ -1,4 +1,4 @@
-"""Temporary folders: gone afterwards, and what a killed process left goes with the next one."""
+"""Temporary folders: they are removed afterwards, and the next process removes those that a killed one left."""
 
 import fcntl
 import tempfile
@@ -12,7 +12,7 @@ from events.files.temporary import sweep, temporary_folder
 
 @pytest.fixture(autouse=True)
 def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """Where temporary folders are made; this process has not swept there yet."""
+    """The place for temporary folders; this process has not cleaned up there yet."""
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     sweep.cache_clear()
     yield tmp_path
@@ -28,7 +28,7 @@ def left(place: Path, name: str) -> Path:
 
 
 def test_what_a_dead_process_left_is_swept_away(place: Path) -> None:
-    """Folders in use stay, and those that are no temporary ones of this program."""
+    """Folders in use stay, and so do those that are not temporary folders of this program."""
     dead, alive, other = left(place, "anyturn-dead"), left(place, "anyturn-alive"), left(place, "other")
     unmarked = place / "anyturn-demo"
     unmarked.mkdir()

@@ -1,4 +1,4 @@
-"""Appending to a native log: what is written, in whose turn, and what is left of it when something comes between."""
+"""Appending to a native log: what is written, in whose turn, and what remains if something interferes."""
 
 import gzip
 import os
@@ -209,7 +209,7 @@ def test_a_second_writer_is_refused_while_it_is_held(log: Path) -> None:
     finally:
         holder.kill()
         holder.wait()
-    append(log, records()[0])  # a lock does not outlive who held it
+    append(log, records()[0])  # a lock does not outlive its holder
 
 
 def test_a_file_that_was_put_in_the_place_of_another_is_the_one_that_counts(log: Path, tmp_path: Path) -> None:

@@ -63,7 +63,7 @@ def test_a_missing_end_is_found():
 
 
 def test_an_added_record_is_found():
-    """Twice the same, or one more at the end, even with a hash that fits: the head is another."""
+    """The same record twice, or one more at the end, even with a matching hash: the head differs."""
     assert verify(HEADER, [*STORED[:3], *STORED[2:]], HEAD).seq == 4
     more = (6, b"{}", mark(link(bytes.fromhex(HEAD), b"{}")))
     assert verify(HEADER, [*STORED, more], HEAD).seq == 7

@@ -1,4 +1,4 @@
-"""Canonical JSON, and the exact place of whatever is not what was expected."""
+"""Canonical JSON, and the exact place of anything unexpected."""
 
 import msgspec
 import pytest
@@ -12,7 +12,7 @@ pytestmark = pytest.mark.usefixtures("nim")
 
 
 def test_one_spelling():
-    """Fields in their order, defaults left out, keys sorted, no blanks, UTF-8."""
+    """Fields are in order, defaults left out, keys sorted; there are no blanks; the encoding is UTF-8."""
     header = Header("nim", options={"b": 1, "a": [True, None, "é"]}, seats=(Seat("Ann"),))
     spelled = '{"game":"nim","options":{"a":[true,null,"é"],"b":1},"seats":[{"player":"Ann"}]}'
     assert encode(header) == spelled.encode()

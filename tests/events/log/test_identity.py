@@ -1,4 +1,4 @@
-"""What makes a game this one, where only its result is known."""
+"""The identity of a game of which only the result is known."""
 
 from msgspec.structs import replace
 
@@ -11,7 +11,7 @@ HEADER = Header(
 
 
 def test_results_are_of_one_game_if_all_that_is_known_agrees() -> None:
-    """What identifies its file, and the version of the rules, are no part of the identity of the game."""
+    """What identifies the file, and the version of the rules, are not part of the identity of the game."""
     others = [
         replace(HEADER, expected={0: 1, 1: 3}),
         replace(HEADER, played_at="2024-06"),

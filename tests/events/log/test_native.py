@@ -1,4 +1,4 @@
-"""The native log: what is written is read, changes are found at their line, records are taken back and corrected."""
+"""The native log: it reads back as written, changes are found with their line, records are undone and corrected."""
 
 import json
 
@@ -126,7 +126,7 @@ def test_a_line_without_its_hash_is_found():
 
 
 def test_hashes_that_begin_in_the_middle_are_verified():
-    """A hash where the header has none stands for nothing but itself: it must hold all the same."""
+    """If the header has no hash, a later one must still be correct by itself."""
     half = lines()
     half[0] = half[0][: half[0].index(b',"hash"')] + b"}"
     assert read(half) == LOG

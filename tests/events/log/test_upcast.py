@@ -1,4 +1,4 @@
-"""Logs of an older vocabulary: read as if they were written today, and written again as such."""
+"""Logs in an older vocabulary: they are read as if written today, and written again as such."""
 
 import sys
 from types import ModuleType
@@ -36,7 +36,7 @@ def second(event):
 
 
 def third(event):
-    """From version 2 to 3: the hand is named; it was always the right one. It knows the game's own events only."""
+    """From version 2 to 3: the hand is named; it was always the right one. Only the game's own events reach it."""
     assert event["kind"] in ("roll", "stop")
     return {**event, "hand": "right"} if event["kind"] == "roll" else event
 

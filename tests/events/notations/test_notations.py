@@ -18,7 +18,7 @@ def parse(text):
 
 @pytest.fixture
 def toy(tmp_path, monkeypatch):
-    """One more notation, in a folder of its own: nothing else names it."""
+    """One more notation, in a separate folder: nothing else names it."""
     (tmp_path / "zz_nim_score.py").write_text(TOY_NOTATION)
     monkeypatch.setattr(events.notations, "__path__", [*events.notations.__path__, str(tmp_path)])
     return "zz_nim_score"

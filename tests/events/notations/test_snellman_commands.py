@@ -120,7 +120,7 @@ def test_odd_spellings(text, plain):
     ],
 )
 def test_no_commands(text):
-    """TM-17.1: what it says is in the error."""
+    """TM-17.1: the error contains the text."""
     with pytest.raises(Unreadable, match="a command of the moderator") as problem:
         parse_command(text)
     assert repr(text) in str(problem.value)

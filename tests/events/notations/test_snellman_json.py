@@ -43,7 +43,7 @@ DUMP = [
 
 
 def test_the_ledger_in_an_answer():
-    """TM-17.7.1, TM-17.7.2: the ledger is that of TM-17.2; what stands beside it fills its gaps."""
+    """TM-17.7.1, TM-17.7.2: the ledger is that of TM-17.2; other parts of the answer fill its gaps."""
     document = snellman_json.parse(json.dumps(ANSWER))
     commands = (Command("dig"), Command("build", where="E6"))
     figures = (22, 11, 3, 0, 3, 7, 1, 0, 0, 1, 2)

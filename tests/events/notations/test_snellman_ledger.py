@@ -123,7 +123,7 @@ def test_what_cannot_be_read(line, found):
 
 
 def test_a_ledger_without_rows():
-    """TM-17.2: is none."""
+    """TM-17.2: it is not a ledger."""
     with pytest.raises(Unreadable, match="no row with figures"):
         parse("\n".join(HEAD))
 
@@ -148,7 +148,7 @@ nomads vp for FIRE
 
 
 def test_a_copy_without_figures():
-    """TM-17.2.7: offers and the VP of a leech before the words; what stands above the head means nothing."""
+    """TM-17.2.7: offers and the VP of a leech precede the words; anything above the head is ignored."""
     document = parse(COPY)
     assert sniff(COPY)
     assert document.map.value == "be8f6ebf549404d015547152d5f2a1906ae8dd90"
@@ -174,7 +174,7 @@ def test_a_copy_without_figures():
     ],
 )
 def test_what_is_wrong_in_a_copy(line, text):
-    """TM-17.2.7: a faction that was not set up, what is no command, two changes, no words, columns below the head."""
+    """TM-17.2.7: a faction that was not set up, an unknown command, two changes, no words, columns below the head."""
     lines = COPY.split("\n")
     lines[line - 1] = text
     with pytest.raises(Unreadable) as unreadable:

@@ -101,7 +101,7 @@ def test_a_game_goes_on_from_the_version_that_is_expected(store: EventStore) -> 
 
 
 def test_places_of_records_are_updated(store: EventStore) -> None:
-    """When a game goes on and when it is judged again: turn, round and phase of its records, and of no other game's."""
+    """When a game is continued or judged again, its records get their turn, round and phase, and no other game's do."""
     first, other = rows_of("\n".join(toy.text().splitlines()[:5])), rows_of(toy.text(2))
     game_id = first["games"][0].game_id
     for game in (first, other):
@@ -151,7 +151,7 @@ def test_a_part_with_a_stored_game_is_refused_whole(store: EventStore, tmp_path:
 def test_rows_of_several_games_are_put_into_the_files_of_a_part_together(
     tmp_path: Path, nim: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Those that fill the buffer at once, and none of a game that cannot be written."""
+    """Rows that fill the buffer are written at once, but none of a game that cannot be written."""
     found = [rows_of(toy.text(number)) for number in (1, 2, 3)]
     part = Part(tmp_path)
     part.add(found[0])
@@ -238,7 +238,7 @@ def test_a_store_is_migrated_and_a_newer_one_refused(tmp_path: Path, nim: str, m
 
 
 def test_records_and_turns_of_older_tables_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """In version 3 hashes were whole, and figures maps of each seat."""
+    """In version 3, hashes were complete, and figures were maps for each seat."""
     path, known = str(tmp_path / "s.duckdb"), list(schema.MIGRATIONS)
     monkeypatch.setattr(schema, "MIGRATIONS", known[:3])
     with EventStore(path) as store:
@@ -306,7 +306,7 @@ def test_the_nearest_names(store: EventStore) -> None:
 
 
 def test_games_of_older_tables_get_their_results(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """In version 6 what came of a game stood with its seats alone: here of one that ended, and of one that goes on."""
+    """In version 6, results were stored only with the seats: here for a game that ended and for one that did not."""
     path, known = str(tmp_path / "s.duckdb"), list(schema.MIGRATIONS)
     monkeypatch.setattr(schema, "MIGRATIONS", known[:6])
     with EventStore(path) as store:

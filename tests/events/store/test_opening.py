@@ -1,4 +1,4 @@
-"""Opening a store: one clear line for whatever is in the way."""
+"""Opening a store: one clear line for whatever prevents it."""
 
 import fcntl
 import subprocess
@@ -60,7 +60,7 @@ def test_a_file_that_is_no_database_is_left_as_it_is(tmp_path: Path, content: by
 
 
 def test_a_log_in_place_of_the_store_is_none(tmp_path: Path) -> None:
-    """DuckDB itself opens a text that holds a table as a database of its own."""
+    """DuckDB itself would open a text file that holds a table as a database."""
     path = tmp_path / "game.jsonl"
     path.write_text('{"game":"nim","ruleset":"1"}\n')
     assert "not a DuckDB file" in refusal(path)
@@ -100,7 +100,7 @@ def test_a_place_that_cannot_hold_one_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_new_store_appears_whole(tmp_path: Path) -> None:
-    """Nothing but the store is left beside it; another process never sees half of one."""
+    """No other file is left in its folder, and another process never sees half a store."""
     path = tmp_path / "s.duckdb"
     EventStore(str(path)).close()
     assert [file.name for file in tmp_path.iterdir()] == ["s.duckdb"]

@@ -15,7 +15,7 @@ RULES = ruleset("anachrony")
 
 @pytest.fixture(scope="session")
 def played(tmp_path_factory):
-    """A store of self-played games, and what came of each."""
+    """A store of self-played games, and the result of each."""
     folder = tmp_path_factory.mktemp("anachrony")
     logs = [selfplay_log(RULES, f"stats-{n}", 2 + n % 3, {}, "sensible") for n in range(GAMES)]
     names = []

@@ -1,4 +1,4 @@
-"""Positions of Anachrony for tests: a table that is set up, then what matters put in its place."""
+"""Positions of Anachrony for tests: a table that is set up, then changed where it matters."""
 
 from typing import Any
 
@@ -123,7 +123,7 @@ def give(position: Position, seat: int = 0, **what: Any) -> Position:
 
 
 def put(position: Position, seat: int, spot: str, tile: str) -> None:
-    """A building on a spot, or a Superproject on it and the next; taken from where it lies."""
+    """Put a building on a spot, or a Superproject on it and the next; it is taken from where it lies."""
     player, state = position.state.players[seat], position.state
     number = SPOTS[spot]
     row = state.tables.tiles[tile].row
@@ -188,7 +188,7 @@ def asked(position: Position, seat: int) -> list[Any]:
 
 
 def in_clean_up(position: Position, seat: int) -> Position:
-    """The ability of a seat is asked for in Clean Up."""
+    """The position in Clean Up in which the ability of a seat is asked for."""
     position.state.phase, position.state.due = "clean_up", "returns"
     position.state.agenda = [Ability(seat)]
     return position

@@ -129,7 +129,7 @@ def test_a_pair_of_one_shape():
 
 @pytest.mark.parametrize(("told", "left"), [(None, "active"), ("tired", "active"), ("active", "tired")])
 def test_the_column_of_the_worker_that_is_paid(told, left):
-    """AN-7.1.8, AN-7.10.4, AN-11.4.2: as told, else Tired first; a column without such a Worker is none."""
+    """AN-7.1.8, AN-7.10.4, AN-11.4.2: as stated, else Tired first; a column without such a Worker is refused."""
     workers = {"active": {"engineer": 1, "scientist": 1}, "tired": {"scientist": 1}}
     position = constructing(era=2, breakthroughs=["shape_1/icon_5"], **workers)
     above_focus(position, 0, "synthetic_endorphins")
@@ -363,7 +363,7 @@ def test_who_comes_back_tired(space):
 
 
 def test_cubes():
-    """AN-7.4.1, AN-7.4.2, AN-7.7.13: only cubes of the pool; a unit more with the Tectonic Drill alone."""
+    """AN-7.4.1, AN-7.4.2, AN-7.7.13: only cubes of the pool; one more unit only with the Tectonic Drill."""
     position = give(in_turn(2), 0, active={"engineer": 1})
     place(position, "mine_3", "engineer").accepted()
     position.when(0, events.MineTake("neutronium")).rejected("AN-7.4.1")
@@ -375,7 +375,7 @@ def test_cubes():
 
 
 def test_trades():
-    """AN-7.4.5, AN-7.1.14, AN-7.1.15: a line in a direction, with so many units; what can be afforded."""
+    """AN-7.4.5, AN-7.1.14, AN-7.1.15: a line, a direction and a number of units, as far as they can be afforded."""
     position = give(in_turn(2), 0, titanium=1, gold=1, neutronium=1, active={"engineer": 1})
     place(position, "trade", "engineer").accepted()
     position.when(0, events.Decline()).rejected("AN-7.4.6")
@@ -470,7 +470,7 @@ def test_workers_wherever_they_are():
 
 
 def test_what_the_units_leave_must_be_paid():
-    """AN-7.1.15, AN-7.3.4: a list that fits the cost, where what is left of it is too much."""
+    """AN-7.1.15, AN-7.3.4: a list that fits the cost, if the rest of the cost cannot be paid."""
     position = constructing("scientist", tile="cc_construct_tug", tiles={"factory_1": "fa_202"})
     give(position, 0, gold=0)
     position.when(0, events.ConstructBuilding("factory", "primary", ("titanium",))).rejected("AN-7.1.15")
@@ -487,6 +487,6 @@ def test_a_free_action_as_it_is_spelt():
 
 @pytest.mark.parametrize("space", ["anomaly_factory_4", "anomaly_moon_1", "anomaly_factory"])
 def test_an_anomaly_that_cannot_be(space):
-    """AN-7.6.14: no spot has that name."""
+    """AN-7.6.14: no spot has this name."""
     position = give(in_turn(2), active={"engineer": 1}, anomalies=["factory_1"])
     place(position, space, "engineer").rejected("AN-7.1.2")

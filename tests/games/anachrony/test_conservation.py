@@ -1,4 +1,4 @@
-"""What is never lost, and the limits: each law is noticed when it breaks, and holds in a sound position."""
+"""Conservation laws and limits: a broken law is noticed, and all hold in a sound position."""
 
 import pytest
 

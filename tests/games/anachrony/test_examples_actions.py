@@ -29,7 +29,7 @@ def test_21_the_engineer():
 
 
 def test_22_units_to_save():
-    """Worked example 22, AN-7.3.4, AN-7.7.5: the tile and the Anti-Gravity Field each save a unit of choice."""
+    """Worked example 22, AN-7.3.4, AN-7.7.5: the tile and the Anti-Gravity Field each save a chosen unit."""
     position = in_turn(2, era=5, after_impact=True)
     tiles = {"factory_1": "fa_201", "factory_2": "fa_202", "lab_1": "anti_gravity_field"}
     give(position, 0, titanium=2, gold=2, water=2, active={"genius": 1}, tiles=tiles)
@@ -124,7 +124,7 @@ def test_29_the_question_mark():
 
 
 def test_30_a_tile_that_is_gone():
-    """Worked example 30, AN-7.3.17: a die of choice is rolled again."""
+    """Worked example 30, AN-7.3.17: a die of the player's choice is rolled again."""
     position = give(in_turn(2), 0, active={"scientist": 1})
     give(position, 1, breakthroughs=["shape_2/icon_3"] * 3)
     place(position, "research_1", "scientist").accepted()
@@ -147,7 +147,7 @@ def test_31_the_second_die():
 
 
 def test_32_the_world_council():
-    """Worked example 32, AN-7.3.19, AN-7.3.20, AN-7.3.21: no Construct by an Administrator; left without copy."""
+    """Worked example 32, AN-7.3.19, AN-7.3.20, AN-7.3.21: no Construct by an Administrator; no copy."""
     position = give(in_turn(2, seat=1), 1, active={"administrator": 1, "engineer": 1}, water=2, titanium=2)
     position.state.players[0].suits = ["construct_1", "construct_2"]
     position.state.players[0].powered = 4
@@ -171,7 +171,7 @@ def test_33_a_copy_without_tile():
 
 
 def test_34_mining():
-    """Worked example 34, AN-7.4.1, AN-7.4.2, AN-7.4.3: a cube and the bonus; with the Drill one unit more."""
+    """Worked example 34, AN-7.4.1, AN-7.4.2, AN-7.4.3: a cube and the bonus; with the Drill, one more unit."""
     position = give(in_turn(2), 0, active={"engineer": 1})
     drilling = give(position.fork(), 0, tiles={"lab_1": "tectonic_drill"})
     place(position, "mine_2", "engineer").accepted().when(0, events.MineTake("uranium")).figures(0, uranium=1, gold=1)
@@ -182,7 +182,7 @@ def test_34_mining():
 
 @pytest.mark.parametrize(("worker", "water"), [("scientist", 4), ("genius", 4), ("engineer", 3)])
 def test_35_purifying(worker, water):
-    """Worked example 35, AN-7.4.4: a Scientist, or who counts as one, has one Water more."""
+    """Worked example 35, AN-7.4.4: a Scientist, or a Worker that counts as one, gains one more Water."""
     position = give(in_turn(2), 0, active={worker: 1})
     place(position, "purify", worker).accepted().figures(0, water=water)
 

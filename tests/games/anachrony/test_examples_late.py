@@ -104,7 +104,7 @@ def test_46_plant_113(era):
 
 @pytest.mark.parametrize(("plant", "back"), [("pp_109", "tired_genius"), ("pp_108", "active_genius")])
 def test_47_quantum_chameleon(plant, back):
-    """Worked example 47, AN-7.7.17: another's Plant with the own labs; the Genius returns by its rule."""
+    """Worked example 47, AN-7.7.17: another's Plant with the player's own labs; the Genius returns by its rule."""
     position = in_turn(2, era=4)
     give(position, 0, neutronium=1, active={"genius": 1}, tiles={"lab_1": "quantum_chameleon"})
     give(position, 1, tiles={"power_plant_1": plant, "factory_1": "fa_201"})
@@ -245,7 +245,7 @@ def test_57_morale():
 
 
 def test_58_the_ultimate_plan():
-    """Worked example 58, AN-7.7.16, AN-10.3.2: three points for each own Superproject."""
+    """Worked example 58, AN-7.7.16, AN-10.3.2: three points for each of the player's Superprojects."""
     tiles = {"lab_1": "the_ultimate_plan", "factory_1": "exocrawler"}
     assert scored(give(in_turn(2, era=3), 0, tiles=tiles), "superprojects") == 15
 
@@ -258,7 +258,7 @@ def scoring(position):
 
 
 def test_59_ties_win_too():
-    """Worked example 59, AN-10.4.2: all who have most."""
+    """Worked example 59, AN-10.4.2: all players with the most win it."""
     position = in_turn(3, era=7, after_impact=True)
     position.state.endgame_cards = ["eg_water"]
     for seat, water in enumerate((4, 4, 1)):
@@ -279,7 +279,7 @@ def test_60_the_range(option, value):
 
 
 def test_61_repayment():
-    """Worked example 61, AN-10.2.1, AN-10.2.2, AN-10.3.8: what can be paid must be; two points less for others."""
+    """Worked example 61, AN-10.2.1, AN-10.2.2, AN-10.3.8: what can be paid must be; other tiles cost two points."""
     position = in_turn(2, era=7, after_impact=True)
     give(position, 0, water=1, titanium=2, tired={"scientist": 1})
     give(position, 0, warped={"warp_water": 1, "warp_titanium": 2, "warp_scientist": 3})

@@ -63,7 +63,7 @@ KINDS = ("power_plant", "factory", "life_support", "lab")
 
 
 def test_4_who_rolls():
-    """Worked example 4, AN-6.3.3: who has the most tiles on an Era rolls, all tied players in order."""
+    """Worked example 4, AN-6.3.3: the player with the most tiles on an Era rolls, or all tied players in order."""
     position = two_on_a_tile()
     position.when(None, events.RollParadox(0, 1, 1)).accepted()
     position.when(None, events.RollParadox(0, 2, 0)).accepted()
@@ -73,7 +73,7 @@ def test_4_who_rolls():
 
 
 def test_5_no_roll_at_the_capacity():
-    """Worked example 5, AN-6.3.4: who has no room for tokens does not roll."""
+    """Worked example 5, AN-6.3.4: a player without room for tokens does not roll."""
     position = two_on_a_tile(tokens=2)
     position.when(None, events.RollParadox(0, 1, 1)).accepted().figures(0, paradox=3)
     position.when(None, events.RollParadox(0, 2, 1)).rejected("AN-8.10")
@@ -175,7 +175,7 @@ def test_14_covered_slots():
 
 
 def test_15_a_slot_for_goods():
-    """Worked example 15, AN-6.4.2: Salvation on side B pays slot 2 with a unit of choice."""
+    """Worked example 15, AN-6.4.2: Salvation on side B pays slot 2 with a unit of the player's choice."""
     position = powering_up(in_turn(2, board_side="b"), gold=1)
     chosen = (events.PoweredSlot(1), events.PoweredSlot(5), events.PoweredSlot(2, events.Payment(tug=("gold",))))
     position.when(0, events.PowerUp(chosen)).figures(0, gold=0, water=3)

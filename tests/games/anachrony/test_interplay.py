@@ -1,4 +1,4 @@
-"""Clauses that meet in one action: what one of them says of another (AN-4.4, AN-6.7, AN-7)."""
+"""Clauses that meet in one action: the effect of one on another (AN-4.4, AN-6.7, AN-7)."""
 
 from engine.games.anachrony.clean_up import fate_of
 from engine.games.anachrony.scoring import categories
@@ -13,7 +13,7 @@ def offered(position, seat, *kinds):
 
 
 def test_each_nested_placement_saves_water_of_its_own():
-    """AN-7.1.7: an action nested in a Free Action is an action of its own, and so is the turn's own placement."""
+    """AN-7.1.7: an action nested in a Free Action is a separate action, and so is the turn's own placement."""
     position = give(in_turn(2), 0, water=1, active={"engineer": 2}, tiles={"lab_1": "exocrawler"})
     give(position, 0, tiles={"factory_1": "grand_reservoir"}, titanium=5, uranium=1, gold=1)
     top(position, "ls_303")
@@ -127,7 +127,7 @@ def test_fresh_workers_pay_first():
 
 
 def test_a_worker_on_a_building_that_is_lost():
-    """AN-7.9.4, AN-6.7.6, AN-4.4.3: set aside, still counted, and Tired in Clean Up whatever the space said."""
+    """AN-7.9.4, AN-6.7.6, AN-4.4.3: set aside, still counted, and Tired in Clean Up regardless of the space."""
     position = in_turn(2, paths=("harmony", "salvation"), board_side="b")
     give(position, 0, paradox=2, active={"engineer": 1}, tiles={"life_support_1": "ls_305", "lab_1": "la_414"})
     position.when(0, events.PlaceWorker("ls_305", "engineer")).accepted()
@@ -147,7 +147,7 @@ def test_two_research_actions_with_one_tile_left():
     give(position, 0, breakthroughs=["shape_2/icon_1"])
     above_focus(position, 0, "neutronium_research_center")
     position.when(0, events.PlaceWorker("construct_1", "engineer")).accepted()
-    position.state.breakthrough_supply[:] = [0] * 15  # but for the one that is paid
+    position.state.breakthrough_supply[:] = [0] * 15  # except for the one that is paid
     project = offered(position, 0, events.ConstructSuperproject)
     position.when(0, project[0]).accepted()
     position.when(0, events.SetResearchDie("shape", "shape_2")).accepted()
@@ -157,7 +157,7 @@ def test_two_research_actions_with_one_tile_left():
 
 
 def test_no_exchange_with_the_water_of_the_same_power_up():
-    """AN-7.8.4, AN-6.1.1: Captain Wolfe exchanges before his own Power Up only, whoever else is still to do his."""
+    """AN-7.8.4, AN-6.1.1: Captain Wolfe exchanges only before his own Power Up, even if others have not done theirs."""
     position = set_up(2, paths=("dominance", "salvation"))
     position.settled()
     for event in (
@@ -224,7 +224,7 @@ def test_a_halved_supply():
 
 
 def test_the_third_lab_of_salvation():
-    """AN-11.3, AN-7.9: as the board's text says, or as the program charges; on side A always the latter's figures."""
+    """AN-11.3, AN-7.9: by the board's text or by the program's charges; on side A always the latter."""
     text, code = {"neutronium": 1, "titanium": 2, "water": 2}, {"uranium": 2, "titanium": 2, "gold": 1, "water": 2}
     for options, cost in (
         ({"board_side": "b"}, text),

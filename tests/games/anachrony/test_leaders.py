@@ -25,7 +25,7 @@ def led_by(path, leader, **kwargs):
 
 
 def test_haulani():
-    """AN-7.8.1, AN-11.4.7: a Worker space of the own board; the turn then goes on."""
+    """AN-7.8.1, AN-11.4.7: a Worker space of the player's own board; the turn then goes on."""
     position = led_by("harmony", "patriarch_haulani")
     give(position, 0, active={"engineer": 2}, tiles={"factory_1": "fa_201", "life_support_1": "ls_301"})
     position.when(0, events.FreeAction("leader")).accepted()
@@ -41,7 +41,7 @@ def test_haulani():
 
 
 def test_valerian_first():
-    """AN-7.8.7: an empty suit on the main board; it counts as a Scientist; nothing else goes without Worker."""
+    """AN-7.8.7: an empty suit on the main board; it counts as a Scientist; nothing else works without a Worker."""
     position = led_by("progress", "patron_valerian")
     give(position, 0, active={"engineer": 1}, tiles={"factory_1": "fa_201"})
     place(position, "purify", None).rejected("AN-7.8.7")
@@ -126,7 +126,7 @@ def test_samira_first():
 
 
 def test_samira_essential():
-    """AN-7.8.6, AN-8.13: one by chance, then one for two Water."""
+    """AN-7.8.6, AN-8.13: a random one, then one for two Water."""
     position = give(led_by("dominance", "treasure_hunter_samira", leader_edition="essential"), 0, water=2)
     position = passed(position)
     position.when(None, events.RandomResource(1, "gold")).rejected("AN-8.13")
@@ -139,7 +139,7 @@ def test_samira_essential():
 
 
 def test_cornella_essential():
-    """AN-7.8.10: three Water for a Research without Worker, no less."""
+    """AN-7.8.10: three Water for a Research without a Worker, no less."""
     poor = in_clean_up(give(led_by("progress", "librarian_cornella", leader_edition="essential"), 0, water=2), 0)
     poor.when(0, events.CleanUpAbility(use=True)).rejected("AN-7.8.10")
     position = passed(give(led_by("progress", "librarian_cornella", leader_edition="essential"), 0, water=3))
@@ -187,7 +187,7 @@ def test_where_workers_go():
 
 
 def test_progress_on_side_b():
-    """AN-6.7.5, AN-7.9.1: Scientists on own Plants, Factories and Labs are motivated, unless the space says `dies`."""
+    """AN-6.7.5, AN-7.9.1: Scientists on one's own Plants, Factories, Labs are motivated unless the space has `dies`."""
     position = in_turn(2, era=2, paths=("progress", "harmony"), board_side="b")
     tiles = {"factory_1": "fa_205", "lab_1": "la_415", "life_support_1": "ls_309", "lab_2": "la_413"}
     give(position, 0, water=1, neutronium=1, active={"scientist": 3, "genius": 1, "engineer": 1}, tiles=tiles)
@@ -272,7 +272,7 @@ KINDS = (("power_plant", "pp"), ("factory", "fa"), ("life_support", "ls"), ("lab
 
 
 def test_quirk_caratacus():
-    """AN-11.2.5: `return` needs no own token."""
+    """AN-11.2.5: `return` does not need a token of the player's."""
     position = give(led_by("salvation", "shepherd_caratacus", bga_quirks=True), 0, water=2)
     position.when(0, events.FreeAction("leader", mode="return")).figures(0, water=0, paradox=0)
 
@@ -289,7 +289,7 @@ def test_quirk_genius_of_progress():
 
 @pytest.mark.parametrize("last", [0, 1])
 def test_quirk_who_win_platform_order_last(last):
-    """AN-16.50 a: the rules of an owner look at who was asked last, for the Workers of everybody."""
+    """AN-16.50 a: an owner's rules depend on who was asked last, for everybody's Workers."""
     leaders = {"harmony": "patriarch_haulani"}
     position = in_turn(
         2, era=2, seat=1, paths=("progress", "harmony"), leaders=leaders, board_side="b", bga_quirks=True
@@ -378,7 +378,7 @@ def points(position, seat=0):
 
 
 def test_categories():
-    """AN-10.3.1, AN-10.3.2, AN-10.3.4, AN-10.3.7, AN-10.3.9, AN-10.3.11, AN-16.52: covered tiles, too."""
+    """AN-10.3.1, AN-10.3.2, AN-10.3.4, AN-10.3.7, AN-10.3.9, AN-10.3.11, AN-16.52: even covered tiles."""
     tiles = {"lab_1": "la_406", "power_plant_1": "pp_101", "factory_1": "archive_of_the_eras"}
     position = give(in_turn(2), 0, tiles=tiles, anomalies=["lab_1", "life_support_1"], time_travel_step=5, vp_tokens=4)
     assert points(position) == {
@@ -450,14 +450,14 @@ def test_ranks():
 
 
 def test_samira_in_clean_up():
-    """AN-6.7.1: whoever has decided is not asked again."""
+    """AN-6.7.1: a player who has decided is not asked again."""
     position = in_clean_up(led_by("dominance", "treasure_hunter_samira"), 0)
     position.when(0, events.CleanUpAbility()).accepted()
     position.when(0, events.CleanUpAbility()).rejected("AN-6.1.1")
 
 
 def test_parameters_of_other_leaders():
-    """AN-7.0, AN-7.8: only those of the leader; Cornella says whether she does."""
+    """AN-7.0, AN-7.8: only those of the leader; Cornella's states whether it is used."""
     for leader, path, wrong in (
         ("matriarch_zaida", "harmony", events.CleanUpAbility(first="gold")),
         ("treasure_hunter_samira", "dominance", events.CleanUpAbility(first="gold")),

@@ -1,4 +1,4 @@
-"""What may be chosen (AN-7.1.6, AN-7.10.5) against what comes of it when it is chosen all the same."""
+"""What may be chosen (AN-7.1.6, AN-7.10.5), compared with the result of choosing it anyway."""
 
 import random
 from collections import Counter
@@ -23,7 +23,7 @@ LIKED = ("quantum_chameleon", "outback_conditioner", "cloning_vat", "grand_reser
 
 
 def drawn(draw):
-    """A turn of seat 0 of two, with tiles, goods and Workers by chance, and some Capital spaces taken."""
+    """A turn of seat 0 of two, with random tiles, goods and Workers, and some Capital spaces taken."""
     era = draw.randint(1, 7)
     options = {
         "board_side": draw.choice("ab"),
@@ -62,7 +62,7 @@ def drawn(draw):
 
 
 def facts(state, space):
-    """What changes if an action is executed by itself, beside what its space costs."""
+    """The changes if an action is executed by itself, except for the cost of its space."""
     player = state.players[0]
     goods = [getattr(player, good) for good in GOODS] if space == "trade" else []
     workers = [workers_of(player, kind) for kind in range(len(WORKERS))]
@@ -71,7 +71,7 @@ def facts(state, space):
 
 
 def comes_to_something(position, event):
-    """Whether a placement asks for something, or does by itself what has one way only (AN-6.1.3)."""
+    """Whether a placement asks for something, or has a single effect, which happens without asking (AN-6.1.3)."""
     after = position.fork()
     after.when(0, event).accepted()
     asks = bool(after.state.agenda) and not isinstance(after.state.agenda[-1], Turn)

@@ -131,7 +131,7 @@ def test_tile_by_tile():
 
 
 def test_nobody_rolls_for_the_first_one():
-    """AN-6.3.3, AN-6.3.4: who has the most tiles but no room for tokens does not roll, and nobody does in his place."""
+    """AN-6.3.3, AN-6.3.4: a player with the most tiles but no room for tokens does not roll; nor does another."""
     position = rolling(3, {"warp_gold": 1, "warp_water": 2, "warp_uranium": 2}, {"warp_titanium": 2}, paradox=2)
     position.when(None, events.RollParadox(0, 1, 1)).figures(0, paradox=0)
     assert {type(event) for event in asked(position, 0)} == {events.AnomalyWarp}
@@ -225,7 +225,7 @@ def warping(position, *seats):
 
 
 def test_warp_choices():
-    """AN-6.5.1, AN-7.10.3: none, one or two different tiles of the own supply; 46 at most."""
+    """AN-6.5.1, AN-7.10.3: none, one or two different tiles of the player's own supply; 46 at most."""
     position = warping(give(in_turn(2, era=2), 0, water=2), 0, 1)
     assert len(asked(position, 0)) == 46
     give(position, 0, warped={"warp_gold": 1})

@@ -68,7 +68,7 @@ def test_before_anybody_has_a_board():
 
 @pytest.mark.parametrize(("players", "address"), [(2, "end"), (3, "r5"), (4, "r6.t4"), (4, "start"), (2, "r0")])
 def test_svg_is_a_picture_of_the_position(players, address):
-    """Tiles, Workers, suits and who has what; pieces have titles."""
+    """It shows tiles, Workers, suits and their owners; pieces have titles."""
     log = selfplay_log(RULES, f"picture-{players}", players, {"preset": "seed"}, "sensible")
     state = goto(RULES, log, address).state
     root = ElementTree.fromstring(pictures.svg("anachrony", state))

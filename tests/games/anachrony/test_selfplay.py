@@ -45,7 +45,7 @@ def look(seen: Counter[str], game: Replay) -> None:
 
 
 def wanted() -> set[str]:
-    """All that has to occur."""
+    """Everything that has to occur."""
     tables = play(RULES_OF_GAME, header_for(RULES_OF_GAME, "one", 2, {}), "one").state.tables
     found = {f"{row.id}={value}" for row in option_rows() for value in row.values}
     found |= {"era_7", "capital_collapsed", *tables.endgame_cards, *(f"players={number}" for number in (2, 3, 4))}
@@ -110,7 +110,7 @@ def test_the_policy_is_sensible():
 
 
 def cut_within_warp(seed="hidden"):
-    """A log that ends in a Warp phase in which some have chosen; who has, and the place where the phase began."""
+    """A log that ends in a Warp phase in which some have chosen, those players, and the place where the phase began."""
     log = selfplay_log(RULES_OF_GAME, seed, 3, {}, "sensible")
     chosen = [number for number, record in enumerate(log.records) if isinstance(record.event, events.ChooseWarp)]
     first, second = chosen[3], chosen[4]  # of Era 2

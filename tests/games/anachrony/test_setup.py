@@ -53,7 +53,7 @@ def test_a_preset_and_what_is_stated_beside_it():
     ],
 )
 def test_unknown_options(options):
-    """AN-1.5: an unknown option or value is rejected; the number of players is no option."""
+    """AN-1.5: an unknown option or value is rejected; the number of players is not an option."""
     assert _refused(2, **options) == "AN-1.5"
 
 
@@ -145,7 +145,7 @@ def test_an_override_of_nothing(wrong):
 
 
 def test_an_override_of_no_row():
-    """AN-1.6: told with the row that was looked for."""
+    """AN-1.6: it is reported with the row that was looked for."""
     with pytest.raises(Violation) as raised:
         start(2, overrides=override("building", "ls_999", "vp", 1))
     assert raised.value.facts == {"table": "building", "id": "ls_999", "field": "vp", "expected": "a field of a row"}
@@ -209,7 +209,7 @@ def test_names_of_breakthroughs():
 
 @pytest.mark.parametrize("other", [{"shape_1": "square"}, {"shape_1": "icon_2"}])
 def test_names_that_are_not_one_to_one(other):
-    """AN-12.1: every shape and icon has a name of its own."""
+    """AN-12.1: every shape and icon has a different name."""
     with pytest.raises(Violation) as raised:
         start(2, breakthrough_names={**NAMES, **other})
     assert raised.value.clause == "AN-12.1"
@@ -289,7 +289,7 @@ def test_the_game_begins():
 
 
 def test_pieces():
-    """AN-3.1, AN-3.2, AN-3.3, AN-3.4, AN-3.5: the tables hold so many pieces as the counts say."""
+    """AN-3.1, AN-3.2, AN-3.3, AN-3.4, AN-3.5: the tables hold as many pieces as the counts state."""
     tables = set_up(2).state.tables
     counts = tables.all.counts
     assert [len(row) for row in tables.buildings_of] == [counts["power_plants"]] * 4
@@ -308,7 +308,7 @@ def test_pieces():
 
 
 def test_what_the_tables_depend_on():
-    """AN-1.4: options that change a table have tables of their own; all others share them."""
+    """AN-1.4: options that change a table have separate tables; all others share them."""
     plain = options_of(header())
     made = {}
     for row in option_rows():
@@ -334,13 +334,13 @@ def test_the_assets_of_a_path():
 
 
 def test_the_water_of_plant_114():
-    """AN-7.6.7: what its option says."""
+    """AN-7.6.7: as given by its option."""
     costs = [start(2, plant_114_water=water).state.tables.tiles["pp_114"].cost for water in (0, 1)]
     assert costs == [{}, {"water": 1}]
 
 
 def test_what_else_a_header_may_not_say():
-    """AN-1.3, AN-1.5: a catalogue, or a preset that there is not, told with those that there are."""
+    """AN-1.3, AN-1.5: a catalogue, or an unknown preset, which is reported with the existing ones."""
     with pytest.raises(Violation) as raised:
         options_of(structs.replace(header(), catalogue={"id": "own"}))
     assert (raised.value.clause, raised.value.facts["expected"]) == ("AN-1.3", "none")

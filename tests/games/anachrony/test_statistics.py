@@ -51,7 +51,7 @@ def test_built(played):
 
 
 def test_evacuations(played):
-    """AN-7.4.10: who evacuated, in which Era, and who never did."""
+    """AN-7.4.10: those who evacuated, by Era, and those who never did."""
     store, games = played
     found = rows(store, "evacuations")
     assert sum(row["games"] for row in found) == sum(len(game.state.players) for game in games)

@@ -22,7 +22,7 @@ WHOLE = pytest.approx
 
 
 def told(game):
-    """Every record with its Era, its number and who acts: (number, era, actor, event)."""
+    """Every record with its number, Era and actor: (number, era, actor, event)."""
     era = 0
     for number, (actor, event, _) in enumerate(game.played, 1):
         yield number, era + isinstance(event, events.RevealSuperproject | events.RevealBuilding), actor, event
@@ -55,7 +55,7 @@ def test_openings(played):
 
 
 def hand(game, seat, before):
-    """What a seat has in hand before a record, from the entries."""
+    """The goods that a seat has in hand before a record, from the entries."""
     has = Counter()
     for number, entry in entered(game):
         if entry.seat == seat and number < before:
@@ -111,7 +111,7 @@ def test_paradox(played):
 
 
 def test_goods(played):
-    """AN-15: income and spending by source; what is gained less what is spent is what is left."""
+    """AN-15: income and spending by source; gains minus spending is what is left."""
     store, games = played
     gained, spent, seats = Counter(), Counter(), defaultdict(set)
     for number, game in enumerate(games):
@@ -154,7 +154,7 @@ def test_collapsing(played):
 
 
 def test_early_warps(played):
-    """AN-15: the number of Warp tiles of Eras 1 to 3, and what of all is left on the Timeline."""
+    """AN-15: the number of Warp tiles of Eras 1 to 3, and the number of all tiles left on the Timeline."""
     store, games = played
     count, left = Counter(), defaultdict(list)
     for game, player in seats_of(games):
@@ -189,7 +189,7 @@ def test_categories(played):
 
 
 def of_a_seat(game, player):
-    """What a career says of one seat, from the records, the entries and the last position."""
+    """The career of one seat, from the records, the entries and the last position."""
     own = [entry for _, entry in entered(game) if entry.seat == player.seat]
     order = defaultdict(list)
     banner, first, era_begun = 0, 0, 0

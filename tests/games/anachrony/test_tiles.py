@@ -115,7 +115,7 @@ def test_plants_with_points(plant, vp):
 
 
 def test_repaying_with_an_exosuit():
-    """AN-7.6.4: a powered Exosuit to the supply, from a normal slot first; 2 Water; at step 8 no step more."""
+    """AN-7.6.4: a powered Exosuit to the supply, from a normal slot first; 2 Water; at step 8 no further step."""
     position = in_turn(2, era=5, paths=("harmony", "dominance"), after_impact=True)
     give(position, 0, active={"engineer": 1}, powered=1, powered_glitch=1, tiles={"power_plant_1": "pp_105"})
     give(position, 0, time_travel_step=8, warped={"warp_exosuit": 3, "warp_water": 3}, exosuits=4)
@@ -136,7 +136,7 @@ def test_plant_112_without_units():
 
 
 def test_units_of_plant_112_and_the_reservoir():
-    """AN-7.1.7, AN-7.6.6: the range is what is told, one Water less is paid."""
+    """AN-7.1.7, AN-7.6.6: the range is as stated, and one Water less is paid."""
     tiles = {"power_plant_1": "pp_112", "lab_1": "grand_reservoir"}
     position = give(in_turn(2, era=4), 0, water=1, active={"engineer": 1}, tiles=tiles)
     narrow = give(in_turn(2, era=4, reservoir_scope="placement"), 0, water=1, active={"engineer": 1}, tiles=tiles)
@@ -147,7 +147,7 @@ def test_units_of_plant_112_and_the_reservoir():
 
 
 def test_tiles_that_come_back_unpaid():
-    """AN-7.6.9: by Lab 407 and Plant 111, the present Era included, without step."""
+    """AN-7.6.9: by Lab 407 and Plant 111, including the present Era, without a step."""
     position = give(in_turn(2, era=3), 0, active={"scientist": 1}, tiles={"lab_1": "la_407"})
     give(position, 0, warped={"warp_gold": 3, "warp_engineer": 1})
     place(position, "la_407", "scientist").accepted()
@@ -206,7 +206,7 @@ def test_force_workers_at_the_lowest_step():
 
 
 def test_anomalies_as_spaces():
-    """AN-7.6.14, AN-11.4.14: each a space of its own; two units or a Neutronium."""
+    """AN-7.6.14, AN-11.4.14: each is a separate space; two units or a Neutronium."""
     position = give(in_turn(2), 0, water=4, gold=1, titanium=1, neutronium=1, active={"engineer": 2})
     give(position, 0, anomalies=["lab_1", "factory_1"])
     place(position, "anomaly_lab_1", "engineer", events.Payment(tug=("gold",))).rejected("AN-7.1.14")
@@ -388,7 +388,7 @@ def test_a_copy_that_is_not_executable():
 
 @pytest.mark.parametrize("scope", ["board", "tiles"])
 def test_copying_supply(scope):
-    """AN-7.7.17, AN-6.7.4: by the own Morale and Water; the Genius returns by the rule of the copied board."""
+    """AN-7.7.17, AN-6.7.4: by the player's own Morale and Water; the Genius returns by the rule of the copied board."""
     others = {"factory_1": "fa_201", "factory_2": "fa_204"}
     position = copying(scope, water=5, side="b", tired={"engineer": 1}, others=others).accepted()
     if scope == "tiles":
@@ -433,7 +433,7 @@ FULL = {
 
 
 def test_all_spots_occupied():
-    """AN-7.1.12, AN-7.7.19: on an own building that is not covered, no Superproject; then nothing."""
+    """AN-7.1.12, AN-7.7.19: on one of the player's uncovered buildings, not a Superproject; otherwise nothing."""
     position = give(in_turn(2, era=2), 0, paradox=2, tiles={**FULL, "lab_2": "exocrawler"}, anomalies=["factory_1"])
     anomaly_of(position)
     position.when(0, events.PlaceAnomaly("lab", 2)).rejected("AN-7.1.12")
@@ -445,7 +445,7 @@ def test_all_spots_occupied():
 
 
 def test_which_tile_comes_back():
-    """AN-7.1.12 (b): an own tile on the Timeline, or none."""
+    """AN-7.1.12 (b): one of the player's tiles on the Timeline, or none."""
     position = give(in_turn(2, era=2), 0, paradox=2, tiles={"lab_1": "la_414"}, warped={"warp_gold": 1})
     anomaly_of(position)
     position.when(0, events.AnomalyWarp("warp_water")).rejected("AN-7.1.12")
@@ -473,7 +473,7 @@ def test_harmony_loses_a_building():
 
 
 def test_a_covered_building_that_is_lost():
-    """AN-7.9.4: its Anomaly stays, a space of its own on a spot that is not empty (AN-7.6.14, AN-4.4.2)."""
+    """AN-7.9.4: its Anomaly stays, as a separate space on a spot that is not empty (AN-7.6.14, AN-4.4.2)."""
     position = in_turn(2, era=2, paths=("harmony", "dominance"), board_side="b")
     give(position, 0, paradox=2, tiles={"lab_1": "la_414", "factory_1": "fa_201"}, anomalies=["factory_1"])
     give(position, 0, active={"engineer": 1}, water=2, neutronium=1)

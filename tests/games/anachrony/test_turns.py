@@ -76,7 +76,7 @@ def test_the_first_clause_that_fails():
 
 @pytest.mark.parametrize("space", ["nonsense", "pp_101", "anomaly_lab_1", "anomaly_lab_9", "evacuation", "leader"])
 def test_spaces_that_are_not_there(space):
-    """AN-7.1.2: before the Impact no Evacuation; only own tiles; a Free Action is no Worker space."""
+    """AN-7.1.2: before the Impact no Evacuation; only the player's own tiles; a Free Action is not a Worker space."""
     position = give(in_turn(2), 0, active={"engineer": 1})
     give(position, 1, tiles={"power_plant_1": "pp_101"})
     give(position, 0, anomalies=["power_plant_2"])
@@ -122,7 +122,7 @@ def test_exosuits():
 
 
 def test_payments_where_there_is_a_choice():
-    """AN-7.2.1, AN-7.1.14, AN-7.10.3: told there, and only there; exactly so many units; equal lists once."""
+    """AN-7.2.1, AN-7.1.14, AN-7.10.3: stated there, and only there; the exact number of units; equal lists once."""
     position = give(in_turn(2), 0, titanium=2, gold=1, active={"engineer": 1})
     give(position, 0, tiles={"factory_1": "fa_213", "factory_2": "fa_201"})
     place(position, "fa_213", "engineer").rejected("AN-7.0")
@@ -139,7 +139,7 @@ def test_payments_where_there_is_a_choice():
 
 
 def test_unknown_workers_and_parameters():
-    """AN-7.0: what is no Worker type, and parameters of other spaces."""
+    """AN-7.0: unknown Worker types, and parameters of other spaces."""
     position = give(in_turn(2), 0, active={"engineer": 1}, tiles={"life_support_1": "ls_301"})
     give(position, 0, morale_step=3)
     position.when(0, events.FreeAction("ls_301", worker="engineer")).rejected("AN-7.0")

@@ -1,4 +1,4 @@
-"""A catalogue quite unlike the house's: other lengths, counts, costs, pairings and rewards; and games with it."""
+"""A catalogue quite unlike the house one: other lengths, counts, costs, pairings and rewards; and games with it."""
 
 from copy import deepcopy
 from typing import Any
@@ -191,7 +191,7 @@ def tables() -> dict[str, Any]:
 
 
 def boards() -> dict[str, Any]:
-    """What an open catalogue has to hold."""
+    """The tables that an open catalogue must contain."""
     return _boards()
 
 
@@ -207,7 +207,7 @@ def played(seed: str, players: int = 3, stated: Any = None, policy: str = "rando
 
 
 def opened(log: GameLog) -> GameLog:
-    """The same game as a recorder notes it who defines each tile when it first appears."""
+    """The same game as written by a recorder who defines each tile when it first appears."""
     rows = {row["id"]: (table, row) for table in ("district_tile", *TILES) for row in tables()[table]}
     seen = set(INNER)
     records = []

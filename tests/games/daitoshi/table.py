@@ -1,4 +1,4 @@
-"""A table of Daitoshi for tests: a set-up that is always the same, and positions in the midst of a turn."""
+"""A table of Daitoshi for tests: a set-up that is always the same, and positions in the middle of a turn."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ ANN, BOB, CY, DEE = range(4)
 
 
 def header(players: int = 3, catalogue: Any = HOUSE, **options: Any) -> Header:
-    """A header for so many players."""
+    """A header for this number of players."""
     seats = tuple(Seat(name) for name in ("ann", "bob", "cy", "dee")[:players])
     return Header("daitoshi", VERSION, options, seats, catalogue)
 
@@ -35,7 +35,7 @@ def setup_events(
     basics: tuple[str, ...] = BASICS,
     neutral: int = 0,
 ) -> list[Any]:
-    """The chance outcomes of the set-up, in their order."""
+    """The chance outcomes of the set-up, in order."""
     number = machine[-1]
     dealt: list[Any] = [events.BasicsDealt(tiles=basics[:players])]
     if players == 2:
@@ -53,7 +53,7 @@ def setup_events(
 
 
 def table(players: int = 3, options: dict[str, Any] | None = None, **layout: Any) -> Position:
-    """The first turn of a game of so many players; basics for ann, bob, cy, dee: food, energy, building, luxury."""
+    """The first turn of a game of `players`; basics for ann, bob, cy, dee: food, energy, building, luxury."""
     position = at_start("daitoshi", header(players, **(options or {})))
     for event in setup_events(players, **layout):
         position.when(None, event).accepted()

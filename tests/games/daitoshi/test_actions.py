@@ -21,7 +21,7 @@ def at(slice, options=None, players=3, **figures):
 
 
 def test_available_actions():
-    """DA-7.40: the district's; contributing where the machine is; anything in the Town Hall; one a turn."""
+    """DA-7.40: the district's; contributing where the machine is; anything in the Town Hall; one per turn."""
     rich = {"food": 8, "energy": 8, "building": 8, "luxury": 8, "wealth": 9, "steam": 20, "forest_hexes": 2}
     decisions = {
         "commit": commit(("ordinary_01", 0)),
@@ -181,7 +181,7 @@ def test_renovating():
     position.when(ANN, events.Renovate(hex="lake")).rejected("DA-7.46", hex="lake")
     position.legal(events.Renovate(hex="forest", pay_wealth=0), actor=ANN)
     position.not_legal(events.Renovate(hex="river", pay_wealth=0), actor=ANN)
-    for hex, wealth in (("forest", 0), ("lake", None)):  # DA-7.2: of what can be done at all the least is told
+    for hex, wealth in (("forest", 0), ("lake", None)):  # DA-7.2: of the possible amounts, the least is stated
         spelt = position.rules.plain(position.state, ANN, events.Renovate(hex=hex))
         assert spelt == events.Renovate(hex=hex, pay_wealth=wealth)
     position.when(ANN, events.Renovate(hex="forest")).figures(ANN, building=0, forest_hexes=0, river_pilgrim=1)

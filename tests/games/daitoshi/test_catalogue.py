@@ -1,4 +1,4 @@
-"""Components (DA-3) in catalogues: the house's, one quite unlike it, and faults, each with its place and reason."""
+"""Components (DA-3) in catalogues: the house one, one quite unlike it, and faults, each with place and reason."""
 
 from copy import deepcopy
 
@@ -302,7 +302,7 @@ def test_a_fault_is_refused_with_its_place(what):
         (["district_tile", "forge", "exploit"], ..., [], "one hex type"),
     ],
 )
-def test_a_fault_says_what_there_is_and_what_may_be(path, value, found, expected):
+def test_a_fault_names_what_was_found_and_what_is_allowed(path, value, found, expected):
     """DA-3.3, DA-3.16, DA-3.17 (a)."""
     with pytest.raises(Violation) as violation:
         catalogue_of(own_header(3, stated=changed(path, value)), 3)
@@ -310,7 +310,7 @@ def test_a_fault_says_what_there_is_and_what_may_be(path, value, found, expected
 
 
 def test_a_house_catalogue_has_no_tables_and_others_a_name():
-    """DA-3.16: both told in the header."""
+    """DA-3.16: both are stated in the header."""
     with pytest.raises(Violation) as violation:
         catalogue_of(header(catalogue={"mode": "house", "id": "house_v1", "tables": {}}), 3)
     assert violation.value.facts == {"mode": "house", "id": "house_v1", "tables": "given"}
@@ -325,7 +325,7 @@ def test_there_are_fifty_faults():
 
 
 def test_the_catalogues_are_without_fault():
-    """DA-3.16, DA-3.17: the house's, whether named or declared, and another one, for every number of players."""
+    """DA-3.16, DA-3.17: the house one, whether named or declared, and another one, for every number of players."""
     assert examine(TABLES, "declared", (2, 3, 4))[1] == []
     assert examine(tables(), "declared", (2, 3, 4))[1] == []
     assert examine(boards(), "open", (2, 3, 4))[1] == []
@@ -412,7 +412,7 @@ CIRCLES = [
 
 @pytest.mark.parametrize(("path", "value", "table"), CIRCLES)
 def test_circles_are_found(path, value, table):
-    """DA-6.3: effects that trigger themselves without end are told by the check of a catalogue."""
+    """DA-6.3: the check of a catalogue reports effects that trigger themselves endlessly."""
     catalogue = circling(path, value)
     assert may_circle(catalogue)
     told = {fault.table: fault.field.partition("[")[0] for fault in sure_circles(catalogue)}

@@ -219,7 +219,7 @@ def test_upgrading_any_invention():
 
 
 def test_restoring():
-    """DA-7.71, DA-11.16: a hex of the record to the discard pile, its reward as often as told; nothing without one."""
+    """DA-7.71, DA-11.16: a hex of the record to the discard pile, its reward n times; nothing without one."""
     gained(Restore()).figures(ANN, vp=0)
     position = gained(Restore(2, 1), Vp(1), mountain_hexes=1, river_hexes=1)
     position.when(ANN, events.ChooseHex("forest")).rejected("DA-7.71")
@@ -302,7 +302,7 @@ def test_choices():
 
 
 def test_an_optional_effect_has_two_answers():
-    """DA-7.84: nothing else can be answered; an answer to another kind of question is none."""
+    """DA-7.84: no other answer is accepted, nor one to another kind of question."""
     position = gained(Optional((Vp(1),)))
     assert [event.accept for _, event in position.rules.legal(position.state)] == [True, False]
     position.when(ANN, events.ChooseOption(0)).rejected("DA-6.6")
@@ -319,7 +319,7 @@ def test_inventions_of_the_market():
 
 
 def test_effects_whose_text_is_not_known():
-    """DA-7.85: what was gained is declared, for the player who gained it, and tagged so."""
+    """DA-7.85: gains are declared for the player who made them, and tagged as declared."""
     position = gained(Opaque(), Vp(1))
     position.when(ANN, events.SkipAction()).rejected("DA-6.6")
     position.when(None, events.EffectDeclared(BOB, (Vp(2),))).rejected("DA-8.1", player=BOB)
@@ -328,7 +328,7 @@ def test_effects_whose_text_is_not_known():
 
 
 def test_a_declaration_in_production():
-    """DA-6.6: nobody produces until it is told."""
+    """DA-6.6: nobody produces until it is stated."""
     position = with_catalogue(leading(table(), BOB))
     gaining(position, Opaque(), number=ANN, source="production")
     position.when(BOB, events.ActivateBuilding(0)).rejected("DA-6.6")

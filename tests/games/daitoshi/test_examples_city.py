@@ -221,7 +221,7 @@ def test_13_26_an_answer_that_leaves_the_action_possible():
 
 
 def test_13_26_other_answers_are_rejected():
-    """DA-13.26: with two ways to enough steam there is a question, and other cities are no answer."""
+    """DA-13.26: with two ways to get enough steam there is a question, and other cities are not accepted."""
     position = trading(steam=3, luxury=1, wealth=0, banners=4)
     state = position.state
     state.placed["city_15"] = [ANN]

@@ -137,7 +137,7 @@ def test_ranking():
 
 
 def test_leftovers():
-    """DA-10.7, DA-10.8: wealth is a resource, steam is none; the total may be negative."""
+    """DA-10.7, DA-10.8: wealth is a resource, steam is not; the total may be negative."""
     position = in_turn(table())
     player = seat(position, ANN, wealth=3, steam=40, food=0, energy=0, building=0, luxury=0, green_workers=2)
     assert leftovers(player) == 5

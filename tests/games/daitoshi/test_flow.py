@@ -30,7 +30,7 @@ def test_the_check():
 
 
 def test_two_workers_may_stay():
-    """DA-6.33: nothing is asked of who holds no more."""
+    """DA-6.33: a player who holds no more is not asked."""
     position = acting(table(), ANN, 1)
     seat(position, ANN, underground_hexes=2, blue_workers=1, green_workers=1)
     play(position, (ANN, events.SkipAction()))
@@ -87,7 +87,7 @@ def test_final_grants():
 
 
 def test_a_hex_restored_by_a_last_grant():
-    """DA-10.3, DA-10.5, DA-10.6: its type counts as empty, its tile stays in conflict; who cannot step is not asked."""
+    """DA-10.3, DA-10.5, DA-10.6: its type counts as empty, its tile stays in conflict; no question without a step."""
     position = acting(table(), CY, 1)
     state = position.state
     state.turn, state.round, state.end_round = 30, 10, 10

@@ -33,7 +33,7 @@ def test_games_with_another_catalogue(seed, players, policy):
 
 @pytest.mark.parametrize("seed", ["7", "8"])
 def test_the_laws_hold_with_another_catalogue(seed):
-    """DA-3.1, DA-7.1: what is offered is accepted and nothing is lost, with unknown effects, too."""
+    """DA-3.1, DA-7.1: what is offered is accepted and nothing is lost, even with unknown effects."""
     stated = tables()
     for invention in stated["invention"][:30]:
         invention["left"] = [{"e": "opaque"}]
@@ -53,8 +53,8 @@ def test_the_laws_hold_with_another_catalogue(seed):
 
 
 @pytest.mark.parametrize("command", ["log", "audit"])
-def test_a_declared_gain_is_told_as_such(tmp_path, command):
-    """DA-7.85, DA-12.19: the points that the log declared have a source of their own, after what they belong to."""
+def test_a_declared_gain_is_reported_as_such(tmp_path, command):
+    """DA-7.85, DA-12.19: points that the log declared have a separate source, after what they belong to."""
     stated = tables()
     for invention in stated["invention"]:
         invention["left"] = [{"e": "opaque"}]

@@ -193,7 +193,7 @@ def test_a_banner_comes_back_to_its_city():
 
 
 def test_placing_banners():
-    """DA-7.74: at most one a city, as long as there are any; `here` only in a trade or a city's effect (DA-7.60)."""
+    """DA-7.74: at most one per city, as long as there are any; `here` only in a trade or a city's effect (DA-7.60)."""
     position = holding("city_10", "city_15")
     gaining(position, Partnership("here")).figures(ANN, banners=3)
     gaining(position, Partnership("here"), city="city_10").figures(ANN, banners=3)
@@ -302,7 +302,7 @@ def circling(effect, **tables):
 
 
 def test_an_answer_where_effects_may_circle():
-    """DA-6.3, DA-7.86: it is taken as ever, and how deep its effects are nested is counted anew."""
+    """DA-6.3, DA-7.86: it is taken as usual, and the nesting of its effects is counted from zero."""
     catalogue = table().state.catalogue
     position = circling(Fame(), fame_track=replace(catalogue.fame_track, spaces=((Fame(),), (Fame(),))))
     put(position, ANN, 1, 1, "ordinary_11")

@@ -79,8 +79,8 @@ def test_marks_count_at_the_moment_of_activation():
         trial.figures(ANN, **gained)
 
 
-def test_orders_are_told_where_they_differ():
-    """DA-7.1, DA-7.21: the default orders are spelled in one way, by the building of whoever produces."""
+def test_orders_are_stated_where_they_differ():
+    """DA-7.1, DA-7.21: the default orders have a single spelling, the one with only the building."""
     position = full(BOB)
     plain = position.rules.plain
     for told in (((1, 2), None), (None, (1, 2)), ((1, 2), (1, 2)), (None, None)):

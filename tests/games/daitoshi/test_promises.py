@@ -1,4 +1,4 @@
-"""Banners before an action (DA-6.23) against trying everything: all answers, one after the other, as it says."""
+"""Banners before an action (DA-6.23) against trying everything: all answers one by one, as the clause requires."""
 
 import random
 from collections import Counter
@@ -133,7 +133,7 @@ def in_their_midst(state):
 
 
 def judged(position, event):
-    """How many questions were asked after an event; None if it is rejected. What is offered is what can be kept."""
+    """The number of questions after an event; None if it is rejected. Offers are exactly those that can be kept."""
     trial, asked = position.fork(), 0
     if not can_follow(before_banners(position.state, event), event):
         trial.not_legal(event).when(ANN, event).rejected("DA-6.23")
@@ -153,7 +153,7 @@ def judged(position, event):
 @pytest.mark.long
 @pytest.mark.parametrize("slice", CONDITIONS)
 def test_promises(slice):
-    """DA-6.23, DA-6.5: what is accepted and what is offered is what can be kept, question by question."""
+    """DA-6.23, DA-6.5: answers accepted and offered are those that can be kept, question by question."""
     seen = Counter()
     for seed in range(20):
         draw = random.Random(f"{slice}.{seed}")

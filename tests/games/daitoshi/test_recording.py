@@ -20,14 +20,14 @@ from tests.games.daitoshi.table import header
 
 
 def unknown(value):
-    """How often "?" stands in a value."""
+    """How often "?" occurs in a value."""
     if isinstance(value, dict):
         return sum(map(unknown, value.values()))
     return sum(map(unknown, value)) if isinstance(value, list) else value == UNKNOWN
 
 
 def test_a_template_has_a_fault_for_every_row_to_be_filled_in():
-    """DA-12.19: with table, row and field; nothing is wrong but what is unknown."""
+    """DA-12.19: with table, row and field; only unknown values are wrong."""
     recorded = read(tomllib.loads(template()))
     listed = tomllib.loads(template())
     rows = [row for table in listed.values() for row in (table if isinstance(table, list) else [table])]
@@ -53,7 +53,7 @@ def filled(**changes):
 
 
 def test_a_file_without_fault():
-    """DA-3.16: what is read is what a header states."""
+    """DA-3.16: the tables read are those that a header states."""
     recorded = read(tomllib.loads(filled()))
     assert recorded.faults == []
     assert recorded.catalogue["mode"] == "open"
@@ -120,7 +120,7 @@ def test_faults_in_a_file(changes, fault):
 
 
 def test_no_toml(tmp_path):
-    """DA-12.19: said in one line."""
+    """DA-12.19: it is stated on one line."""
     file = tmp_path / "mine.toml"
     file.write_text("[catalogue", encoding="utf-8")
     found = run(file).exception
@@ -147,7 +147,7 @@ def test_the_command(tmp_path):
 
 
 def test_files_that_are_there_stay(tmp_path):
-    """A template overwrites nothing; a game without catalogue files says so."""
+    """A template overwrites nothing; a game without catalogue files reports that it has none."""
     file = tmp_path / "mine.toml"
     file.write_text("kept", encoding="utf-8")
     assert isinstance(run("--template", file).exception, Exists)

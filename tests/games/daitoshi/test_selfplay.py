@@ -125,7 +125,7 @@ def test_an_answer_is_allowed_just_if_it_is_listed():
 
 
 def _count_facts(facts, game):
-    """What a game shows beside its kinds of events."""
+    """What a game shows in addition to its kinds of events."""
     state, catalogue = game.state, game.state.catalogue
     for place in state.slices:
         for tile in (place.inner, place.middle, place.outer):
@@ -232,6 +232,6 @@ def test_headers_that_cannot_be_drawn():
 
 
 def test_logs_are_small():
-    """What is the default is not written."""
+    """Defaults are not written."""
     record = selfplay_log(ruleset("daitoshi"), "small", 2, {}, "sensible").records[0]
     assert b"defs" not in msgspec.json.encode(record)

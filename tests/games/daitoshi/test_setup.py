@@ -14,7 +14,7 @@ from tests.support import at_start
 
 
 def begun(steps, players=3, **options):
-    """The set-up after so many of its events."""
+    """The set-up after this number of its events."""
     position = at_start("daitoshi", header(players, **options))
     return play(position, *((None, event) for event in setup_events(players)[:steps]))
 
@@ -99,7 +99,7 @@ def test_chance_has_no_actor():
 
 
 def test_the_city():
-    """DA-5.4, DA-5.5, DA-5.6, DA-4.1: what was drawn lies there."""
+    """DA-5.4, DA-5.5, DA-5.6, DA-4.1: the drawn components are in place."""
     state = table().state
     assert [place.inner.id for place in state.slices] == list(INNER)
     assert not any(place.inner.electrified for place in state.slices)
@@ -141,7 +141,7 @@ def test_expert_basics():
 
 
 def test_where_the_last_one_starts():
-    """DA-5.13, DA-5.14, DA-5.15: the tile without an event places its magnate, too; then the neutral one is awaited."""
+    """DA-5.13, DA-5.14, DA-5.15: the tile without an event also places its magnate; then the neutral one is awaited."""
     position = at_start("daitoshi", header(2, expert_basics=True))
     drawn = events.BasicsDrawn(tiles=("basic_food", "basic_energy"))
     play(position, *((None, event) for event in setup_events(2)[:7]), (None, drawn))

@@ -172,7 +172,7 @@ def test_triggers(store, logs):
 
 
 def test_openings(store, logs):
-    """DA-15.4, DA-5.13: the basic invention and four turns of every seat; a seat that takes the last one, too."""
+    """DA-15.4, DA-5.13: the basic invention and four turns of every seat; including a seat that takes the last one."""
     assert kinds(logs)["choose_basic"]
     found = rows(store, "openings")
     assert sum(row["games"] for row in found) == sum(len(log.header.seats) for log in logs)
@@ -181,7 +181,7 @@ def test_openings(store, logs):
 
 
 def test_catalogues_are_kept_apart(tmp_path, logs):
-    """DA-1.2, DA-12.20: by name, mode and tables, each with an answer of its own; a declared gain is told as such."""
+    """DA-1.2, DA-12.20: by name, mode and tables, each with a separate answer; a declared gain is reported as such."""
     other = tables()
     other["reputation"]["vp"] = [0, 1, 2, 3]
     opaque = tables()

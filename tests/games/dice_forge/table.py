@@ -64,7 +64,7 @@ def show(position, seat, *faces):
 
 
 def roll(position, *rolls):
-    """The rolls that are due, in their order; faces are put on the dice first. What is not given is plain gold."""
+    """The rolls that are due, in order; faces are put on the dice first. Those not given are plain gold."""
     rolls = list(rolls)
     blessing = position.state.blessing
     while (due := rollers(position)) and position.state.blessing is blessing:
@@ -91,7 +91,7 @@ def in_step(position, step="action"):
 
 
 def rollers(position):
-    """The players who are still to roll in the running blessing, in their order."""
+    """The players still to roll in the current blessing, in order."""
     return [item.player for item in reversed(position.state.agenda) if isinstance(item, Roll)]
 
 

@@ -131,7 +131,7 @@ def test_copies_come_first():
 
 
 def test_a_single_copy_follows_by_rule():
-    """DF-6.3: one face to copy is no decision."""
+    """DF-6.3: a single face to copy leaves no decision."""
     game = roll(put(table(3), 0, "0/0/0/0"), ("mirror", "glory_2"), ("sun_1", "sun_1"), ("sun_1", "sun_1"))
     assert reserve(game, 0) == "0/1/0/2"
 
@@ -182,7 +182,7 @@ def test_shields_last():
 
 
 def test_ship_items():
-    """DF-6.47, DF-7.44, DF-7.45, DF-11.4: one face a ship; two ships, one after the other."""
+    """DF-6.47, DF-7.44, DF-7.45, DF-11.4: one face a ship; two ships in succession."""
     game = roll(put(table(3), 0, "3/0/0/0"), ("ship", "ship"))
     game.when(0, ShipForge(2, "gold_4", 1, "gold_1")).rejected("DF-7.1", expected=1)
     game.when(0, ShipForge(1, "mirror", 1, "gold_1")).rejected("DF-7.21", face="mirror")
@@ -311,7 +311,7 @@ def test_gains_are_not_refused():
 
 
 def test_losses():
-    """DF-6.72, DF-11.30, DF-6.57: what is there, glory too, never the hammer."""
+    """DF-6.72, DF-11.30, DF-6.57: the resources available, including glory, never the hammer."""
     game = put(minotaur(), 1, "1/0/0/1", ["blacksmiths_hammer"], hammer=9)
     roll(game, ("gold_6", "glory_3"))
     assert reserve(game, 1) == "0/0/0/0"

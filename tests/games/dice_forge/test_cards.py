@@ -188,7 +188,7 @@ def test_cards_without_effect():
     ],
 )
 def test_granted_faces(card, options, faces):
-    """DF-7.50: free of charge, from the Gardens, on an own die."""
+    """DF-7.50: free of charge, from the Gardens, on one's own die."""
     game = in_step(put(table(3, **options), 0, "0/6/6/0"))
     game.when(0, PerformFeat(card)).then(newest=GrantedForge(0))
     game.legal(*(ForgeGranted(face, die, "gold_1") for face in faces for die in (1, 2)), actor=0)
@@ -249,7 +249,7 @@ def test_satyrs():
 
 
 def test_satyrs_with_nothing_to_copy():
-    """DF-7.70: a mirror without a face to copy is none."""
+    """DF-7.70: a mirror without a face to copy has no effect."""
     game = in_step(put(table(2), 0, "0/0/3/0"))
     show(game, 0, "mirror", "mirror")
     game.when(0, PerformFeat("satyrs")).accepted()
@@ -353,7 +353,7 @@ def test_platform_adjustment():
     game.entered(0, "vp", 2, source="platform")
 
 
-def test_what_the_platform_did_is_told():
+def test_what_the_platform_did_is_reported():
     """DF-8.20: with every verdict, whatever it is."""
     rules = table(3).rules
     game = play(rules, header_for(rules, "told", 3, {"platform_events": True}), "told")
@@ -399,7 +399,7 @@ def test_items_of_who_has_quit_are_dropped():
 
 
 def test_player_quit_in_the_draft_and_amid_an_effect():
-    """DF-8.20: the first candidate; what was open is dropped."""
+    """DF-8.20: the first candidate; open items are dropped."""
     game = at_start("dice_forge", header(3, card_set="draft", draft_slot_order="listed", platform_events=True))
     game.when(None, PlayerQuit(0)).then(drafted=1, newest=CardDraft(1, "m3"))
     assert game.state.groups["s1"] == "elder"

@@ -94,7 +94,7 @@ def test_ex_12_ship_and_triple():
 
 
 def test_ex_13_ship_near_the_cap():
-    """DF-6.37: who would lose gold may sail first."""
+    """DF-6.37: a player who would lose gold may sail first."""
     game = roll(put(table(3), 0, "10/0/0/0"), ("ship", "gold_3"))
     assert waits(game, 0) == ["choose_first_die"]
     ship_first = game.fork()

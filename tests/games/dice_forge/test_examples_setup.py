@@ -42,7 +42,7 @@ def test_ex_1_setup():
 
 
 def test_ex_2_two_players():
-    """DF-5.5, DF-6.6: two pools are reduced by chance, and a turn begins with two blessings."""
+    """DF-5.5, DF-6.6: two randomly chosen pools are reduced, and a turn begins with two blessings."""
     start = at_start("dice_forge", header(2))
     start.when(None, SanctuaryReduced(5, ("gold_6", "choice_1"))).accepted()
     start.when(None, SanctuaryReduced(10, ("glory_4", "all_1"))).accepted()

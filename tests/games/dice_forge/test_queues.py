@@ -80,7 +80,7 @@ def test_ships_in_free_order():
 
 @pytest.mark.parametrize("order", ["auto", "free"])
 def test_rewards_come_before_ships(order):
-    """DF-6.60, DF-6.63: a player's own reward before the ship; while it waits, the ships of others wait, too."""
+    """DF-6.60, DF-6.63: a player's own reward before the ship; while it waits, so do the ships of others."""
     game = boar_table()
     game.state.options = structs.replace(game.state.options, simultaneous_order=order)
     roll(put(put(game, 0, "6/0/0/0"), 2, "6/0/0/0"), ("gold_1", "ship"), ("ship", "sun_1"), ("boar_red", "gold_1"))

@@ -53,7 +53,7 @@ def test_a_boar_copied_in_another_blessing():
 
 
 def test_a_boar_against_the_minotaur():
-    """DF-11.11: the roller loses a shard of choice, the owner gains."""
+    """DF-11.11: the roller loses a shard of their choice, the owner gains it."""
     game = put(minotaur(), 1, "0/2/2/0")
     game.state.players[2].cards.append("tenacious_boar_red")
     roll(game, ("boar_red", "gold_1"))
@@ -83,7 +83,7 @@ def test_the_ship_asks_near_the_cap_only():
 
 
 def test_several_hammers():
-    """DF-11.25, DF-11.26, DF-11.38: one after the other, each gain split as one likes."""
+    """DF-11.25, DF-11.26, DF-11.38: in succession, each gain split at will."""
     game = put(table(3), 0, "0/0/0/0", ["blacksmiths_hammer"] * 2, hammer=29)
     roll(game, ("gold_6", "glory_2")).legal(*(ResolveFace(1, to_hammer=n) for n in range(7)))
     game.when(0, ResolveFace(1, to_hammer=2)).figures(0, hammer=31, gold=4, vp=17)
@@ -118,7 +118,7 @@ def test_nothing_to_copy():
 
 
 def test_ties():
-    """DF-10.4, DF-10.5, DF-11.37: shared, or broken by faces forged, feats, what is left, the seat."""
+    """DF-10.4, DF-10.5, DF-11.37: shared, or broken by faces forged, feats, leftovers, the seat."""
     for tie_breaker, seats, ranks in (("none", [0, 1, 2], [1, 1, 1]), ("bga", [2, 1, 0], [1, 2, 3])):
         game = table(3, tie_breaker=tie_breaker)
         put(game, 0, "0/0/0/10")

@@ -101,7 +101,7 @@ def _new(rules, state, seen):
 
 
 def _saved_for(rules, state, seen):
-    """A monster, or a mirror; else faces only, and what is asked on the way."""
+    """A monster, or a mirror; otherwise only faces, and the questions on the way."""
     offered = list(rules.legal(state))
     feats = [one for one in offered if isinstance(one[1], events.PerformFeat)]
     if not feats:
@@ -115,7 +115,7 @@ def _saved_for(rules, state, seen):
 def played(seed, seen, check_every_record):
     """Play a game to its end; what it showed is added to `seen`.
 
-    Some are played by who tries what was never done, or saves for what is dearest.
+    Some are played by a policy that tries whatever was never done, or saves for the most expensive card.
     """
     rules, rng = ruleset("dice_forge"), Random(seed)
     policy = rng.choice(("random", "sensible", "curious", "saving"))

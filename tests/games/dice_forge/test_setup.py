@@ -17,7 +17,7 @@ from tests.support import at_start
 
 
 def test_options_and_their_defaults():
-    """DF-1.2, DF-1.5: the dialect changes defaults only; what is stated holds."""
+    """DF-1.2, DF-1.5: the dialect only changes defaults; stated options hold."""
     plain, printed = options_of(header(3)), options_of(header(3, dialect="printed", triton_auto=True))
     assert (plain.card_set, plain.hammer_rule, plain.conversion, plain.triton_auto) == ("basic", "bga", "face", True)
     assert (printed.hammer_rule, printed.conversion, printed.draft_slot_order) == ("printed", "unit", "listed")
@@ -53,7 +53,7 @@ def test_out_of_scope(options):
     ],
 )
 def test_a_header_that_does_not_fit(seats, options, found):
-    """DF-5.1, DF-1.5: one line says what was found."""
+    """DF-5.1, DF-1.5: one line names what was found."""
     with pytest.raises(Unreadable, match=found) as unreadable:
         at_start("dice_forge", header(seats, **options))
     assert unreadable.value.line == 1  # the header's
@@ -251,7 +251,7 @@ def test_draft():
 
 
 def test_draft_in_the_listed_order():
-    """DF-5.10, DF-7.12: no chance; the option tells the stack."""
+    """DF-5.10, DF-7.12: no chance; the option determines the stack."""
     game = at_start("dice_forge", header(2, card_set="draft", draft_slot_order="listed", monster_stack="harpy_first"))
     for pool, removed in ((5, ("gold_6", "choice_1")), (10, ("glory_4", "all_1"))):
         game.when(None, SanctuaryReduced(pool, removed)).accepted()
@@ -266,7 +266,7 @@ def test_draft_in_the_listed_order():
 
 
 def test_unknown_groups():
-    """DF-5.12, DF-7.33: the first card bought tells the group; until then nothing is offered."""
+    """DF-5.12, DF-7.33: the first card bought determines the group; until then nothing is offered."""
     game = in_step(put(table(3, card_set="custom", groups={"m4": None}), 0, "0/9/9/0"))
     game.not_legal(PerformFeat("satyrs"), PerformFeat("tenacious_boar_blue"))
     other = game.fork()

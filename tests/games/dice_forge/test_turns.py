@@ -135,7 +135,7 @@ def test_leftover_tokens_before_the_last_round():
 
 
 def test_a_whole_game_ends_in_its_last_round():
-    """DF-10.1, DF-10.2, DF-10.3: glory and cards; nothing for what is left."""
+    """DF-10.1, DF-10.2, DF-10.3: glory and cards; nothing for leftovers."""
     game = play(table(3).rules, header_for(table(3).rules, "whole", 3, {}), "whole")
     assert game.state.round == game.state.rounds == 10
     for standing in game.standings:

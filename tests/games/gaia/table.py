@@ -2,7 +2,7 @@
 
 table("(0,0) mountain [H11 #1 2 P0:1], (1,0) plain*3", "4/5/5", hands={1: "sea A04"}) is a table of three: a covered
 Mountain, a Plain with three tokens, the supplies, and a hand. Short names: H11 a house city, A04 an animal card, a
-terrain its nature card. Meeples that are nowhere else stand on objectives.
+terrain its nature card. Meeples that are nowhere else are on objectives.
 """
 
 import re
@@ -37,7 +37,7 @@ def cards(names: str) -> list[str]:
 
 
 def header(players: int = 3, catalogue: Any = "house_v1", **options: Any) -> Header:
-    """A header of so many seats."""
+    """A header with this number of seats."""
     seats = tuple(Seat(f"P{seat}") for seat in range(players))
     return Header("gaia", "1", options, seats, catalogue)
 
@@ -61,7 +61,7 @@ class Table(Position):
         return self
 
     def tile(self, *cell: int, terrain: str, animals: int = 0) -> Self:
-        """A cell holds this tile with so many tokens."""
+        """A cell holds this tile with this number of tokens."""
         tile = self.state.tiles[self.state.place_at[",".join(map(str, cell))]]
         assert (tile.terrain, tile.animals) == (terrain, animals)
         return self
@@ -77,7 +77,7 @@ class Table(Position):
         return self
 
     def awaits(self, awaiting: str, *actors: int) -> Self:
-        """Section 6.8: what is awaited, and from whom."""
+        """Section 6.8: the awaited items, and from whom they are awaited."""
         assert self.state.awaiting == awaiting
         assert self.rules.turn(self.state).actors == actors
         return self

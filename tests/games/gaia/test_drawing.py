@@ -106,7 +106,7 @@ def test_discard_unnamed():
 
 
 def test_who_can_play_may_do_that_instead():
-    """GA-7.14.4, GA-7.14.1: the exhausted draw is offered beside the plays, never taken by itself."""
+    """GA-7.14.4, GA-7.14.1: the exhausted draw is offered alongside the plays, never taken automatically."""
     here = table("(0,0) plain", hands={0: "sea"})
     here.state.deck_size = {"nature": 0, "life": 0, "power": 0}
     here.legal(DrawExhausted(), PlayNature("sea", (0, 1)))

@@ -40,7 +40,7 @@ def test_only_what_lies_near_a_change_counts_differently(seed):
 
 @pytest.mark.parametrize("mode", ["basic", "advanced"])
 def test_a_city_that_nobody_holds(mode):
-    """GA-6.5.13, GA-11.24: one met need and no meeple; who adds a need places one, not by choice."""
+    """GA-6.5.13, GA-11.24: one met need and no meeple; a player who adds a need must place one."""
     board = "(0,0) mountain [H11 #1 1 -], (1,0) plain"
     gained = table(board, hands={1: "sea"}, active=1, mode=mode).when(1, PlayNature("sea", (0, 1)))
     gained.cities("H11 #1 2 P1:1").supply("5/4/5").entered(1, "vp", 1, "need_added").sound()
@@ -63,7 +63,7 @@ def test_founding_with_the_last_meeple(mode):
 
 
 def test_a_need_more_for_the_holder():
-    """GA-6.5.10, GA-11.25: who stands there already stays; a second meeple is for all four needs."""
+    """GA-6.5.10, GA-11.25: a meeple already there stays; a second one is for all four needs."""
     board = "(0,0) mountain [H11 #1 2 P0:1], (1,0) plain, (0,1) forest"
     third = table(board, hands={0: "sea desert"}, mode="advanced").when(0, PlayNature("sea", (-1, 0)))
     third.cities("H11 #1 3 P0:1").not_entered(0, "vp").sound()
@@ -79,7 +79,7 @@ def test_without_a_meeple_left_nobody_is_driven_out():
 
 @pytest.mark.parametrize("seed", range(5))
 def test_the_ledger(seed):
-    """GA-6.6.1, GA-6.6.2: each meeple with its reason, after the entry that names its place; needs, too, add up."""
+    """GA-6.6.1, GA-6.6.2: each meeple with its reason, after the entry that names its place; needs also add up."""
     log = selfplay_log(gaia, f"ledger-{seed}", None, {"mode": "advanced_disasters"}, "random")
     game = replay(gaia, log)
     signs = {reason.id: reason.sign for reason in COMPONENTS.ledger_reason}

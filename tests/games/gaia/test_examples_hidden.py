@@ -33,7 +33,7 @@ def spelled(**changes):
 
 
 def partial(cities=5):
-    """A catalogue that names only so many cities and nothing else."""
+    """A catalogue that names only this number of cities and nothing else."""
     return spelled(complete=False, cities=spelled()["cities"][:cities], animals=[], objectives=[])
 
 
@@ -65,7 +65,7 @@ def test_ex_50_forgetting():
 
 
 def test_a_card_that_is_forgotten_may_be_named_once_more():
-    """GA-4.5.4, GA-4.5.5, GA-8.5.3: entries one after the other; six of seven are seen, one goes out of sight again."""
+    """GA-4.5.4, GA-4.5.5, GA-8.5.3: entries in succession; six of seven are seen, one goes out of sight again."""
     hands, unknown = {0: "tornado", 1: "sea"}, dict.fromkeys(range(4), (1, 0, 0))
     here = table(players=4, mode="advanced", hands=hands, unknown=unknown, information="public")
     here.state.seen["nature_sea"] = 6

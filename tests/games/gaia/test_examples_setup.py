@@ -43,7 +43,7 @@ OPENING = [
 
 
 def opening(records):
-    """The table after so many records of EX-01, automatic steps done."""
+    """The table after this number of records of EX-01, with automatic steps done."""
     game = Replay(gaia, header(2))
     for actor, event in OPENING[:records]:
         game.play(actor, event)

@@ -37,7 +37,7 @@ def test_no_turn_is_played_in_the_setup():
 
 
 def test_turns_go_clockwise():
-    """GA-6.2.1, GA-6.2.2, GA-6.2.5, GA-4.1.1, GA-9.1, GA-9.2: two actions each, hunting first; rounds begin anew."""
+    """GA-6.2.1, GA-6.2.2, GA-6.2.5, GA-4.1.1, GA-9.1, GA-9.2: two actions each, hunting first; then the next round."""
     here = table(hands={0: "sea sea", 1: "sea sea", 2: "sea sea"}, active=2)
     here.state.start_player, cell = 2, 0
     seen = []

@@ -1,4 +1,4 @@
-"""Logs of Gaia from the bytes on: verdicts, catalogues in headers, and that what is written is read."""
+"""Logs of Gaia, starting from their bytes: verdicts, catalogues in headers, and reading back what was written."""
 
 import json
 from pathlib import Path

@@ -66,7 +66,7 @@ def board_of(drawn):
 
 
 def test_the_drawing():
-    """It is well-formed, has a title and text for those who do not see it, and shows the same."""
+    """It is well formed, has a title and a text for those who cannot see it, and shows the same."""
     drawn = svg(here(objectives="06").state)
     root = ElementTree.fromstring(drawn)
     words = " ".join(part.strip() for part in root.itertext())

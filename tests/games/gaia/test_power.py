@@ -130,7 +130,7 @@ def test_protection():
 
 
 def test_protection_of_those_who_are_not_asked():
-    """GA-7.10.1, GA-7.11.1: rejected by GA-6.1.3, which is checked before them. GA-7.10.2: who does not hold it."""
+    """GA-7.10.1, GA-7.11.1: rejected by GA-6.1.3, which is checked before them. GA-7.10.2: it is not held."""
     asked = answered()
     for event in (Protect(), PassProtection()):
         asked.when(0, event).rejected("GA-6.1.3", actor=0, of=[1, 2, "nobody"][: 2 + isinstance(event, PassProtection)])
@@ -189,7 +189,7 @@ def test_tornado_without_cards():
 
 
 def test_tornado_in_a_public_log():
-    """GA-4.5.3, GA-4.5.4, GA-4.5.5, GA-8.5.3: entries one after the other; unnamed ones make the hand unknown."""
+    """GA-4.5.3, GA-4.5.4, GA-4.5.5, GA-8.5.3: entries in succession; unnamed ones make the hand unknown."""
     hands, unknown = {0: "tornado", 1: "sea", 2: "forest"}, {1: (1, 0, 0), 2: (1, 0, 0)}
     storm = advanced(hands=hands, unknown=unknown, information="public").when(0, PlayPower("tornado"))
     storm.when(None, TornadoDrawn((Taken(1, "life", None), Taken(2, "nature", None)))).rejected("GA-4.5.4", pile="life")

@@ -54,7 +54,7 @@ def common(state):
 @pytest.mark.parametrize("mode", MODES)
 @pytest.mark.parametrize("seed", range(6))
 @pytest.mark.parametrize("viewpoint", [None, 0, 1])
-def test_the_public_part_validates_and_says_the_same(seed, mode, viewpoint):
+def test_the_public_part_validates_and_agrees(seed, mode, viewpoint):
     """GA-8.7.1 to GA-8.7.3, GA-4.5.1, GA-4.5.7."""
     log = complete(seed, mode)
     whole, seen = replay(gaia, log), replay(gaia, public_log(log, viewpoint))
@@ -154,7 +154,7 @@ def test_a_play_that_the_hand_cannot_hold_is_illegal():
 
 
 def test_decisions_from_an_unknown_hand():
-    """GA-7.15.2: what is known is certain, what may be there is possible."""
+    """GA-7.15.2: known cards are certain, those that may be there are possible."""
     here = table(
         "(0,0) plain", hands={0: "sea"}, unknown={0: (1, 0, 0)}, information="public", discards={"nature": "swamp " * 5}
     )

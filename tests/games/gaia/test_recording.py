@@ -1,4 +1,4 @@
-"""A recorder's own cards: told in a line when they turn up, judged by the rules, written as a file of cards."""
+"""A recorder's own cards: entered on a line when they turn up, judged by the rules, written as a file of cards."""
 
 import tomllib
 from random import Random
@@ -48,8 +48,8 @@ def told(game: Any, text: str) -> CardDeclared:
         ("city sea/plain: sea, sea, plain, plain", Definition("x", ("sea", "plain"), ("sea", "sea", "plain", "plain"))),
     ],
 )
-def test_a_card_that_turns_up_is_told_in_a_line(text, card):
-    """GA-8.2.6: what is told so is declared, and the rules take it."""
+def test_a_card_that_turns_up_is_entered_on_a_line(text, card):
+    """GA-8.2.6: a card entered this way is declared, and the rules accept it."""
     game = drawing()
     event = told(game, text)
     assert event == CardDeclared("animal" if text.strip().startswith("animal") else "city", card)
@@ -67,13 +67,13 @@ def test_a_card_that_turns_up_is_told_in_a_line(text, card):
         ("dragon sea", "found 'dragon sea'"),
     ],
 )
-def test_what_is_no_card_is_told(text, found):
+def test_what_is_not_a_card_is_reported(text, found):
     with pytest.raises(Unreadable, match=found):
         told(drawing(), text)
 
 
 @pytest.mark.parametrize("text", ["3 forest 1 plain", "3 forest, 1 plain"])
-def test_an_objective_is_told_by_numbers_and_terrains(text):
+def test_an_objective_is_entered_by_numbers_and_terrains(text):
     """GA-8.2.4."""
     game = dealing()
     assert told(game, text) == CardDeclared("objective", Definition("x", needs={"forest": 3, "plain": 1}))
@@ -83,7 +83,7 @@ def test_an_objective_is_told_by_numbers_and_terrains(text):
             told(game, wrong)
 
 
-def test_how_a_card_is_told_is_said_where_one_can_be_missing():
+def test_how_to_enter_a_card_is_shown_where_one_can_be_missing():
     game = drawing()
     asked = game.rules.outcome(game.state)
     assert hint(game.state, asked, "card") == (

@@ -50,8 +50,8 @@ def test_everybody_who_may_answer_is_shown(logs):
         assert len(legal_text(window, offered, None)) == len(shown) + 1
 
 
-def test_changes_are_told_in_their_order(logs):
-    """The entry before a meeple's names its city: what two cities lose stays apart, though seat and reason are one."""
+def test_changes_are_listed_in_order(logs):
+    """The entry before a meeple's names its city: losses of two cities stay separate, even for one seat and reason."""
     apart = 0
     for log in logs:
         told = "\n".join(log_text(log, watched(log)))
@@ -66,7 +66,7 @@ def points(change: str) -> int:
 
 
 def test_a_card_that_is_taken_from_a_row_is_named(logs):
-    """It lies there face up: what is told is the card with which the row was dealt or refilled at that place."""
+    """It lies there face up: the card named is the one with which the row was dealt or refilled at that place."""
     taken = 0
     for log in logs:
         rows = {}

@@ -97,7 +97,7 @@ def test_three_thousand_games():
 
 
 def test_chance_is_drawn_from_what_is_left():
-    """GA-8.1.3: copies counted; a deck of which only one kind is left gives that."""
+    """GA-8.1.3: copies are counted; a deck with only one kind left gives that."""
     here = table(discards={"nature": "plain " * 8 + "forest " * 8 + "sea " * 7 + "desert " * 6 + "mountain " * 6})
     here.when(0, events.DrawDeck("nature"))
     drawn = {gaia.outcome(here.state).sample(Random(seed)) for seed in range(20)}

@@ -48,7 +48,7 @@ def ask(store, name):
     return house.rows, other.rows
 
 
-def test_it_is_said_what_is_kept_apart(store, tmp_path):
+def test_what_is_kept_apart_is_named(store, tmp_path):
     """GA-5.2.3: games are counted as games, catalogues as catalogues; each has its own answer and its own name."""
     catalogues = "gaia with 2 catalogues: house_v1, house_v1_19_generic (house)"
     answers = statistics.run(store.connection, "games", Filters())

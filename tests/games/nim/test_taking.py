@@ -38,12 +38,12 @@ def test_stones_are_points():
 
 
 def test_what_is_legal():
-    """NIM-2: what is offered ends with the pile."""
+    """NIM-2: no offer exceeds the pile."""
     given("nim", pile=2).legal(Take(1), Take(2)).not_legal(Take(3)).not_legal(Take(1), actor=1)
 
 
 def test_the_pile_is_drawn_once():
-    """NIM-3: so many dice, by chance."""
+    """NIM-3: the stated number of dice, by chance."""
     start = at_start("nim").legal(RollDice((1, 1)), RollDice((6, 6)), actor=None).not_legal(Take(1))
     for dice in ((7, 6), (0, 3), (5,), (1, 2, 3), (True, 2)):
         start.when(None, RollDice(dice)).rejected("NIM-3", dice=dice)
@@ -98,7 +98,7 @@ def test_the_cards_are_dealt():
 
 
 def test_what_is_hidden_is_not_in_the_public_log():
-    """NIM-7: everybody, and a seat, see no cards but that seat's; who took what is seen by all."""
+    """NIM-7: everybody, and a seat, see no cards but that seat's; everybody sees who took what."""
     log = selfplay_log(ruleset("nim"), "hidden", 2, {"cards": True}, "random")
     cards = log.records[1].event.cards
     for seat, seen in ((None, (None, None)), (0, (cards[0], None)), (1, (None, cards[1]))):
@@ -121,7 +121,7 @@ def test_a_stop():
 
 
 def test_a_stop_brings_the_last_stone_back():
-    """NIM-8, NIM-4: the round goes on, the one who stopped moves."""
+    """NIM-8, NIM-4: the round goes on, and the player who stopped moves."""
     three = dealt("blank", "stop").but(pile=3, size=3).when(0, Take(3)).then(pile=0, due=[])
     three.when(1, Answer(stop=True)).then(pile=1, due=[]).legal(Take(1), actor=1)
 

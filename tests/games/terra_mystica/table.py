@@ -1,9 +1,9 @@
-"""Positions of Terra Mystica in plain words: who is there, what they have, where their structures stand.
+"""Positions of Terra Mystica in plain words: the players, their possessions, and where their structures stand.
 
 position("witches", "nomads", witches=has(dwelling="A3 D1", coin=7), nomads=has(temple="A5"), tile="score_town")
 
-Everybody has plenty of everything unless said otherwise; hexes get the home terrain of those who stand on them; tiles,
-cards, priests and power tokens are taken from the supply, so that nothing appears and nothing is lost.
+Everybody has plenty of everything unless stated otherwise; hexes get the home terrain of those who stand on them;
+tiles, cards, priests and power tokens are taken from the supply, so that nothing appears and nothing is lost.
 """
 
 from collections.abc import Iterable
@@ -114,7 +114,7 @@ class Table(Position):
     def does(self, faction: str | None, *events: Any) -> Outcome:
         """One event after another of one player, or of nobody; all but the last are accepted.
 
-        Whatever is accepted has been among what is legal, and what is rejected has not (TM-7.18).
+        Every accepted event was among the legal ones, and no rejected one was (TM-7.18).
         """
         seat = None if faction is None else self.seat(faction)
         for event in events:
@@ -145,7 +145,7 @@ class Table(Position):
         return self
 
     def offers(self, *expected: tuple[str, int]) -> Self:
-        """The open offers are these, in order: (who may take it, amount)."""
+        """The open offers are these, in order: (player who may take it, amount)."""
         assert [(self.state.players[o.receiver].faction, o.amount) for o in self.state.offers] == list(expected)
         return self
 
@@ -167,7 +167,7 @@ class Table(Position):
         return Table(fork(self.state))
 
     def offered(self, faction: str | None, kind: type) -> list[Any]:
-        """What is legal for a faction, of one kind of event."""
+        """The legal events of one kind for a faction."""
         seat = None if faction is None else self.seat(faction)
         return [event for who, event in self.rules.legal(self.state) if who == seat and isinstance(event, kind)]
 

@@ -73,7 +73,7 @@ def test_a_bridge_that_cannot_be_placed():
 
 
 def test_main_actions_may_be_repeated():
-    """TM-6.4.7: any number of times a round, one a turn."""
+    """TM-6.4.7: any number of times per round, once per turn."""
     table = position("witches", "nomads", witches=has(dwelling="E9"))
     table.does("witches", SendPriest("fire", 2), EndTurn())
     table.does("nomads", SendPriest("air", 2), EndTurn())
@@ -84,7 +84,7 @@ def test_main_actions_may_be_repeated():
 
 
 def test_whose_action_it_is():
-    """TM-7.6.0: of the own stronghold, card and favor tile; used up until the clean-up."""
+    """TM-7.6.0: of the player's own stronghold, card and favor tile; used up until the clean-up."""
     table = position("witches", "nomads", witches=has(dwelling="E9", favors=["favor_water_2"]), actions=3)
     for action in ("bonus_spade", "witches_stronghold", "nomads_stronghold", "engineers_bridge", "nonsense"):
         table.does("witches", SpecialAction(action)).rejected("TM-7.6.0", action=action)
@@ -93,7 +93,7 @@ def test_whose_action_it_is():
 
 
 def test_two_owners_of_the_same_action():
-    """TM-7.6.0, TM-4.1: each uses the own tile."""
+    """TM-7.6.0, TM-4.1: each player uses their own tile."""
     favors = has(favors=["favor_water_2"])
     table = position("witches", "nomads", witches=favors, nomads=favors)
     table.does("witches", SpecialAction("favor_cult"), ChooseCultStep("air"), EndTurn())
@@ -101,7 +101,7 @@ def test_two_owners_of_the_same_action():
 
 
 def test_a_card_that_changes_hands():
-    """TM-7.6.0, TM-11.27: who takes it has passed and does not use it in this round; in the next it is free again."""
+    """TM-7.6.0, TM-11.27: taken on passing, it is not used this round; in the next it is free again."""
     table = position("witches", "nomads", witches=has(card="bonus_cult"))
     table.does("witches", SpecialAction("bonus_cult"), ChooseCultStep("air"), EndTurn())
     table.does("nomads", SendPriest("fire", 3), EndTurn())
@@ -254,7 +254,7 @@ def test_the_giants_spades():
 
 
 def test_a_sandstorm():
-    """TM-7.6.8: to desert, next to an own structure, whatever is there, then a dwelling at its cost."""
+    """TM-7.6.8: to desert, next to a structure of the player's, whatever is there, then a dwelling at its cost."""
     table = position("nomads", "witches", nomads=has(stronghold="E8", dwelling="C2", bridges="C2-E5", shipping=3))
     table.does("nomads", SpecialAction("nomads_stronghold"))
     for hex_, terrain, spades in (("E5", "desert", 0), ("G3", "desert", 0), ("E7", "forest", 0), ("E7", "desert", 1)):
@@ -275,7 +275,7 @@ def test_the_engineers_bridge():
 
 @pytest.mark.parametrize("things", [{"dwelling": "H7"}, {"dwelling": "C2", "bridges": "C2-D3 C2-E5 B1-C1"}])
 def test_the_engineers_bridge_needs_a_place(things):
-    """TM-7.6.9: no bridge is left, or no site has an own end; with `loose_bridge_action` it is taken and given up."""
+    """TM-7.6.9: no bridge is left, or no site has their structure; the option lets it be given up."""
     action = SpecialAction("engineers_bridge")
     without = position("engineers", "witches", engineers=has(worker=5, **things))
     without.does("engineers", action).rejected("TM-7.6.9", sites=0)

@@ -88,7 +88,7 @@ def test_distance_is_the_shortest_walk():
     ],
 )
 def test_river_distance(name, shipping, reached):
-    """TM-3.4.6: land hexes at the other end of so many river hexes or fewer; also such as share an edge (I4, I5)."""
+    """TM-3.4.6: land hexes at the other end of this many river hexes or fewer, even if they share an edge (I4, I5)."""
     assert names(members(BASE.near[shipping][number(name)])) == reached.split()
 
 

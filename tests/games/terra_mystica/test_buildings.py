@@ -51,7 +51,7 @@ def test_eight_dwellings():
     ("faction", "worker", "coin"), [("witches", 1, 2), ("engineers", 1, 1), ("swarmlings", 2, 3), ("giants", 1, 2)]
 )
 def test_what_a_dwelling_costs(faction, worker, coin):
-    """TM-7.4.2, TM-7.4.3: as a main action of its own."""
+    """TM-7.4.2, TM-7.4.3: as a separate main action."""
     home = FACTIONS[faction].home
     table = position(faction, "nomads", **{faction: has(dwelling="E10")}, terrain={"E9": home})
     table.does(faction, BuildDwelling("E9")).has(faction, worker=15 - worker, coin=30 - coin, dwelling=2)
@@ -153,7 +153,7 @@ def test_dwellings_belong_to_the_own_turn():
     ],
 )
 def test_what_may_be_upgraded(name, to):
-    """TM-7.8.1: an own structure, of the kind that comes before."""
+    """TM-7.8.1: one of the player's structures, of the kind that comes before."""
     table = position("witches", "nomads", witches=has(dwelling="E9"), nomads=has(trading_house="F5"))
     table.does("witches", UpgradeStructure(name, to)).rejected("TM-7.8.1")
 
@@ -204,7 +204,7 @@ def test_a_trading_house_with_a_neighbour(faction, coins):
 
 
 def test_who_is_a_neighbour():
-    """TM-7.8.2, TM-11.23: over a bridge too, and if dropped; not over the river, not the own structures."""
+    """TM-7.8.2, TM-11.23: even over a bridge or if dropped; not over the river, nor one's own structures."""
 
     def neighbour(**nomads):
         table = position("witches", "nomads", witches=has(dwelling="C2 B3", shipping=3), nomads=has(**nomads))

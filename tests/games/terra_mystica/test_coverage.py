@@ -85,7 +85,7 @@ def wanted() -> set[str]:
 
 @pytest.mark.long
 def test_everything_occurs():
-    """In so many games, of both policies; each of them is valid and conserves what there is."""
+    """It occurs within this number of games by both policies; each of them is valid and conserves all pieces."""
     seen: Counter[str] = Counter()
     cards: set[str] = set()
     for number in range(GAMES):

@@ -1,4 +1,4 @@
-"""Cult tracks: steps and power (TM-6.9), keys, priests (TM-7.9), steps of choice (TM-7.11.3)."""
+"""Cult tracks: steps and power (TM-6.9), keys, priests (TM-7.9), steps of the player's choice (TM-7.11.3)."""
 
 import pytest
 
@@ -17,7 +17,7 @@ from tests.games.terra_mystica.table import has, position
 
 
 def moved(cult, track, steps, **things):
-    """The table after so many steps of the Witches, for whom nobody asked what they cost."""
+    """The table after this number of steps of the Witches, at no cost."""
     table = position("witches", "nomads", witches=has(cult=cult, **things), nomads=things.pop("nomads", {}))
     advance(table.entries, table.state, table.player("witches"), CULTS.index(track), steps, "test")
     return table
@@ -176,7 +176,7 @@ def test_steps_that_are_not_owed():
 
 
 def claimed(loose=False, **cultists):
-    """Nomads at fire 8 with a key, and Cultists who may still come to 10 first."""
+    """Nomads at fire 8 with a key, and Cultists who may still reach 10 first."""
     return position(
         "nomads",
         "cultists",
@@ -198,7 +198,7 @@ def test_space_ten_that_the_cultists_may_claim():
 
 @pytest.mark.parametrize("cultists", [{"key": 0}, {"cult": "8/0/0/0"}, {"cult_owed": []}])
 def test_space_ten_that_the_cultists_cannot_claim(cultists):
-    """TM-6.5.8: without key, too far below, or without a step."""
+    """TM-6.5.8: without a key, too far below, or without a step."""
     claimed(**cultists).does("nomads", SendPriest("fire", 3)).has("nomads", cult="10/0/0/0")
 
 

@@ -22,7 +22,7 @@ DEFERRED = {"reaction_timing": "deferred"}
 
 
 def test_the_next_player_becomes_active():
-    """TM-7.15.3, TM-7.15.1: if it was the turn of who left; who left decides nothing any more."""
+    """TM-7.15.3, TM-7.15.1: if it was the turn of the player who left, who decides nothing any more."""
     table = position("witches", "nomads", "giants")
     table.does(None, DropPlayer(0)).turn_of("nomads").has("witches", dropped=True, passed=False)
     table.does("witches", SendPriest("fire", 3)).rejected("TM-7.0.4", dropped=True)
@@ -32,7 +32,7 @@ def test_the_next_player_becomes_active():
 
 @pytest.mark.parametrize("seat", [-1, 2, 0])
 def test_who_cannot_leave(seat):
-    """TM-7.15.1: nobody who is not there, or not any more."""
+    """TM-7.15.1: only a player who is there, and still there."""
     table = position("witches", "nomads", active="nomads", witches=has(dropped=True))
     table.does(None, DropPlayer(seat)).rejected("TM-7.15.1", player=seat)
     table.does("nomads", DropPlayer(1)).rejected("TM-8.9", actor=1)
@@ -81,7 +81,7 @@ def test_offers_to_who_left():
 
 
 def test_a_vanished_offer_of_the_cultists():
-    """TM-7.12.8, TM-7.15.1: counts as void: the other one who declines makes them gain power."""
+    """TM-7.12.8, TM-7.15.1: it counts as void: if the other one declines, they gain power."""
     table = position(
         "cultists",
         "nomads",
@@ -96,7 +96,7 @@ def test_a_vanished_offer_of_the_cultists():
 
 @pytest.mark.parametrize(("leaves", "first"), [("shapeshifters", True), ("nomads", True), ("cultists", False)])
 def test_the_step_still_comes_first(leaves, first):
-    """TM-6.5.5, TM-7.15.1: the Cultists' step is owed before all else, whoever leaves but they."""
+    """TM-6.5.5, TM-7.15.1: the Cultists' step is owed before all else, unless they are the ones who leave."""
     table = position(
         "cultists",
         "nomads",
@@ -130,12 +130,12 @@ def phase_3(*due, **things):
 
 
 def test_who_leaves_in_phase_3():
-    """TM-7.15.1, TM-7.15.2, TM-6.7.2: the own spades are lost, those of others are not; the next one decides."""
+    """TM-7.15.1, TM-7.15.2, TM-6.7.2: the player's own spades are lost, not those of others; the next one decides."""
     table = phase_3((0, 2), (1, 1))
     table.when(0, Transform("E10", "lakes", 1)).then(spades_due=[[0, 1], [1, 1]])
     other = table.copy()
     table.when(None, DropPlayer(0)).then(spades_due=[[1, 1]])
-    table.when(1, Transform("E10", "swamp", 1)).then(spades_due=[])  # not bound to the direction of the one who left
+    table.when(1, Transform("E10", "swamp", 1)).then(spades_due=[])  # not bound to the direction of the player who left
     other.when(None, DropPlayer(1)).then(spades_due=[[0, 1]])
     other.when(0, Transform("E10", "swamp", 1)).rejected("TM-7.3.2")
     other.when(None, DropPlayer(2)).then(spades_due=[[0, 1]])
@@ -158,7 +158,7 @@ def test_what_factions_of_fire_and_ice_owed():
 
 
 def test_nobody_leaves_before_there_is_a_faction():
-    """TM-7.15.1, TM-7.15.4: whoever has one may; the others go on."""
+    """TM-7.15.1, TM-7.15.4: those who have one may; the others go on."""
     start = chosen("witches", "nomads")
     start.when(None, DropPlayer(0)).then(waiting=[1, 1, 1])
     header = Header("terra_mystica", "1", {}, (Seat(""),) * 2)

@@ -1,6 +1,6 @@
 """The worked examples of the rulebook, section 13, from 31 on: number, clauses, figures before and after.
 
-Example 45 stands in test_auction.py. Where an example comes from a recorded game only what it names is
+Example 45 is in test_auction.py. Where an example comes from a recorded game only what it names is
 set; the hexes around are chosen so that its figures follow.
 """
 
@@ -89,7 +89,7 @@ def test_example_36():
 
 
 def test_example_37():
-    """TM-6.7.3: a card left over in rounds 1 and 2 brings 2 coins to who takes it in round 2."""
+    """TM-6.7.3: a card left over in rounds 1 and 2 brings 2 coins to the player who takes it in round 2."""
     start = set_up("witches", "mermaids").settled().then(round=1)
     left = next(iter(start.state.bonus_pool))
     assert start.state.bonus_pool[left] == 1
@@ -201,7 +201,7 @@ def test_example_49():
 
 
 def test_example_50():
-    """TM-7.12.9: an open offer of 2, and an own main action: declined, no VP lost."""
+    """TM-7.12.9: an open offer of 2, and a main action of the player's: declined, no VP lost."""
     table = position("witches", "nomads", witches=has(dwelling="E9"), nomads=has(temple="E10"), options=DEFERRED)
     table.does("witches", UpgradeStructure("E9", "trading_house"), EndTurn()).offers(("nomads", 2))
     table.does("nomads", SendPriest("fire", 3)).offers().has("nomads", vp=20)

@@ -30,7 +30,7 @@ def told_alone(line):
 
 @pytest.mark.parametrize("seed", range(SEEDS))
 def test_nothing_is_hidden_from_the_moderator(seed):
-    """TM-17.1: comments hold only what a command after them tells in another way."""
+    """TM-17.1: comments hold only what a later command expresses in another way."""
     lines = write(game(seed, "random" if seed % 2 else "sensible", **FIRE_ICE), "snellman_commands").split("\n")
     for place, line in enumerate(lines):
         record = told_alone(line)
@@ -45,7 +45,7 @@ def test_nothing_is_hidden_from_the_moderator(seed):
 
 
 def test_names_with_blanks_are_written_as_the_moderator_takes_them():
-    """TM-17.1: a name is one word there; a comment states it as it is."""
+    """TM-17.1: a name is one word there; a comment states the actual name."""
     log = game(1)
     text = write(log, "snellman_commands")
     names = re.findall(r"^setup \w+ for (.+)$", text, re.M)
@@ -102,7 +102,7 @@ def test_what_is_left_of_an_ordination(n, words):
     ],
 )
 def test_which_track_gets_no_key(cult, tile, order, words):
-    """TM-17.5.5: the moderator has no order of its own, so that every other track is stepped down."""
+    """TM-17.5.5: the moderator has no separate order, so every other track is stepped down."""
     options = DEFERRED | {"mini_expansion_towns": True}
     at = position("cultists", "nomads", cultists=has(cult=cult, towns_owed=1), options=options)
     event = events.ChooseTownTile(tile, order)
@@ -110,7 +110,7 @@ def test_which_track_gets_no_key(cult, tile, order, words):
     assert ledger_of(at, "cultists", words) == [event]
 
 
-# --- besides --------------------------------------------------------------------------------------------------------
+# --- others --------------------------------------------------------------------------------------------------------
 
 
 def full(**things):
@@ -211,7 +211,7 @@ def test_whether_one_transform_means_both(steps, one):
 
 @pytest.mark.parametrize("notation", NOTATIONS)
 def test_the_final_tile_has_its_name(notation):
-    """TM-16.1.1, TM-17.2.4: one that was drawn, too; no cult, no network."""
+    """TM-16.1.1, TM-17.2.4: even one that was drawn; no cult, no network."""
     text = same_again(game(4, fire_ice_final_scoring="random"), notation)
     tiles = "building-on-edge|connected-(?:sa-sh-)?distance|connected-clusters"
     said = {"snellman_commands": "final-scoring"}.get(notation, "Added final scoring tile:")

@@ -64,7 +64,7 @@ def test_the_tile_is_drawn():
     [("greatest_distance", 5), ("stronghold_sanctuary", 5), ("outposts", 3), ("settlements", 2)],
 )
 def test_what_a_tile_counts(tile, value):
-    """TM-16.1.1, TM-10.5, TM-3.4.8: in the best connected set of own structures; TM-10.1: scored before the cults."""
+    """TM-16.1.1, TM-10.5, TM-3.4.8: in one's best connected set of structures; TM-10.1: scored before the cults."""
     at = position(
         "witches",
         "nomads",
@@ -100,7 +100,7 @@ def test_boards_in_the_game():
 
 
 def test_a_terrain_is_chosen():
-    """TM-16.2.2: at once for ice and variable factions; one that is nobody's; later players go without it."""
+    """TM-16.2.2: at once for ice and variable factions; only an unowned one; later players go without it."""
     start = drawn(3)
     start.when(0, ChooseFaction("witches")).accepted()
     start.when(1, ChooseFaction("yetis")).then(phase="setup_terrain", waiting=[1])
@@ -114,7 +114,7 @@ def test_a_terrain_is_chosen():
 
 
 def test_volcano_factions_choose_last():
-    """TM-16.2.2: after all factions are chosen; TM-16.2.3: their dwellings stand on volcanoes."""
+    """TM-16.2.2: after all factions are chosen; TM-16.2.3: their dwellings are on volcanoes."""
     start = drawn()
     start.when(0, ChooseFaction("acolytes")).then(phase="setup_faction", waiting=[1])
     start.when(1, ChooseFaction("witches")).then(phase="setup_terrain", waiting=[0])

@@ -80,7 +80,7 @@ def test_spades_of_shapeshifters():
 
 
 def test_shifting():
-    """TM-16.6.3: power or tokens for another home terrain, under the own structures too; as often as it is paid."""
+    """TM-16.6.3: power or tokens for another home terrain, even under one's structures; as often as paid for."""
     at = shifters(stronghold="A7", bowls=(1, 2, 5))
     at.copy().does("shapeshifters", SpecialAction("shapeshift_tokens")).has("shapeshifters", bowls=(0, 0, 3))
     at.does("shapeshifters", SpecialAction("shapeshift_power")).has("shapeshifters", bowls=(6, 2, 0))

@@ -55,7 +55,7 @@ def test_a_volcano_that_cannot_be_paid():
 
 
 def test_one_volcano_a_turn():
-    """TM-6.4.3, TM-7.0.2: one dig for each action, and only in the own turn."""
+    """TM-6.4.3, TM-7.0.2: one dig for each action, and only in the player's own turn."""
     at = dragons()
     at.does("dragonlords", Dig(1)).accepted()
     at.copy().does("dragonlords", Dig(1)).rejected("TM-6.4.3", actions_left=0)
@@ -149,7 +149,7 @@ def test_acolytes():
 
 
 def test_steps_are_lost_after_the_answers():
-    """TM-6.5.5, TM-7.0.2: with immediate reactions; and only in the own turn."""
+    """TM-6.5.5, TM-7.0.2: with immediate reactions, and only in the player's own turn."""
     at = table(
         "acolytes",
         "witches",
@@ -197,7 +197,7 @@ def test_spades_of_acolytes():
 
 
 def test_no_spades_to_give_up_in_phase_3():
-    """TM-7.11.6, TM-16.4.4, TM-16.8.4: steps and unlocks that stand in their place cannot be forfeited as spades."""
+    """TM-7.11.6, TM-16.4.4, TM-16.8.4: steps and unlocks that replace them cannot be forfeited as spades."""
     at = acolytes("0/0/4/0").but(active=-1)
     at.state.scoring[0] = "score_town"
     cult_bonus(at.state)
@@ -209,6 +209,6 @@ def test_no_spades_to_give_up_in_phase_3():
 
 
 def test_priests_of_acolytes():
-    """TM-7.9.4, TM-16.4.5: a step more with the stronghold."""
+    """TM-7.9.4, TM-16.4.5: one more step with the stronghold."""
     acolytes("0/0/0/0", stronghold="A5").does("acolytes", SendPriest("fire", 2)).has("acolytes", cult="3/0/0/0")
     acolytes("0/0/0/0").does("acolytes", SendPriest("fire", 2)).has("acolytes", cult="2/0/0/0")

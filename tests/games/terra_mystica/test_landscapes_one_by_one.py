@@ -152,7 +152,7 @@ def test_no_gate_for_others():
 
 
 def test_coral_reef():
-    """TM-7.14.13, TM-7.14.22: a spade places it on the river next to an own structure; it joins its banks."""
+    """TM-7.14.13, TM-7.14.22: a spade places it on the river next to one's own structure; it joins its banks."""
     at = table("mermaids", "nomads", mermaids=has(dwelling="D2", shipping=1))
     at.does("mermaids", Dig(1)).accepted()
     at.copy().does("mermaids", PlaceLandscape("r20")).rejected("TM-7.14.13", hex="r20")
@@ -374,7 +374,7 @@ def camp(bowls=(5, 7, 0)):
 
 
 def test_trading_camp():
-    """TM-7.14.20, TM-7.14.24: power as usual, or one coin for nothing; to those who built it counts as declined."""
+    """TM-7.14.20, TM-7.14.24: power as usual, or one free coin; for the builder this counts as declined."""
     at = camp()
     coins = at.player("nomads").coin
     at.does("cultists", BuildDwelling("E3")).offers(("nomads", 1))

@@ -26,7 +26,7 @@ SAMPLE = 8
 
 
 def ledgers(every: int) -> list[object]:
-    """The ledgers as parameters of a test: all but one in so many are marked `long`."""
+    """The ledgers as parameters of a test: all but every n-th one, where n is `every`, are marked `long`."""
     if not LEDGERS:
         reason = f"no recorded ledgers in {FOLDER}: name the folder of logs in ANYTURN_LOGS"
         return [pytest.param(None, marks=pytest.mark.skip(reason=reason), id="no-ledgers")]

@@ -50,7 +50,7 @@ def test_edges():
 
 
 def test_rows_in_the_header():
-    """TM-12.2: `custom`; TM-12.4: the index of the first row is in the header, too."""
+    """TM-12.2: `custom`; TM-12.4: the index of the first row is also in the header."""
     lakes = MAPS["lakes"]
     state = start(map="custom", map_rows=lakes.rows, first_row_index=1)
     assert state.terrain == list(board("lakes").terrain)

@@ -141,7 +141,7 @@ def test_the_start_points_of_a_map():
 
 
 def test_start_points_with_a_name():
-    """TM-17.6.3: a table that is known is told by its name; on the base map they are known."""
+    """TM-17.6.3: a known table is given by its name; those of the base map are known."""
     known = [line.replace("| 24 ", "| 19 ").replace("| 18 ", "| 19 ") for line in START_VP]
     assert read_text(ledger(*known)).replay.header.options["starting_vp"] == "original_2017"
     assert first(read_text(ledger(*known[1:]))) == ("discrepant", 12, "vp")
@@ -150,7 +150,7 @@ def test_start_points_with_a_name():
 
 
 def test_a_start_row_that_is_spoilt():
-    """TM-17.4.10: the other rows of the faction say otherwise; found at its line."""
+    """TM-17.4.10: the other rows of the faction contradict it; found at its line."""
     rows = [*START_VP, "nomads  | 18 15 2 0 5/7/0 1/0/1/0 | build D3"]
     assert first(spoilt(ledger(*rows), 14, "18 VP", "19 VP")) == ("discrepant", 14, "vp")
 
@@ -178,7 +178,7 @@ def test_a_change_in_the_setup():
 
 
 def test_the_start_points_of_an_answer():
-    """TM-17.7.1, TM-17.6.3: `vp_setup`, whatever the rows say; an empty one is twenty for everybody."""
+    """TM-17.7.1, TM-17.6.3: `vp_setup`, regardless of the rows; an empty one means twenty for everybody."""
     text = ledger(*START_VP)
     stated = read_text(answer(text, vp_setup={"witches": 24, "nomads": 18, "auren": 30}))
     assert stated.notation == "snellman_json"

@@ -52,7 +52,7 @@ def test_the_final_tile_is_scored_first():
 
 
 def giants(spades, **options):
-    """Giants who have so many spades in phase 3, and Witches with two; everybody is about to pass."""
+    """Giants with this number of spades in phase 3, and Witches with two; everybody is about to pass."""
     return position(
         "giants",
         "witches",
@@ -63,7 +63,7 @@ def giants(spades, **options):
 
 
 def test_the_giants_give_up_a_spade():
-    """TM-17.4.9, TM-7.3.12: `-SPADE` says what the rules do, whoever has spades still to use."""
+    """TM-17.4.9, TM-7.3.12: `-SPADE` states what the rules do, whoever still has spades to use."""
     rows = [
         ("giants", "pass bon9"),
         ("witches", "pass bon2"),
@@ -139,7 +139,7 @@ def test_spades_of_the_acolytes_count_where_they_are_gained(pattern):
     ],
 )
 def test_an_edition_that_is_not_named(variant, faction):
-    """TM-17.6.4, TM-16.7.1: what fits the figures; a spoilt one is none, and found at its line."""
+    """TM-17.6.4, TM-16.7.1: the one that fits the figures; a corrupted one is found at its line."""
     factions = ["ice" if variant.endswith("ice") else "volcano"]
     telling = {"dragonlords": "upgrade .* to SA", "icemaidens": "advance dig"}.get(faction, "build")
     text = the_first(rf"^{faction}\t.*{telling}", fire_ice_factions=factions, playtests=[variant])
@@ -241,7 +241,7 @@ def in_rows(table, *rows, strict=False):
 
 
 def test_a_leech_after_a_conversion():
-    """TM-17.5.15, TM-17.6: not under `strict-leech`, in the own turn; burning and refusing are let pass."""
+    """TM-17.5.15, TM-17.6: not under `strict-leech`, in the player's own turn; burning and refusing are accepted."""
     leech = [(1, "convert 1w to 1c"), (1, "leech 3 from witches")]
     assert in_rows(offered(), *leech)[-1] == events.AcceptPower(1)
     with pytest.raises(Stopped) as stopped:
@@ -266,7 +266,7 @@ def test_the_option_that_refuses_it_is_found_in_the_text():
 
 @pytest.mark.parametrize(("told", "workers"), [("convert 1w to 1p. convert 2w to 2p", 3), ("convert 2w to 2p", 2)])
 def test_ordinations_in_parts(told, workers):
-    """TM-7.8.9: one decision, however it is told; what is left of it is given up, at will in so many words."""
+    """TM-7.8.9: one decision, however it is written; the rest is given up, explicitly if wanted."""
     table = position("darklings", "nomads", darklings=has(trading_house="E5"), options=DEFERRED)
     words = f"upgrade E5 to SH. {told}. -CONVERT_W_TO_P"
     assert in_rows(table, (0, words))[1:] == [events.OrdainPriests(workers)]

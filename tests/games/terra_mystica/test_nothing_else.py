@@ -1,4 +1,4 @@
-"""What is not offered is rejected and changes nothing: decisions drawn from all that could be written (TM-7.18)."""
+"""Decisions that are not offered are rejected and change nothing: drawn from all that could be written (TM-7.18)."""
 
 from collections.abc import Iterator
 from random import Random
@@ -33,7 +33,7 @@ RARE = ("cult_bonus", "income", "setup_terrain", "setup_favor", "setup_bidding",
 
 
 def anything(kind: type, state: State, rng: Random) -> Any:
-    """A decision of a kind with values that could stand in some position."""
+    """A decision of a kind with values that could occur in some position."""
     return kind(**{field: _value(kind, field, state, rng) for field in kind.__struct_fields__})
 
 

@@ -58,7 +58,7 @@ def test_who_is_offered_what():
 
 
 def test_building_a_dwelling_offers_too():
-    """TM-6.5.1: the builder's structure does not matter, nor do the own neighbours."""
+    """TM-6.5.1: the builder's structure does not matter, nor do the builder's own neighbours."""
     table = neighbours()
     table.does("witches", Dig(1), Transform("F6", "forest", 1), BuildDwelling("F6"))
     table.offers(("nomads", 1), ("engineers", 2))
@@ -190,7 +190,7 @@ def test_deferred_reactions_stay_open():
 
 
 def test_burning_before_accepting():
-    """TM-7.12.6: in the own turn it lowers the room, and so the price."""
+    """TM-7.12.6: in the player's own turn it lowers the room, and so the price."""
     table = built(DEFERRED, nomads={"bowls": (0, 3, 6)})
     table.does("witches", EndTurn()).does("nomads", BurnPower(1), AcceptPower(1)).has("nomads", vp=20, bowls=(0, 0, 8))
 
@@ -238,7 +238,7 @@ def cultists(options=None, **things):
 
 
 def test_a_step_for_the_first_acceptance():
-    """TM-7.12.8: one, whatever the number of acceptances; with immediate reactions it comes before all else."""
+    """TM-7.12.8: one, regardless of the number of acceptances; with immediate reactions it comes before all else."""
     table = cultists().does("nomads", AcceptPower(1)).has("cultists", cult_owed=[1])
     table.does("engineers", AcceptPower(2)).has("cultists", cult_owed=[1])
     table.does("cultists", EndTurn()).rejected("TM-6.5.5", cult_steps_owed=1)
@@ -351,7 +351,7 @@ def test_a_dropped_cultist_is_owed_nothing():
     [(3, 20, (5, 7, 0), 3, 2), (1, 20, (5, 7, 0), 1, 0), (3, 1, (5, 7, 0), 2, 1), (3, 20, (0, 1, 11), 1, 0)],
 )
 def test_power_that_nobody_offered(power, vp, bowls, gain, cost):
-    """TM-17.5.15: with `loose_leech`, as far as VP and room go (TM-7.12.3), and whoever's turn it is."""
+    """TM-17.5.15: with `loose_leech`, as far as VP and room go (TM-7.12.3), no matter whose turn it is."""
     table = neighbours(options={"loose_leech": True}, nomads={"vp": vp, "bowls": bowls})
     before = table.player("nomads")
     room = 2 * before.bowl1 + before.bowl2

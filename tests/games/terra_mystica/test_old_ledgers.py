@@ -117,7 +117,7 @@ witches: send p to FIRE
 
 
 def test_an_income_ends_the_phase():
-    """TM-17.5.17: the Witches' offer is declined by it; where there is none the round ends by itself, too."""
+    """TM-17.5.17: it declines the Witches' offer; without one, the round also ends by itself."""
     report = read(COMMANDS)
     assert (report.verdict, report.replay.state.round) == ("incomplete", 2), report.replay.broke
     declined = [(seat, line) for seat, event, line in report.replay.played if isinstance(event, events.DeclinePower)]
@@ -170,7 +170,7 @@ def test_a_town_that_is_only_seen_by_its_tile():
     assert events_of(ONE_RIVER, "connect r1. +TW1") == [events.FoundMermaidTown("r1"), TILE]
 
 
-def test_what_is_implied_is_said():
+def test_what_is_implied_is_reported():
     """TM-17.5.18: with the line, in the header; not what is stated, or written."""
     reading, _ = reader(ONE_RIVER, "+TW1")
     read_command(reading, 0, parse_commands("+TW1")[0])
@@ -207,14 +207,14 @@ def test_a_town_over_one_of_two_river_hexes():
 
 
 def without_connect(seed):
-    """A game in which the Mermaids use their river link, told in the words of before it had a command."""
+    """A game in which the Mermaids use their river link, written as before there was a command for it."""
     text = write(game(seed, "random" if seed % 2 else "sensible"), "snellman_commands")
     assert "connect" in text, "self-play is another: take a seed whose game has one"
     return re.sub(r"\n\w+: \n", "\n", re.sub(r"connect r\d+(?:\. )?", "", text))
 
 
 def test_games_of_before_the_command():
-    """TM-17.5.18: the one that can be completed is valid; the other is when the side file tells the river hex."""
+    """TM-17.5.18: the one that can be completed is valid; the other if the side file states the river hex."""
     whole = read(without_connect(42))
     assert (whole.verdict, [fact.among for fact in whole.replay.header.assumed]) == ("valid", [()])
     text = without_connect(126)

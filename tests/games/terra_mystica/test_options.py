@@ -1,4 +1,4 @@
-"""The options: TM-1.3. What a header may state, and what is refused by name."""
+"""The options (TM-1.3): those that a header may state, and those that are refused by name."""
 
 import pytest
 
@@ -22,7 +22,7 @@ def start(**stated):
 
 
 def test_what_holds_if_the_header_is_silent():
-    """TM-1.3: the defaults; TM-12.10: reactions are immediate unless the header says otherwise."""
+    """TM-1.3: the defaults; TM-12.10: reactions are immediate unless the header states otherwise."""
     silent = options()
     assert silent == Options()
     assert (silent.map, silent.faction_selection, silent.starting_vp) == ("base", "player_choice", "standard")
@@ -103,7 +103,7 @@ def test_starting_vp(table, vp):
 
 
 def test_a_set_names_each_value_once():
-    """TM-1.3: what is told twice is refused, with its place in the header."""
+    """TM-1.3: an option stated twice is refused, with its place in the header."""
     with pytest.raises(Unreadable, match=r"at \$.options.fire_ice_factions, expected each value once"):
         options(fire_ice_factions=["ice", "ice"])
 
@@ -116,7 +116,7 @@ def test_a_table_of_starting_vp_in_the_header():
 
 @pytest.mark.parametrize("order", [[0], [0, 0], [1, 2], [0, 1, 2]])
 def test_an_order_of_seats_has_each_once(order):
-    """TM-12.11: what cannot be is told with its place in the header."""
+    """TM-12.11: impossible values are reported with their place in the header."""
     assert options(seat_order=[1, 0]).seat_order == (1, 0)
     with pytest.raises(Unreadable, match=r"at \$.options.seat_order, expected every seat from 0 to 1 once"):
         options(seat_order=order)

@@ -92,7 +92,7 @@ def test_where_the_vp_come_from():
     ],
 )
 def test_the_engineers_bridges(things, vp):
-    """TM-7.10.4: three VP for each with an own structure at both ends, once the stronghold stands."""
+    """TM-7.10.4: three VP for each with the player's structures at both ends, once the stronghold is built."""
     table = position("engineers", "witches", engineers=has(**things))
     table.does("engineers", Pass("bonus_dwelling")).has("engineers", vp=20 + vp)
 
@@ -121,7 +121,7 @@ def test_the_last_player_left():
 
 
 def test_who_has_passed():
-    """TM-7.0.4, TM-11.27: does nothing of the own accord until the next round."""
+    """TM-7.0.4, TM-11.27: does nothing of their own accord until the next round."""
     table = position("witches", "nomads")
     table.does("witches", Pass("bonus_cult"))
     table.does("witches", SendPriest("fire", 3)).rejected("TM-7.0.4", passed=True)

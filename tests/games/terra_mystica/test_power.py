@@ -33,7 +33,7 @@ def a_player(one, two, three, **fields):
     ],
 )
 def test_gaining_power(before, n, after, gained):
-    """TM-4.3.1: one move per power, I to II first, then II to III; what is too much is lost."""
+    """TM-4.3.1: one move per power, I to II first, then II to III; any excess is lost."""
     player, book = a_player(*before), []
     assert room(player) == 2 * before[0] + before[1]
     assert gain_power(book, player, n, "test") == gained
@@ -53,7 +53,7 @@ def test_no_limit_on_coins_and_workers_but_on_priests():
 
 
 def test_spending_power():
-    """TM-4.3.3: what is spent goes from bowl III to bowl I, and must be there."""
+    """TM-4.3.3: power spent goes from bowl III to bowl I, and must be there."""
     player, book = a_player(0, 6, 6), []
     spend_power(book, player, 4, "test")
     assert (player.bowl1, player.bowl2, player.bowl3) == (4, 6, 2)
@@ -173,7 +173,7 @@ def test_burning_for_nothing():
 
 
 def test_burning_has_the_timing_of_conversions():
-    """TM-7.1.5: only in the own turn."""
+    """TM-7.1.5: only in the player's own turn."""
     position("witches", "nomads").does("nomads", BurnPower(1)).rejected("TM-7.0.2")
 
 

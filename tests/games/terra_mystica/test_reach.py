@@ -32,7 +32,7 @@ def test_direct_neighbours():
 
 
 def test_by_bridge():
-    """TM-6.3.1, TM-3.4.5: a bridge of any player joins what it connects, for whoever stands at an end."""
+    """TM-6.3.1, TM-3.4.5: a bridge of any player joins what it connects, for everybody at its ends."""
     table = position("witches", "nomads", witches=has(dwelling="C2"), nomads=has(dwelling="A5", bridges="C2-E5 C2-D3"))
     assert {"E5", "D3"} < reached(table, "witches")
     table.does("witches", Dig(2), Transform("E5", "forest", 2), BuildDwelling("E5")).shows("E5", structure="dwelling")
@@ -40,7 +40,7 @@ def test_by_bridge():
 
 @pytest.mark.parametrize(("level", "extra"), [(0, set()), (1, {"A2", "A3", "C1", "D1", "D2"}), (2, {"A4", "B2"})])
 def test_by_ship(level, extra):
-    """TM-6.3.1: over as many river hexes as the shipping level says."""
+    """TM-6.3.1: over as many river hexes as the shipping level allows."""
     table = position("witches", "nomads", witches=has(dwelling="B1", shipping=level))
     assert extra <= reached(table, "witches")
     assert ("B2" in reached(table, "witches")) == (level == 2)
@@ -130,7 +130,7 @@ def test_one_hex_of_an_action_is_tunnelled_to():
 
 
 def test_a_later_action_tunnels_again():
-    """TM-6.3.6: building on a hex of an earlier turn costs and scores anew."""
+    """TM-6.3.6: building on a hex of an earlier turn costs and scores again."""
     table = position("dwarves", "witches", dwarves=has(dwelling="E7", bowls=(0, 6, 6)), terrain={"E5": "wasteland"})
     table.does("dwarves", PowerAction("power_spade"), Transform("E5", "mountains", 1), EndTurn()).has("dwarves", vp=24)
     table.does("witches", Pass("bonus_dwelling"))

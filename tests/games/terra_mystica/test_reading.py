@@ -54,7 +54,7 @@ def ledger_of(table: Table, faction: str, commands: str) -> list[object]:
 
 
 def played(table: Table, *rows: tuple[str, str]) -> list[tuple[str | None, object]]:
-    """Who did what, by the rows."""
+    """The actors and their decisions, by the rows."""
     factions = [player.faction for player in table.state.players]
     events = reader_of(table, *rows).replay.played
     return [(None if seat is None else factions[seat], event) for seat, event, _ in events]
@@ -71,7 +71,7 @@ def rejected(table: Table, *rows: tuple[str, str]) -> str:
 
 
 def test_turns_end_silently():
-    """TM-17.4.3, TM-17.2.3: before another player acts, or the same one anew; not before answers."""
+    """TM-17.4.3, TM-17.2.3: before another player acts, or the same one again; not before answers."""
     table = position("witches", "nomads", witches=has(dwelling="E9"), nomads=has(dwelling="D7"), options=DEFERRED)
     assert played(table, ("witches", "upgrade E9 to TP"), ("nomads", "leech 1 from witches"), ("nomads", "burn 1")) == [
         ("witches", UpgradeStructure("E9", "trading_house")),
@@ -82,7 +82,7 @@ def test_turns_end_silently():
 
 
 def test_the_last_players_turns():
-    """TM-17.4.3, TM-17.5.11: each main action that is no follow-up begins a new turn."""
+    """TM-17.4.3, TM-17.5.11: each main action that is not a follow-up begins a new turn."""
     table = position("witches", "nomads", witches=has(dwelling="E9"), nomads=has(passed=True), options=DEFERRED)
     assert ledger_of(table, "witches", "dig 1. transform F6 to green. build F6. send p to fire. convert 1w to 1c") == [
         Dig(1),
@@ -116,7 +116,7 @@ def test_done():
 
 
 def test_nobody_acts_out_of_turn():
-    """TM-7.0.2: the reading invents no turn's end for a player who has not acted."""
+    """TM-7.0.2: the reading adds no end of turn for a player who has not acted."""
     table = position("witches", "nomads", options=DEFERRED)
     assert rejected(table, ("nomads", "send p to fire")) == "TM-7.0.2"
 
@@ -193,7 +193,7 @@ def test_phase_three_in_a_row_with_the_income():
 
 
 def offered(options=DEFERRED, **nomads):
-    """Witches who have offered three and then three power to Nomads."""
+    """Witches who have twice offered three power to Nomads."""
     table = position(
         "witches",
         "nomads",

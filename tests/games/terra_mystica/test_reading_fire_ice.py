@@ -42,7 +42,7 @@ def test_lost_steps():
 
 
 def test_steps_given_up():
-    """TM-17.6: with `loose_cult_loss` `-C` stands for itself."""
+    """TM-17.6: with `loose_cult_loss`, `-C` is a separate command."""
     at = table("witches", "nomads", witches=has(cult="0/0/8/0"), options={"loose_cult_loss": True})
     assert said(at, 0, "-earth") == [events.AdjustResources("earth", -1)]
 

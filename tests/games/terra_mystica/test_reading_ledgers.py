@@ -30,7 +30,7 @@ SITE = {
 
 
 def ledger_text(log: GameLog, spell: Callable[[str], str] = str) -> str:
-    """A game as the site prints it: the rows of those who left are blank; `spell` changes the words of all others."""
+    """A game as the site prints it: rows of players who left are blank; `spell` changes the words of all others."""
     lines, left = [], set()
     for line in write(log, "snellman_ledger").splitlines():
         *cells, words = line.split("\t")

@@ -153,7 +153,7 @@ def test_the_temple_tile_counts_priests(priests):
 
 
 def test_bonuses_first_then_spades_in_order():
-    """TM-6.7.2: of the next round's order; one after the other."""
+    """TM-6.7.2: in the order of the next round, one at a time."""
     table = position(
         "witches", "nomads", witches=has(cult="0/0/4/0", dwelling="E9"), nomads=has(cult="0/0/8/0", dwelling="E8")
     )
@@ -166,7 +166,7 @@ def test_bonuses_first_then_spades_in_order():
 
 
 def test_directions_are_each_players_own():
-    """TM-7.3.2, TM-7.15.1: who drops in phase 3 leaves no direction behind."""
+    """TM-7.3.2, TM-7.15.1: a player who drops in phase 3 leaves no direction behind."""
     table = position(
         "witches", "nomads", witches=has(cult="0/0/8/0", dwelling="E9"), nomads=has(cult="0/0/8/0", dwelling="F6")
     )
@@ -261,7 +261,7 @@ def test_clockwise():
 
 
 def test_pass_order():
-    """TM-6.8.3: who passes moves to the end; the next round has the order of passing."""
+    """TM-6.8.3: a player who passes moves to the end; the next round has the order of passing."""
     table = passed("pass_order", "giants", "witches").then(order=[1, 3, 2, 0])
     whole = passed("pass_order", "giants", "witches", "mermaids", "nomads")
     whole.settled().then(order=[2, 0, 3, 1], active=2)
@@ -283,7 +283,7 @@ def test_dropped_players_stay_in_the_order():
 
 
 def test_where_the_game_stands():
-    """TM-9: with who may decide now, and without."""
+    """TM-9: with and without those who may decide now."""
     table = position("witches", "nomads", round=3)
     where = table.rules.turn(table.state)
     assert (where.round, where.phase, where.actors) == (3, "action", (0,))

@@ -1,4 +1,4 @@
-"""The end: final scorings (section 10), standings, what is conserved."""
+"""The end: final scorings (section 10), standings, conservation."""
 
 import pytest
 
@@ -148,7 +148,7 @@ def test_dropped_players_are_ranked():
     ],
 )
 def test_what_is_conserved(spoil, law):
-    """TM-3.1, TM-3.2, TM-4.1, TM-4.2: tokens, pieces, tiles, cards and spaces; said in words when it is not so."""
+    """TM-3.1, TM-3.2, TM-4.1, TM-4.2: tokens, pieces, tiles, cards and spaces; violations are described in words."""
     table = position("witches", "nomads", witches=has(dwelling="E9"))
     assert not list(table.rules.conservation(table.state))
     spoil(table)

@@ -94,7 +94,7 @@ def test_seating(order):
 
 
 def test_chance_has_no_actor():
-    """TM-8.9: it is nobody's decision; and after the setup there is none."""
+    """TM-8.9: it is nobody's decision, and after the setup there is none."""
     table().when(0, DrawScoringTiles(TILES)).rejected("TM-8.9", actor=0)
     table().legal(DrawScoringTiles(TILES), actor=None)
     start = seated("witches", "nomads")
@@ -300,7 +300,7 @@ def test_who_drops_while_dwellings_are_placed():
 
 
 def test_who_drops_while_factions_are_chosen():
-    """TM-7.15.4, TM-7.15.1: only who has a faction can; then there is nothing to place."""
+    """TM-7.15.4, TM-7.15.1: only a player with a faction can; then there is nothing to place."""
     start = drawn(3)
     start.when(0, ChooseFaction("witches")).accepted()
     start.when(None, DropPlayer(2)).rejected("TM-7.15.1", faction="")

@@ -51,7 +51,7 @@ def test_commands_are_a_game():
     assert report.replay.state.players[1].bowl2 > 0
 
 
-def test_what_a_pragma_says_comes_before_the_rest():
+def test_the_content_of_a_pragma_comes_before_the_rest():
     header = '## anyturn {"header":{"played_at":"2020-01-02","options":{"reaction_timing":"deferred"}}}\n'
     report = text(header + COMMANDS)
     assert report.replay.header.played_at == "2020-01-02"
@@ -85,7 +85,7 @@ def test_a_dump_is_results():
 
 
 def test_dumps_with_gaps():
-    """One game that cannot be told leaves the others as they are."""
+    """One game that cannot be written leaves the others unaffected."""
     strange = json.loads(json.dumps([*DUMP, *DUMP, *DUMP]))
     strange[1]["factions"][0]["faction"] = "gnomes"
     del strange[2]["events"]["faction"]["nomads"]

@@ -57,7 +57,7 @@ def test_spades_that_cannot_be_paid():
 
 
 def test_darklings_earn_two_vp_a_spade():
-    """TM-7.2.1: besides what the scoring tile gives."""
+    """TM-7.2.1: in addition to the points of the scoring tile."""
     table = position("darklings", "mermaids", darklings=has(dwelling="A8"), tile="score_spade")
     table.does("darklings", Dig(2)).has("darklings", vp=28, priest=1)
     table.entered(0, "vp", 4, "faction_spade").entered(0, "vp", 4, "scoring_tile")
@@ -65,7 +65,7 @@ def test_darklings_earn_two_vp_a_spade():
 
 @pytest.mark.parametrize("n", [0, -1])
 def test_at_least_one_spade(n):
-    """TM-7.2.2: none is no dig."""
+    """TM-7.2.2: fewer than one is not allowed."""
     witches().does("witches", Dig(n)).rejected("TM-7.2.2", spades=n)
 
 
@@ -140,7 +140,7 @@ def test_loose_dig():
 
 @pytest.mark.parametrize("digs", [[Dig(2)], [Dig(1), Dig(1)], [PowerAction("power_two_spades"), Dig(1)]])
 def test_one_hex_after_a_dig_with_loose_dig_too(digs):
-    """TM-7.2.6: with `loose_dig` what is bought still goes into one hex; the rest is given up."""
+    """TM-7.2.6: with `loose_dig`, bought spades still go into one hex; the rest is given up."""
     witches = has(dwelling="E9", worker=40, exchange=2, bowls=(0, 0, 12))
     options = {"loose_dig": True, "loose_multi_spade": True}
     table = position("witches", "nomads", witches=witches, options=options)
@@ -180,7 +180,7 @@ def test_which_hex_may_be_transformed(name, terrain, spades, facts):
 
 
 def test_a_hex_with_a_terrain_tile_is_empty_for_everybody():
-    """TM-7.3.1, TM-7.3.14: who turned it has no right to it; the dwelling need not be built at once."""
+    """TM-7.3.1, TM-7.3.14: the player who turned it has no right to it; the dwelling need not be built at once."""
     table = position("witches", "engineers", witches=has(dwelling="E9", bowls=FULL), engineers=has(dwelling="E11"))
     table.does("witches", PowerAction("power_two_spades"), Transform("E10", "forest", 2), EndTurn()).turn_of(
         "engineers"
@@ -359,7 +359,7 @@ def test_giants_use_two_spades():
 
 
 def phase_three(faction, spades, **things):
-    """A faction that has so many spades to use after round 1; Nomads have passed too."""
+    """A faction with this number of spades to use after round 1; Nomads have also passed."""
     table = position(faction, "nomads", **{faction: has(**{"dwelling": "E9", "cult": f"0/0/{4 * spades}/0", **things})})
     table.does(faction, Pass("bonus_dwelling"))
     table.does("nomads", Pass("bonus_cult"))

@@ -81,7 +81,7 @@ def test_building_founds_a_town():
 
 
 def test_joining_a_town():
-    """TM-6.6.2: a new structure beside a town, and what is connected with it, belong to the town; no tile."""
+    """TM-6.6.2: a new structure next to a town, and what is connected with it, join the town; no tile."""
     table = witches(stronghold="E9", temple="D7", trading_house="D8", dwelling="E11 F7 F5", towns="E9 D7 D8 E11")
     table.state.terrain[table.hex("F6")] = table.state.terrain[table.hex("E9")]
     table.does("witches", BuildDwelling("F6")).has("witches", towns_owed=0)
@@ -219,7 +219,7 @@ def test_a_bridge():
     ],
 )
 def test_where_no_bridge_can_be(a, b, clause):
-    """TM-7.11.4, TM-11.28, TM-11.29: no site, a bridge there already, no own end."""
+    """TM-7.11.4, TM-11.28, TM-11.29: no site, a bridge there already, no structure of the player's at an end."""
     bridging().does("witches", PlaceBridge(a, b)).rejected(clause)
 
 
@@ -230,7 +230,7 @@ def test_rejecting_by_name():
 
 
 def test_loose_bridges():
-    """TM-7.11.4: with `loose_bridge_adjacency` no own end is needed."""
+    """TM-7.11.4: with `loose_bridge_adjacency`, no end needs a structure of the player's."""
     bridging(loose_bridge_adjacency=True).does("witches", PlaceBridge("F3", "G1")).accepted()
 
 

@@ -1,4 +1,4 @@
-"""Turns: who acts, how an action begins, how a turn ends (TM-6.4); how they are numbered (TM-9)."""
+"""Turns: who acts, how an action begins, how a turn ends (TM-6.4), and how turns are numbered (TM-9)."""
 
 import pytest
 
@@ -49,7 +49,7 @@ def test_what_an_action_opens_must_be_closed(action, part):
 
 
 def test_what_may_be_left_open():
-    """TM-6.4.2: the dwelling after a transform is no duty."""
+    """TM-6.4.2: the dwelling after a transform is optional."""
     table = position("witches", "nomads", witches=has(dwelling="E9"))
     table.does("witches", Dig(1), Transform("F6", "forest", 1)).legal(BuildDwelling("F6"), EndTurn(), actor=0)
     table.does("witches", EndTurn()).turn_of("nomads")
@@ -71,7 +71,7 @@ def test_one_action_a_turn():
 
 
 def test_a_turn_needs_an_action():
-    """TM-6.4.5: at least one; free decisions are none."""
+    """TM-6.4.5: at least one; free decisions do not count."""
     table = position("witches", "nomads")
     table.does("witches", Convert("worker", 1, "coin", 1), EndTurn()).rejected("TM-6.4.5", actions_left=1)
     table.does("witches", SendPriest("fire", 3), EndTurn()).turn_of("nomads")
@@ -84,7 +84,7 @@ def test_loose_done():
 
 
 def test_who_comes_next():
-    """TM-6.4.5: in the order, cyclic, without those who have passed or dropped; it can be the same player."""
+    """TM-6.4.5: in cyclic order, without those who have passed or dropped; it can be the same player."""
     table = position("witches", "nomads", "giants", "mermaids", order=("giants", "witches", "mermaids", "nomads"))
     table.turn_of("giants").does("giants", SendPriest("fire", 3), EndTurn()).turn_of("witches")
     table.player("mermaids").passed = table.player("nomads").dropped = True

@@ -88,8 +88,8 @@ def test_recorded_games_come_back(path):
         assert all('"landscape":true' in line for line in others)
 
 
-def test_games_without_chosen_factions_are_told_by_pragmas():
-    """Boards that are dealt have no command: the records stand in comments, as in a native log."""
+def test_games_without_chosen_factions_are_written_with_pragmas():
+    """Boards that are dealt have no command: the records are in comments, as in a native log."""
     text = same_again(self_played(3, reaction_timing="deferred", faction_selection="random_board"), "snellman_ledger")
     assert '"kind":"deal_boards"' in text
     assert '"kind":"choose_side"' in text
@@ -136,7 +136,7 @@ def test_a_game_against_the_rules_is_not_written():
 
 
 def test_a_leech_that_nobody_offered():
-    """TM-17.5.15: told with the verdict, though the site let it pass; and written as it was read."""
+    """TM-17.5.15: reported with the verdict, though the site allowed it; and written as it was read."""
     log = self_played(4, reaction_timing="deferred", loose_leech=True)
     lines = write(log, "snellman_commands").splitlines()
     assert "option strict-leech" not in lines

@@ -1,4 +1,4 @@
-"""Two workers of a local Dask scheduler: the store is the one that processes of this machine make, whoever dies."""
+"""Two workers of a local Dask scheduler: the store is the same as from local processes, even if workers die."""
 
 import json
 import os
@@ -39,7 +39,7 @@ KILLS = int(os.environ.get("ANYTURN_CLUSTER_KILLS", "2"))
 
 
 class Local:
-    """A scheduler in this process with two workers as processes of their own, begun anew when they die."""
+    """A scheduler in this process, with two workers as separate processes that are restarted when they die."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -52,7 +52,7 @@ class Local:
 
     @staticmethod
     def worker(address: str) -> list[str]:
-        """The command of a worker that nobody replaces."""
+        """The command for a worker that is not replaced."""
         words = [address, "--no-nanny", "--nthreads", "1", "--no-dashboard", "--preload", str(WORKER)]
         return [sys.executable, "-m", "distributed.cli.dask_worker", *words]
 
@@ -70,7 +70,7 @@ class Local:
             self._workers = [self._begun() if one.poll() is not None else one for one in self._workers]
 
     def running(self) -> list[int]:
-        """The processes of the workers, once both work."""
+        """The processes of the workers, once both are running."""
         deadline = time.monotonic() + 60
         while len(self.scheduler.workers) != 2 or any(one.poll() is not None for one in self._workers):
             assert time.monotonic() < deadline, "no two workers"
@@ -96,7 +96,7 @@ def local(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Local]:
 
 @pytest.fixture
 def cluster(local: Local) -> Local:
-    """It, with both workers there."""
+    """The scheduler, with both workers present."""
     local.running()
     return local
 
@@ -113,7 +113,7 @@ def logs(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
 
 @pytest.fixture(scope="module")
 def reference(logs: list[str], tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[tuple[object, ...]]]:
-    """What two processes of this machine store, asked by the command line."""
+    """The tables that two local processes store, run by the command line."""
     folder = tmp_path_factory.mktemp("reference")
     store = folder / "jobs.duckdb"
     arguments = ["import", str(Path(logs[0]).parent), "--db", str(store), "--jobs", "2", "-q"]
@@ -136,7 +136,7 @@ def content_of(store: Path) -> dict[str, list[tuple[object, ...]]]:
 def test_the_store_is_that_of_two_processes(
     cluster: Local, logs: list[str], reference: dict[str, Any], tmp_path: Path, nim: str, kind: str
 ) -> None:
-    """Table by table; a second run changes nothing, and nothing is left in the place for rows."""
+    """They are equal table by table; a second run changes nothing, and nothing is left in the place for rows."""
     shared = tmp_path / "parts"
     place = {"here": None, "folder": str(shared), "file://": f"file://{shared}"}[kind]
     found = stored(tmp_path / "store.duckdb", logs, cluster, place)
@@ -157,7 +157,7 @@ def test_verdicts_come_in_the_order_of_the_logs(cluster: Local, logs: list[str],
 def test_rows_that_stay_are_those_of_the_store(
     cluster: Local, logs: list[str], reference: dict[str, Any], tmp_path: Path, nim: str
 ) -> None:
-    """Each game once; again, its verdict is taken from there, and only what is missing is judged."""
+    """Each game is there once; in a second run, its verdict is taken from there, and only missing games are judged."""
     place = tmp_path / "parts"
 
     def judged(some: list[str]) -> list[tuple[str, str]]:
@@ -187,7 +187,7 @@ def test_workers_that_are_killed_lose_and_double_nothing(
     nim: str,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """At any moment: a shard goes to another worker, and comes to the store once."""
+    """This holds at any moment: a shard goes to another worker, and reaches the store once."""
     monkeypatch.setattr(importing, "CHUNK", max(4, GAMES // 10))
     began = time.monotonic()
     stored(tmp_path / "whole.duckdb", logs, cluster)
@@ -218,7 +218,7 @@ def test_a_log_that_kills_every_worker_is_reported_and_the_others_are_stored(
 
 
 def test_what_the_work_raises_is_raised_here(cluster: Local, logs: list[str], tmp_path: Path, nim: str) -> None:
-    """And the place for rows is left as it was."""
+    """The place for rows is left unchanged."""
     faulty, shared = tmp_path / "faulty.jsonl", tmp_path / "parts"
     faulty.write_bytes(Path(logs[0]).read_bytes())
     with pytest.raises(RecursionError, match="a fault of the program"):
@@ -255,7 +255,7 @@ def test_an_address_at_which_nobody_answers(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_a_scheduler_without_workers(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Reported when nobody comes; and while there is work, when all are gone."""
+    """It is reported if no worker comes, or if all disappear while there is work."""
     monkeypatch.setattr(clusters, "ANSWER", 0.5)
     monkeypatch.setattr(clusters, "LOOK", 0.3)
     with LocalCluster(n_workers=0, processes=False, dashboard_address=":0", silence_logs=60) as empty:
@@ -271,7 +271,7 @@ def test_a_scheduler_without_workers(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_scheduler_that_dies_is_reported(logs: list[str], tmp_path: Path, nim: str) -> None:
-    """What is stored stays."""
+    """Stored games stay."""
     port = tmp_path / "scheduler.json"
     command = [sys.executable, "-m", "distributed.cli.dask_scheduler", "--port", "0", "--no-dashboard", "--no-show"]
     scheduler = subprocess.Popen(
@@ -295,7 +295,7 @@ def test_a_scheduler_that_dies_is_reported(logs: list[str], tmp_path: Path, nim:
         worker.wait()
 
 
-def test_ctrl_c_ends_the_run_and_says_what_is_stored(cluster: Local, logs: list[str], tmp_path: Path, nim: str) -> None:
+def test_ctrl_c_ends_the_run_and_reports_what_stays(cluster: Local, logs: list[str], tmp_path: Path, nim: str) -> None:
     command = toy.door(tmp_path)
     store = tmp_path / "store.duckdb"
     (tmp_path / "tmp").mkdir()

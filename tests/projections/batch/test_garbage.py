@@ -1,4 +1,4 @@
-"""The garbage collector looks seldom while a chunk is worked on, and as before when it is done."""
+"""The garbage collector runs rarely while a chunk is being processed, and as before afterwards."""
 
 import gc
 from collections.abc import Iterator

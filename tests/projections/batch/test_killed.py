@@ -1,4 +1,4 @@
-"""An import that is killed at any moment leaves a store that verifies, and a second run finishes the rest."""
+"""An import that is killed at any moment leaves a valid store, and a second run finishes the rest."""
 
 import os
 import signal
@@ -20,7 +20,7 @@ GAMES = 100
 
 
 def games_in(path: Path) -> dict[str, list[tuple[object, ...]]]:
-    """The tables without what differs between runs: the time of the import."""
+    """The tables without the time of the import, which differs between runs."""
     with EventStore(str(path), read_only=True) as store:
         for head in store.heads():
             assert store.read(head.game_id).verify() is None
@@ -32,7 +32,7 @@ def games_in(path: Path) -> dict[str, list[tuple[object, ...]]]:
 
 
 def check_whole(tables: dict[str, list[tuple[object, ...]]], reference: dict[str, list[tuple[object, ...]]]) -> int:
-    """Every game that is there is there with all of its rows; returns how many there are."""
+    """Check that every stored game has all of its rows, and return the number of games."""
     stored = {row[0] for row in tables["games"]}
     for table, rows in tables.items():
         key = schema.ROWS[table].__struct_fields__.index("game_id")
@@ -53,7 +53,7 @@ def wait_for_output(process: "subprocess.Popen[bytes]") -> None:
 
 
 def wait_for_the_end_of_the_group(group: int) -> None:
-    """The working processes end by themselves when the one that writes is gone."""
+    """The worker processes end by themselves when the writing process is gone."""
     for _ in range(100):
         try:
             os.killpg(group, 0)
@@ -119,7 +119,7 @@ def test_killed_again_and_again_the_import_still_ends(tmp_path: Path, nim: str) 
 
 
 def children(process: int) -> list[int]:
-    """The processes that work for one, without the one that only tracks resources."""
+    """The worker processes of a process, without the one that only tracks resources."""
     with suppress(FileNotFoundError, ProcessLookupError):
         listed = Path(f"/proc/{process}/task/{process}/children").read_text().split()
         return [int(child) for child in listed if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()]
@@ -132,7 +132,7 @@ def wait_for_workers(process: "subprocess.Popen[bytes]") -> None:
 
 
 def kill(process: "subprocess.Popen[bytes]", victim: str, rng: Random) -> None:
-    """Kill what writes, or one of the two that work for it."""
+    """Kill the writing process, or one of its two workers."""
     with suppress(FileNotFoundError, ProcessLookupError):
         working = children(process.pid) if victim == "worker" else [process.pid]
         if working:
@@ -140,9 +140,9 @@ def kill(process: "subprocess.Popen[bytes]", victim: str, rng: Random) -> None:
 
 
 def kill_often(folder: Path, victim: str, times: int) -> list[int]:
-    """Kill imports at random moments, each of a store of its own; every other one is finished. How many were stored.
+    """Kill imports into separate stores at random moments, and finish every other one. Returns the numbers of games.
 
-    What is stored is whole, every game proven from its records; finished it is what an import gives that is left alone.
+    Stored games are whole, each proven from its records; a finished store equals that of an undisturbed import.
     """
     command, logs, rng = toy.door(folder), folder / "logs", Random(f"{victim} {times}")
     logs.mkdir()
@@ -199,7 +199,7 @@ def test_whoever_is_killed_nothing_is_lost_or_doubled(tmp_path: Path, nim: str, 
     ],
 )
 def test_interrupted(tmp_path: Path, nim: str, number: signal.Signals, status: int, whole_group: bool) -> None:
-    """Ctrl-C and SIGTERM: at once; what is stored is whole and said, nothing is left running or lying about."""
+    """Ctrl-C and SIGTERM work at once; stored games are whole and reported; no process and no file is left behind."""
     command = toy.door(tmp_path)
     logs, temporary = tmp_path / "logs", tmp_path / "tmp"
     logs.mkdir()
@@ -230,7 +230,7 @@ def test_what_a_killed_process_leaves_is_swept_by_the_next(tmp_path: Path, nim: 
     command = toy.door(tmp_path)
     temporary = tmp_path / "tmp"
     temporary.mkdir()
-    own = temporary / "anyturn-demo"  # no folder of the program, only named alike
+    own = temporary / "anyturn-demo"  # not a folder of the program, only similarly named
     own.mkdir()
     log = tmp_path / "log.jsonl"
     log.write_bytes(toy.native(1, 2, {"dice": 12, "rounds": 9}))
@@ -247,6 +247,6 @@ def test_what_a_killed_process_leaves_is_swept_by_the_next(tmp_path: Path, nim: 
     killed.wait()
     subprocess.run([*command, "import", str(log), "--db", str(tmp_path / "store.duckdb")], env=env, check=True)
     assert own in temporary.iterdir()
-    assert len(list(temporary.iterdir())) == 2  # and that of the living process
+    assert len(list(temporary.iterdir())) == 2  # including that of the living process
     alive.communicate(b"\n")
     assert list(temporary.iterdir()) == [own]

@@ -1,4 +1,4 @@
-"""Chunks done by several processes: in order, with what went wrong, and ended at any moment."""
+"""Chunks processed by several processes: in order, with their errors, and stoppable at any moment."""
 
 import os
 import signal
@@ -53,7 +53,7 @@ def test_a_process_that_dies_is_reported() -> None:
 
 @pytest.mark.parametrize("seen", [1, 2])
 def test_it_ends_while_results_are_handed_over(seen: int) -> None:
-    """Half a result is nothing to wait for."""
+    """Nothing waits for half a result."""
     found = in_order(large, range(20), 2)
     for _ in range(seen):
         assert len(next(found)) == LARGE

@@ -1,4 +1,4 @@
-"""Shards: worked on by whoever it is, their rows come to the one store as if it had made them itself."""
+"""Shards: whichever process works on them, their rows reach the store as if its own process had made them."""
 
 from collections.abc import Iterable, Iterator
 from collections.abc import Set as AbstractSet
@@ -25,7 +25,7 @@ from tests.support import toy_logs as toy
 
 @pytest.fixture
 def logs(tmp_path: Path, nim: str) -> Path:
-    """Games of all kinds: whole, open, the same game twice, one that goes on, one that breaks a rule, no log at all."""
+    """Games of all kinds: whole, open, a duplicate, a continued one, one that breaks a rule; and a file that is not."""
     folder = tmp_path / "logs"
     folder.mkdir()
     for name, text in {
@@ -45,13 +45,13 @@ def logs(tmp_path: Path, nim: str) -> Path:
 @pytest.fixture(params=["folder", "memory://parts"])
 def place(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     """A folder and a URL for rows."""
-    shard._known.cache_clear()  # a run has a place that no other has
+    shard._known.cache_clear()  # each run has its own place
     yield request.param if "://" in request.param else str(tmp_path / request.param)
     fsspec.filesystem("memory").rm("/", recursive=True)
 
 
 class Elsewhere:
-    """Workers that share nothing with the one who stores but the place for rows; each shard is worked on twice."""
+    """Workers that share only the place for rows with the storing process; each shard is processed twice."""
 
     size = 3
     shard = 0
@@ -84,7 +84,7 @@ def summaries(chunks: Iterator[list[Imported]]) -> list[tuple[str, str, str]]:
 
 @pytest.mark.long
 def test_the_store_is_the_one_that_this_process_makes_alone(logs: Path, place: str, tmp_path: Path) -> None:
-    """Though an attempt that was given up leaves its rows beside those of the one that counts."""
+    """An abandoned attempt that leaves its rows next to those of the one that counts changes nothing."""
     paths = files.find([str(logs)])
     with EventStore(str(tmp_path / "one.duckdb")) as one, EventStore(str(tmp_path / "two.duckdb")) as two:
         alone, by_others = summaries(import_files(one, paths, 1)), summaries(import_files(two, paths, Elsewhere(place)))
@@ -98,7 +98,7 @@ def test_the_store_is_the_one_that_this_process_makes_alone(logs: Path, place: s
 
 
 def test_relative_paths_start_where_the_run_began(logs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The worker stands elsewhere; logs are named as they were typed."""
+    """The worker runs in another folder; logs are named as they were typed."""
     monkeypatch.chdir("/")
     task = Task(["logs/a.txt"])
     (item,) = work(task, Course(program(), str(tmp_path))).items
@@ -106,7 +106,7 @@ def test_relative_paths_start_where_the_run_began(logs: Path, tmp_path: Path, mo
 
 
 def test_what_is_known_is_not_replayed(logs: Path, place: str, tmp_path: Path) -> None:
-    """Rows of a part are those of the logs that are missing."""
+    """The rows of a part are those of the missing logs."""
     (tmp_path / "known").write_text(files.read(str(logs / "a.txt")).digest)
     course = Course(program(), "", place, shard_files.inside(place, "known"))
     shard_files.make(place)
@@ -122,7 +122,7 @@ def test_what_is_known_is_not_replayed(logs: Path, place: str, tmp_path: Path) -
 
 
 def test_what_is_known_here_is_not_replayed(logs: Path) -> None:
-    """What all tasks have in common is given once: no task grows with the logs that are known."""
+    """What all tasks have in common is passed once: no task grows with the number of known logs."""
     paths = [str(logs / "a.txt"), str(logs / "b.txt")]
     known = {files.read(paths[0]).digest}
     found = list(done(tasks(paths, 1, None), 1, known))
@@ -132,7 +132,7 @@ def test_what_is_known_here_is_not_replayed(logs: Path) -> None:
 
 
 def test_another_program_is_refused(logs: Path) -> None:
-    """Before the work, where it is asked, and by each shard: workers come late."""
+    """It is refused before the work, and again by each shard, as workers can join late."""
     course = Course("anyturn 0.0.1 (0123456789ab) on Python 3.1", "")
     assert misfit(course, []) == (
         f"runs {program()}, expected {course.program}: install the same anyturn on all machines"
@@ -154,14 +154,14 @@ def test_a_log_that_no_worker_survives_is_reported() -> None:
     task = Task(["a.txt", "b.txt", "c.txt"], folder="7")
     first, second = halves(task)
     assert (first.paths, first.folder, second.paths, second.folder) == (["a.txt"], "7a", ["b.txt", "c.txt"], "7b")
-    assert [half.folder for half in halves(replace(task, folder=""))] == ["", ""]  # no rows are wanted
+    assert [half.folder for half in halves(replace(task, folder=""))] == ["", ""]  # no rows are requested
     (item,) = lost(first, 4)
     assert item.details.verdict == "unreadable"
     assert (item.details.problem or "").startswith("a.txt: each of 4 workers that took this log died (killed, or out")
 
 
 def test_a_file_is_put_whole_or_not_at_all(tmp_path: Path) -> None:
-    """A copy that fails leaves nothing that could be taken for it; one that comes too late has no place any more."""
+    """A copy that fails leaves nothing that could be mistaken for it; one that comes too late no longer has a place."""
     with pytest.raises(FileNotFoundError):
         shard_files.put(Path(__file__), str(tmp_path / "run" / "shard" / "games"))
     assert list(tmp_path.iterdir()) == []
@@ -171,7 +171,7 @@ def test_a_file_is_put_whole_or_not_at_all(tmp_path: Path) -> None:
 
 
 def test_rows_that_stay_are_the_same_whoever_works_and_however_often(logs: Path, place: str, tmp_path: Path) -> None:
-    """A second attempt puts the same files in the place of the first; verdicts are taken from them."""
+    """A second attempt replaces the files of the first by the same ones; verdicts are taken from them."""
     assert parquet_parts.verdicts(place) == {}
     shard_files.make(place)
     (tmp_path / "known").write_text("")
@@ -212,7 +212,7 @@ def test_a_place_without_rows_is_refused(tmp_path: Path) -> None:
 
 
 def test_shards_are_as_large_as_is_good_for_their_rows() -> None:
-    """Rows that stay want large ones; all workers get some."""
+    """Rows that stay need large shards; all workers get some."""
     logs = ["log"] * 10_000
     few, many = Elsewhere("parts"), Elsewhere("parts")
     many.shard = 512

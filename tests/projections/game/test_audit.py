@@ -1,4 +1,4 @@
-"""Audit: every point by source, sums that hold, and whatever was changed is found."""
+"""Audit: every point has a source, sums are correct, and any change is found."""
 
 import re
 from pathlib import Path
@@ -112,7 +112,7 @@ def test_a_native_log_is_checked_against_its_hashes(tmp_path: Path, nim: str) ->
 
 
 def test_sums_and_conservation_that_do_not_hold_are_reported(tmp_path: Path, nim: str) -> None:
-    """Rules with a fault: points that nobody entered, stones out of nowhere."""
+    """The rules have faults: points without an entry, stones out of nowhere."""
     rules = ruleset("nim")
     apply = rules.apply
 

@@ -1,4 +1,4 @@
-"""Export: byte for byte what was appended; imported again it is the same game."""
+"""Export: byte for byte what was appended; imported again, it is the same game."""
 
 import gzip
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Logs without names: the same player is the same everywhere, nothing leads back, the games are the same games."""
+"""Logs without names: pseudonyms are consistent, nothing leads back to a name, and the games are the same."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -52,7 +52,7 @@ def test_nobody_stays_nobody_and_who_has_two_seats_has_two_names(nim: str) -> No
 
 
 def test_names_are_given_by_place_not_by_name(nim: str) -> None:
-    """Whatever the players are called: a file reveals nothing about the names."""
+    """They do not depend on the players' names, so a file reveals nothing about these."""
     first, second = (list(write(Pseudonyms().log(log(1, *players)))) for players in (("ann", "ben"), ("zoe", "a")))
     assert first == second
 
@@ -86,7 +86,7 @@ def test_undone_and_corrected_records_stay_where_they_are(nim: str) -> None:
 
 
 def test_names_that_occur_elsewhere_are_reported(nim: str) -> None:
-    """Such as a player named like a word of the game; whole words only, in any case, not the shortest."""
+    """An example is a player named like a word of the game; only whole words count, in any case, not the shortest."""
     before = log(1, "Take", "ak")
     one = Pseudonyms({"ak": "blueberry"})
     one.log(before)
@@ -99,7 +99,7 @@ def test_names_that_occur_elsewhere_are_reported(nim: str) -> None:
 
 
 def test_a_whole_store(db: str, tmp_path: Path, nim: str) -> None:
-    """With its aliases; files are named by numbers, as ids are made of names, too; the games count as before."""
+    """This includes its aliases; files are named by numbers, as ids depend on names; the games count as before."""
     file = tmp_path / "f.csv"
     file.write_text("alias,player\nben,cid\n")
     with EventStore(db) as store:

@@ -39,7 +39,7 @@ QUICK = "gaia"
 quick_game = pytest.mark.parametrize(
     "game", [pytest.param(game, marks=[] if game == QUICK else [pytest.mark.long]) for game in games()]
 )
-"""The costly tests; those of the other games are marked as long."""
+"""The games for costly tests; those of the other games are marked as long."""
 
 
 def page_of(log: GameLog, folder: Path, **more: Any) -> str:
@@ -55,7 +55,7 @@ def data_of(page: str) -> dict[str, Any]:
 
 
 def documents(data: dict[str, Any]) -> list[str]:
-    """The pictures, reassembled as the page does it."""
+    """The pictures, reassembled in the same way as by the page."""
     found: list[list[int]] = []
     before: list[int] = []
     new = 0
@@ -73,7 +73,7 @@ def documents(data: dict[str, Any]) -> list[str]:
 
 
 def figures_at(data: dict[str, Any], row: int) -> list[int]:
-    """The figures of all seats at a row, reassembled as the page does it."""
+    """The figures of all seats at a row, reassembled in the same way as by the page."""
     values: dict[int, int] = {}
     for changes in data["values"][: row + 1]:
         values.update(map(tuple, changes))
@@ -89,7 +89,7 @@ def watched(log: GameLog) -> tuple[Replay, Stations]:
 
 @each_game
 def test_every_address_leads_to_the_position_of_the_engine(game: str) -> None:
-    """Turns, ends of turns, rounds, cycles and records."""
+    """This covers turns, ends of turns, rounds, cycles and records."""
     log = log_of(Specimen(game, 1))
     replay, watch = watched(log)
     stations, places = watch.finish()
@@ -153,7 +153,7 @@ def test_the_figures_are_those_of_the_engine(game: str, tmp_path: Path) -> None:
 
 
 def test_differences_lead_from_each_picture_to_the_next() -> None:
-    """Also where pieces come twice, change places, or nothing stays."""
+    """This holds even if pieces occur twice or change places, or if nothing stays."""
     rng = Random(7)
     shots = ["".join(f"<a{rng.randrange(12)}>{rng.choice(['', 'x', 'y'])}" for _ in range(60)) for _ in range(30)]
     shots += [shots[-1], "<b/>", shots[0], shots[0] + "<z>", shots[0][3:].partition(">")[2]]

@@ -38,7 +38,7 @@ def words(line: str) -> list[str]:
 
 @pytest.mark.parametrize("specimen", DRAWN)
 def test_positions_fit_80_columns(specimen):
-    """Painted or not, with the same line breaks; a player's figures stand in one line."""
+    """This holds with and without colours, with the same line breaks; a player's figures are on one line."""
     for game, _ in sampled(specimen, 6):
         plain = position_text(game, 80, colour=False)
         assert [line for line in plain if width_of(line) > 80] == []
@@ -65,7 +65,7 @@ def test_a_position_shows_where_it_stands_and_what_has_happened():
 
 
 def test_a_wide_board_of_gaia_is_shown_in_narrow_cells():
-    """And in parts from left to right where even those do not fit."""
+    """If even those do not fit, it is shown in parts from left to right."""
     rules = ruleset("gaia")
     log = selfplay_log(rules, "wide", 5, {}, "sensible")
     state = goto(rules, log, "end").state

@@ -32,7 +32,7 @@ SHOWN = [
     each if each in QUICK or each.marks else pytest.param(*each.values, id=each.id, marks=pytest.mark.long)
     for each in DRAWN
 ]
-"""The same, of each game one that is always tested."""
+"""The same with one specimen of each game, which is always tested."""
 OPTIONS = {
     "terra_mystica": [{"faction_selection": "auction", "fire_ice_final_scoring": "random"}, {"landscapes": True}],
     "gaia": [{"tile_area": "separate"}, {"mode": "advanced_disasters"}],
@@ -68,7 +68,7 @@ def texts(frame: str) -> list[str]:
 
 @pytest.mark.parametrize("specimen", SHOWN)
 def test_all_frames_of_a_game_have_one_size(specimen):
-    """And differ in few elements from one to the next, so that a page of them is small."""
+    """They also differ in few elements from one to the next, so that a page of them is small."""
     shots = frames(log_of(specimen))
     assert len({size(shot) for shot in shots}) == 1
     cut = [tags(shot) for shot in shots[40:120]]
@@ -101,7 +101,7 @@ def test_everything_can_be_seen_light_and_dark(specimen):
 
 @every_game
 def test_the_most_players_can_be_seen_too(game):
-    """Whose pieces have colours of their own."""
+    """Their pieces have separate colours."""
     rules = ruleset(game)
     players = 5 if game in ("terra_mystica", "gaia") else 4
     log = selfplay_log(rules, "many", players, {}, "sensible")
@@ -138,7 +138,7 @@ def test_frames_of_a_position_are_the_same_every_time(game):
 
 @every_game
 def test_marks_lie_over_what_has_changed(game):
-    """None before anything happened, some after nearly every record, none when a film goes back."""
+    """There are none before anything happens, some after nearly every record, and none when a film goes back."""
     rules = ruleset(game)
     log = selfplay_log(rules, "marks", 3, {}, "sensible")
     shots = frames(log)
@@ -183,7 +183,7 @@ def _named(header: Header, seats: tuple[Seat, ...]) -> Header:
 
 
 def test_what_changed_is_put_into_words():
-    """With who, which figure and why; long lists end with how many more there are."""
+    """The words name the seat, the figure and the reason; long lists end with the number of further changes."""
     rules = ruleset("dice_forge")
     log = selfplay_log(rules, "words", 2, {}, "sensible")
     game = Replay(rules, log.header)
@@ -217,7 +217,7 @@ def test_a_frame_needs_nothing_from_outside(game):
 
 @every_game
 def test_every_class_has_a_style(game):
-    """Of the game's own and the common ones; and what is awaited has words, not ids."""
+    """This covers the game's own classes and the common ones; awaited items have words, not ids."""
     rules = ruleset(game)
     drawing = drawing_of(game)
     assert drawing is not None
@@ -235,7 +235,7 @@ def test_every_class_has_a_style(game):
 
 
 def test_a_record_that_breaks_a_rule_is_named():
-    """On the frame of the position before it."""
+    """It is named on the frame of the position before it."""
     rules = ruleset("gaia")
     log = selfplay_log(rules, "broken", 3, {}, "sensible")
     log.records[30] = log.records[8].__class__(31, log.records[8].actor, log.records[8].event)

@@ -17,7 +17,7 @@ STEPS = (0, 95, 135, 175, 215, 255)
 
 
 def rgb(number: int) -> str:
-    """A colour of the palette of 256: after 16 that a terminal sets as it likes a cube, then greys."""
+    """A colour of the 256-colour palette: 16 that each terminal defines, then a cube, then greys."""
     assert number >= 16, number
     if number >= 232:
         return f"#{8 + 10 * (number - 232):02x}" + 2 * f"{8 + 10 * (number - 232):02x}"
@@ -26,7 +26,7 @@ def rgb(number: int) -> str:
 
 
 def readable(front: int, back: int | None) -> bool:
-    """Whether a text can be read on its background; without one on a light terminal and on a dark one."""
+    """Whether a text can be read on its background, or without one on both a light and a dark terminal."""
     grounds = ["#ffffff", "#000000"] if back is None else [rgb(back)]
     return all(contrast(rgb(front), ground) >= 3.5 for ground in grounds)
 
@@ -66,7 +66,7 @@ def test_a_list_breaks_between_its_parts() -> None:
 
 
 def test_a_part_that_is_longer_than_a_line_breaks_between_words() -> None:
-    """But not where words belong together; a word that is longer than a line is left whole."""
+    """It does not break between words that belong together; a word longer than a line is left whole."""
     long = " ".join(["three"] * 9) + f"{NO_BREAK}x4"
     lines = listed("pool", ["one", long, "x" * 50], 40)
     assert all(len(line) <= 40 for line in lines[:-1])

@@ -1,4 +1,4 @@
-"""Plots: every statistic declares how it is drawn, only its rows are drawn, everybody can read the plot."""
+"""Plots: every statistic declares how it is drawn, only its rows are drawn, and everybody can read the plot."""
 
 import subprocess
 import sys
@@ -30,16 +30,16 @@ def store(to_count: str) -> Iterator[EventStore]:
 
 
 def answered(columns: list[str], *rows: tuple[Any, ...], game: str = "nim") -> Answer:
-    """An answer with these rows, each of 40 games unless the row has another number."""
+    """An answer with these rows, each over 40 games unless the row states another number."""
     made = [dict(zip(columns, row, strict=True)) for row in rows]
     return Answer(game, None, "some games", columns, [{"games": 40} | row | {"small": False} for row in made])
 
 
 @pytest.mark.parametrize(("name", "game"), EVERY, ids=lambda one: one or "every-game")
 def test_every_statistic_declares_how_it_is_drawn(name: str, game: str) -> None:
-    """With columns that it has."""
+    """The declaration names columns that it has."""
     found = list(plot_lines.plots(name, game))
-    words = statistics.description(name, game) + statistics.description("factions")  # of which others have columns
+    words = statistics.description(name, game) + statistics.description("factions")  # whose columns others have too
     assert found
     assert {column for each in found for column in each.columns() if column not in words} == set()
 

@@ -24,7 +24,7 @@ class Terminal:
         self.process = pexpect.spawn(
             command[0], [*command[1:], "record", log.name], cwd=str(log.parent), env=environment,
             dimensions=(ROWS, COLUMNS), timeout=PATIENCE,
-            preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_DFL),  # whatever the tests were started with
+            preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_DFL),  # regardless of how the tests were started
         )  # fmt: skip
 
     def __enter__(self) -> Self:
@@ -35,7 +35,7 @@ class Terminal:
         self.process.close(force=True)
 
     def look(self, seconds: float = 0.0) -> list[str]:
-        """What stands on the screen, after reading for so long."""
+        """The content of the screen, after reading for this long."""
         end = time.monotonic() + seconds
         while True:
             try:
@@ -48,7 +48,7 @@ class Terminal:
         return [line.rstrip() for line in self.screen.display]
 
     def wait_for(self, *texts: str) -> list[str]:
-        """The screen, as soon as all these texts stand on it; a text may go on in the next line."""
+        """The screen, as soon as it shows all these texts; a text may continue on the next line."""
         end = time.monotonic() + PATIENCE
         while True:
             lines = self.look()
@@ -63,7 +63,7 @@ class Terminal:
         self.process.send(text)
 
     def enter(self, text: str, *then: str) -> list[str]:
-        """Type a line; wait for what then stands on the screen."""
+        """Type a line and wait for these texts to appear on the screen."""
         self.type(f"{text}\r")
         return self.wait_for(*then)
 
@@ -78,17 +78,17 @@ class Terminal:
         return self.wait_for(f" {number} record{'' if number == 1 else 's'}, saved")
 
     def kill(self) -> None:
-        """End it as a power cut would."""
+        """End it abruptly, like a power cut."""
         self.process.kill(9)
         self.process.wait()
 
     def left(self) -> int:
-        """The exit status, once it is left."""
+        """The exit status, once the recorder has ended."""
         self.process.expect(pexpect.EOF)
         self.process.close()
         return int(self.process.exitstatus if self.process.exitstatus is not None else -self.process.signalstatus)
 
 
 def command() -> list[str]:
-    """`anyturn` as it is installed here."""
+    """The installed command `anyturn`."""
     return [sys.executable, str(Path(__file__).parents[3] / "cli.py")]

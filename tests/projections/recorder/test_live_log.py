@@ -1,4 +1,4 @@
-"""A log while it is recorded: what is taken back and corrected is appended, and stays right everywhere."""
+"""A log while it is recorded: undoing and correcting append records, and the log stays consistent everywhere."""
 
 from random import Random
 
@@ -24,7 +24,7 @@ from tests.support import TOYS
 
 pytestmark = pytest.mark.usefixtures("nim")
 ENOUGH = 60
-"""In a game of so many records each kind of slip occurs."""
+"""Every kind of slip occurs in a game with this many records."""
 HEADER = Header("nim", "1", seats=(Seat("Ann"), Seat("Bob")))
 
 
@@ -94,7 +94,7 @@ def test_what_was_taken_back_can_be_recorded_again_one_by_one():
     play(recording, 3, 2, 1)
     recording.undo(2)
     assert [recording.again().event for _ in range(2)] == [take(3), take(2)]
-    recording.add((0, take(1)))  # just what is next
+    recording.add((0, take(1)))  # exactly the next one
     with pytest.raises(Unreadable, match="nothing to record again"):
         recording.again()
     assert recording.game.state.pile == 6
@@ -131,7 +131,7 @@ def test_a_correction_that_later_records_do_not_fit_shows_them_before_it_is_writ
     assert [type(record.event) for record in lines[-2:]] == [Correct, Undo]
     assert recording.game.state.pile == 1
     assert replay(ruleset("nim"), recording.log).verdict == "incomplete"
-    with pytest.raises(Violation, match="NIM-2"):  # and nothing is dropped silently: it is there, and illegal now
+    with pytest.raises(Violation, match="NIM-2"):  # nothing is dropped silently: it is still there, and now illegal
         recording.again()
     assert recording.taken_back == taken
 
@@ -162,7 +162,7 @@ def test_a_log_that_breaks_off_illegally_goes_on_after_an_undo():
 
 @pytest.mark.parametrize("game", [*TOYS, *games()])
 def test_a_game_recorded_with_slips_is_the_same_game(game, tmp_path):
-    """Taken back, corrected and noted: the same identity, points, tables and audit as of the game without."""
+    """With undos, corrections and notes, identity, points, tables and audit are the same as without them."""
     rules = ruleset(game)
     clean = selfplay_log(rules, "slips", 2, {}, "sensible")
     file, rng = tmp_path / "slips.jsonl", Random("slips")

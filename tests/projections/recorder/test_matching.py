@@ -1,4 +1,4 @@
-"""Words and JSON find their way back to what is legal, in every game."""
+"""Words and JSON lead back to the legal actions that they mean, in every game."""
 
 import json
 from itertools import islice
@@ -17,7 +17,7 @@ from tests.support.specimens import few, sampled, specimens
 
 pytestmark = pytest.mark.usefixtures("nim")
 LOOKED_AT = 10_000
-"""So many words of actions are compared in a position: of many actions few are looked for."""
+"""The number of wordings to compare per position: if there are many actions, only a few are looked up."""
 
 
 def at(*played, options=None, players=("Ann", "Bob")):
@@ -96,7 +96,7 @@ def _interventions(game):
         '{"actor":0,"event":{"kind":"take","stones":2}}',
     ],
 )
-def test_all_of_these_say_the_same(text):
+def test_all_of_these_mean_the_same(text):
     assert match(at(rolled()), text, words_of) == (0, take(2))
 
 
@@ -186,7 +186,7 @@ def test_chance_of_too_many_outcomes_to_list_is_found_by_its_words():
     typed = f"objectives dealt, objectives {' '.join(words[: len(parts)])}"
     assert match(game, typed, words_of)[1].objectives == tuple(words[: len(parts)])
     assert match(game, " ".join(words[: len(parts)]), words_of)[1].objectives == tuple(words[: len(parts)])
-    with pytest.raises((NoMatch, Several)):  # half of a deal is no deal, and nothing is guessed
+    with pytest.raises((NoMatch, Several)):  # half a deal is not a deal, and nothing is guessed
         match(game, " ".join(words[:2]), words_of)
 
 

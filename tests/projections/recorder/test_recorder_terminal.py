@@ -31,7 +31,7 @@ def begun(game: str, folder: Path) -> Path:
 
 
 def written(log: Path) -> GameLog:
-    """The log as it stands there; raises where the chain does not hold."""
+    """The log as written so far; raises an error if the chain is broken."""
     return read(log.read_bytes().splitlines())
 
 
@@ -43,7 +43,7 @@ def position(log: Path) -> Replay:
 
 
 def answer(terminal: Terminal, log: Path, rng: Random) -> bool:
-    """Type what the policy does in the position of the log. Returns whether a player decided it."""
+    """Type the policy's choice in the position of the log. Returns whether a player decided it."""
     game = position(log)
     actor, event = next_action(game.rules, game.state, rng, "sensible")
     before = len(written(log).records)
@@ -120,7 +120,7 @@ def position_before(log: Path) -> Replay:
 
 
 def others(choosing: Choosing, record: Any) -> str:
-    """What may stand in the place of a record: something else, if there is something."""
+    """Another event that may replace that of a record; the same one if there is no other."""
     if choosing.open_part is not None:
         return " ".join(parts(choosing, record.event))
     found = [each.label for each in choosing.actions if each.action != (record.actor, record.event)]

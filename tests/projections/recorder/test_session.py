@@ -1,4 +1,4 @@
-"""A session of the recorder, without a terminal: what an answer does, and its message."""
+"""A session of the recorder without a terminal: the effect of each answer, and its message."""
 
 import json
 from pathlib import Path
@@ -33,7 +33,7 @@ def session(folder: Path, header: Header) -> Session:
 
 @pytest.fixture
 def nimble(tmp_path: Path) -> Session:
-    """The toy game, with its dice rolled."""
+    """A session with the toy game, after the dice were rolled."""
     found = session(tmp_path, Header("nim", "1", {"rounds": 1}, (Seat("Ann"), Seat("Bob"))))
     assert found.enter("6 4")
     assert found.message == "recorded #1 chance: roll dice, dice 6 4"
@@ -46,7 +46,7 @@ def gaia(tmp_path: Path) -> Session:
 
 
 def events(found: Session) -> list[str]:
-    """What is in force, as it stands on the disk."""
+    """The events in force, as written to disk."""
     log = read(Path(found.path).read_bytes().splitlines())
     assert log.records == found.recording.records
     return [words_of(record.event) for record in resolve(log)]
@@ -282,7 +282,7 @@ def test_effects_are_shown_in_words() -> None:
 
 
 def test_every_game_is_recorded_by_what_the_lists_show(tmp_path: Path) -> None:
-    """Decisions are found by their whole words, however many there are."""
+    """Decisions are found by their full wording, however many there are."""
     from engine.selfplay import selfplay_log
 
     log = selfplay_log(ruleset("gaia"), "lists", 3, {"mode": "advanced"}, "sensible")

@@ -1,4 +1,4 @@
-"""What stands on the command line."""
+"""The parsing of arguments on the command line."""
 
 import pytest
 

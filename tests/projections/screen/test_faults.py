@@ -1,4 +1,4 @@
-"""A fault of the program on one log: that log is unreadable, with its place, and the others go on."""
+"""A fault of the program on one log: that log is unreadable, with its place, and work on the others continues."""
 
 from pathlib import Path
 from typing import Any

@@ -1,4 +1,4 @@
-"""Stored games on a line each: who played what, how it ended, when; and one game on a page."""
+"""Stored games, one line each: who played what, how it ended, and when; and one game on a page."""
 
 import re
 from pathlib import Path
@@ -52,7 +52,7 @@ def test_winners_share_and_open_games_have_no_points() -> None:
 @pytest.mark.parametrize("width", [80, 100, 120, 200])
 @pytest.mark.parametrize("seats", [1, 2, 3, 4, 5])
 def test_long_names_are_cut_so_that_a_line_fits(width: int, seats: int) -> None:
-    """The points stay whole, and as much of the names as there is room for."""
+    """The points stay whole, and so does as much of each name as there is room for."""
     found = [*FOUR, seat(4, "Zoroaster the Magnificent", "shapeshifters", 100, 5)][:seats]
     rows = [row("1a2b3c", *found, game="terra_mystica"), row("1a2b3d", *found, game="gaia", verdict="discrepant")]
     for line in game_lines(rows, width)[1:]:
@@ -65,7 +65,7 @@ def test_long_names_are_cut_so_that_a_line_fits(width: int, seats: int) -> None:
 
 
 def test_a_pipe_gets_all_names_whole() -> None:
-    """Also where they are longer than a terminal is wide."""
+    """This holds even if they are longer than the width of a terminal."""
     rows = [row("1a2b3c", *FOUR, game="terra_mystica"), row("1a2b3d", *FOUR, game="gaia", verdict="discrepant")]
     text = "Ann nomads 134*, Benedikt the Elder chaos magicians 120, witches 99, player-1a2b3c darklings 12-"
     assert game_lines(rows, None)[1:] == [
@@ -176,7 +176,7 @@ def test_names_that_are_cut_alike_are_distinguished(tmp_path: Path, nim: str) ->
 
 @pytest.mark.parametrize("game", ["anachrony", "daitoshi", "dice_forge", "gaia", "terra_mystica"])
 def test_pages_of_all_games_add_up_and_fit(tmp_path: Path, game: str) -> None:
-    """What a seat begins with and its points by round come to its score; no line is wider than a terminal."""
+    """A seat's initial points and its points by round add up to its score; no line is wider than a terminal."""
     file = tmp_path / "game.jsonl"
     file.write_bytes(b"\n".join(write(selfplay_log(ruleset(game), "page", 3, {}, "sensible"))))
     page = summary(str(file), str(tmp_path / "none.duckdb"))

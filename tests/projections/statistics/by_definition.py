@@ -1,4 +1,4 @@
-"""Statistics by definition: plain Python over the stored rows; no SQL but to read them, nothing of the program.
+"""Statistics by definition: plain Python over the stored rows, with SQL only to read them, and no code of the program.
 
 Points, ranks and shares of victory are counted from the entries, not taken from the seats.
 """
@@ -19,7 +19,7 @@ STUDENT = {1: 12.706, 2: 4.303, 3: 3.182, 4: 2.776, 5: 2.571, 6: 2.447, 7: 2.365
 
 
 class Table:
-    """A game as it is counted: what it states, its seats with points and ranks, its events."""
+    """A game as counted: the facts it states, its seats with points and ranks, its events."""
 
     def __init__(self, game: Row, seats: list[Row], records: list[Row], entries: list[Row], facts: list[Row]) -> None:
         self.game = game
@@ -51,7 +51,7 @@ class Table:
 
 
 class Seat:
-    """A seat at a table; rank, win and margin of those that were not dropped."""
+    """A seat at a table; rank, win and margin are only meaningful if it was not dropped."""
 
     def __init__(self, table: Table, row: Row) -> None:
         self.table = table
@@ -67,7 +67,7 @@ class Seat:
 
     @property
     def others(self) -> list["Seat"]:
-        """Who sits at the same table."""
+        """The other seats at the same table."""
         return [other for other in self.table.seats if other is not self]
 
     @property
@@ -116,7 +116,7 @@ def wilson(wins: float, n: int) -> tuple[float, float]:
 
 
 def results(seats: list[Seat]) -> Row:
-    """What factions.sql and its like tell of a group of seats."""
+    """The columns that factions.sql and similar statistics have for a group of seats."""
     playing = [seat for seat in seats if not seat.dropped]
     found: Row = {"games": len(playing), "dropped": len(seats) - len(playing)}
     if not playing:
@@ -133,12 +133,12 @@ def results(seats: list[Seat]) -> Row:
 
 
 def by_key(key: Callable[[Seat], Key]) -> Callable[[list[Seat]], dict[Key, Row]]:
-    """The statistic that groups seats so."""
+    """The statistic that groups seats by this key."""
     return lambda seats: {name: results(group) for name, group in _grouped(seats, key).items()}
 
 
 def named(key: Callable[[Seat], Key]) -> Callable[[list[Seat]], dict[Key, Row]]:
-    """The same of players who have a name."""
+    """The same for players who have a name."""
     return lambda seats: by_key(key)([seat for seat in seats if seat.player])
 
 
@@ -175,7 +175,7 @@ def _pairs(seats: list[Seat], key: Callable[[Seat, Seat], Key | None]) -> dict[K
 
 
 def interval(name: str, values: list[float] | list[int]) -> Row:
-    """The 95 % interval of a mean; none below two values; left out where the textbook's table ends."""
+    """The 95 % interval of a mean; none for fewer than two values; omitted beyond the end of the textbook's table."""
     n = len(values)
     if n < 2:
         return {f"{name}_low": None, f"{name}_high": None}

@@ -1,7 +1,7 @@
-"""A small league of Terra Mystica in a store: games of two to four on two maps, over four years, with all that is told.
+"""A small league of Terra Mystica in a store: games of two to four players on two maps over four years, with facts.
 
-Some games state no date, some seats have no player's name or no start position, some are dropped; most games were told
-to be of a season, one its date, and of two players that they are one.
+Some games state no date, some seats have no player's name or no start position, some are dropped; facts state
+a season for most games, a date for one, and that two names belong to the same player.
 """
 
 import json
@@ -23,7 +23,7 @@ Row = dict[str, Any]
 
 
 def store_league(store: EventStore, games: int = 70) -> None:
-    """Put it into an empty store, the same every time."""
+    """Put the league into an empty store, the same every time."""
     rng = Random("league")
     rows: dict[str, list[Row]] = {name: [] for name in ("games", "seats", "records", "entries")}
     for number in range(games):
@@ -84,7 +84,7 @@ def _game(rng: Random, number: int) -> Iterator[tuple[str, Row]]:
 
 
 def _events(rng: Random, players: int, options: Row) -> Iterator[tuple[int | None, int, Row]]:
-    """(actor, round, event) in their order."""
+    """(actor, round, event) in order."""
     yield None, 0, {"kind": "draw_scoring_tiles", "tiles": rng.choices(SCORING, k=6)}
     yield None, 0, {"kind": "draw_bonus_cards", "cards": rng.sample(CARDS, 4)}
     if options["fire_ice_final_scoring"] == "random":

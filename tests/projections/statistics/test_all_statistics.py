@@ -1,4 +1,4 @@
-"""Statistics: sums that must come out, filters that say what they did, nothing mixed."""
+"""Statistics: sums add up, filters are stated in words, and rulesets are never mixed."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -15,7 +15,7 @@ from projections.statistics import Filters, computed, selecting
 
 @pytest.fixture
 def store(to_count: str) -> Iterator[EventStore]:
-    """50 games that count: 43 of two, 7 of three; and one discrepant, one illegal, one unfinished."""
+    """50 games that count: 43 of two players, 7 of three; and one discrepant, one illegal, one unfinished."""
     with EventStore(to_count) as opened:
         yield opened
 
@@ -31,7 +31,7 @@ def words(store: EventStore, **filters: Any) -> str:
 
 
 def test_what_came_of_a_game_follows_from_its_seats(store: EventStore) -> None:
-    """Counted when a game is stored, or in SQL out of all seats, as older stores are migrated: ties, dropped, open."""
+    """Counts made on storing equal those in SQL when older stores are migrated: ties, dropped seats, open games."""
     sql = "SELECT game_id, mean_vp, best_vp, lead, winners, dropped_seats FROM games ORDER BY game_id"
     stored = store.connection.execute(sql).fetchall()
     assert {len({row[column] for row in stored}) > 1 for column in range(1, 6)} == {True}
@@ -86,7 +86,7 @@ def test_measures_of_a_faction_are_those_counted_by_hand(store: EventStore) -> N
 
 
 def test_wilson_interval(store: EventStore) -> None:
-    """Against the textbook's value: 8 of 10 gives 0.490 to 0.943; none of 5 begins at 0, all of 5 end at 1."""
+    """Textbook values: 8 of 10 gives 0.490 to 0.943; the interval for 0 of 5 begins at 0, that for 5 of 5 ends at 1."""
     statistics.define(store.connection)
     ask = "SELECT wilson_low(?, ?), wilson_high(?, ?)"
     assert store.connection.execute(ask, [8, 10, 8, 10]).fetchone() == pytest.approx((0.4902, 0.9433), abs=1e-4)
@@ -110,7 +110,7 @@ def test_games_and_options(store: EventStore) -> None:
     assert nine["share"] == pytest.approx(3 / 50)
 
 
-def test_filters_filter_and_say_so(store: EventStore) -> None:
+def test_filters_filter_and_are_stated(store: EventStore) -> None:
     assert words(store) == "nim: 50 games, 107 seats (finished valid games)"
     assert words(store, players=3) == "nim: 7 games, 21 seats (finished valid games; 3 players)"
     assert "3 games" in words(store, options={"dice": "3"})
@@ -182,7 +182,7 @@ ALL = [(name, game) for game in ["", *statistics.games()] for name in statistics
 
 @pytest.mark.parametrize(("name", "game"), ALL)
 def test_a_statistic_is_documented_and_runs_in_any_client(store: EventStore, name: str, game: str) -> None:
-    """Its first lines say title, grain, columns, caveat; with the definitions alone it counts all that is clean."""
+    """Its first lines are title, grain, columns, caveat; with only the definitions, it counts all clean games."""
     text = statistics.sql(name, game)
     assert text is not None
     head = [line for line in text.splitlines() if line.startswith("--")]
@@ -207,7 +207,7 @@ def test_a_statistic_is_documented_and_runs_in_any_client(store: EventStore, nam
 
 @pytest.mark.parametrize("name", computed.names())
 def test_a_computed_statistic_is_documented(name: str) -> None:
-    """As one in SQL is, at the beginning of its module; its title is listed."""
+    """It is documented like one in SQL, at the beginning of its module, and its title is listed."""
     text = statistics.description(name)
     for word in ("Grain:", "Columns:", "Caveat:", "Filters"):
         assert any(line.startswith(word) for line in text.splitlines()), word
@@ -219,7 +219,7 @@ def test_an_unknown_statistic_is_refused(store: EventStore) -> None:
         statistics.run(store.connection, "../factions", Filters())
 
 
-def test_of_very_many_statistics_the_one_that_is_near_is_told(db: str) -> None:
+def test_of_very_many_statistics_the_nearest_is_named(db: str) -> None:
     with EventStore(db) as store:
         store.connection.execute("DELETE FROM games")  # those of all rulesets are known
         with pytest.raises(Unreadable, match=r"expected one that `anyturn stats` lists; did you mean factions\?"):

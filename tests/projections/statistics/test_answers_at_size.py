@@ -1,4 +1,4 @@
-"""Dumps in small as `benchmarks/answers.py` makes them in large: read in pieces, stored once, counted truly."""
+"""Small versions of the dumps in `benchmarks/answers.py`: read in pieces, stored once, counted correctly."""
 
 import gzip
 from pathlib import Path
@@ -27,13 +27,13 @@ def dump(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def small_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Files of 100 KB are long, pieces are of five games or so."""
+    """Makes files of 100 KB count as long, and pieces have about five games."""
     monkeypatch.setattr(dumps, "LONG", 100_000)
     monkeypatch.setattr(dumps, "PIECE", 150_000)
 
 
 def stored(path: Path, *logs: Path) -> tuple[list[str], list[tuple[object, ...]]]:
-    """What became of each game of the files, and the games and seats that are stored."""
+    """The outcome for each game of the files, and the stored games and seats."""
     with EventStore(str(path)) as store:
         found = [one.status for chunk in import_files(store, [str(log) for log in logs], 1) for one in chunk]
         sql = "SELECT * EXCLUDE imported_at FROM games JOIN seats USING (game_id) ORDER BY ALL"
@@ -41,7 +41,7 @@ def stored(path: Path, *logs: Path) -> tuple[list[str], list[tuple[object, ...]]
 
 
 def test_pieces_are_the_whole_file(dump: Path, small_pieces: None) -> None:
-    """Each is a text of its own; together they have every game once, in its order."""
+    """Each is a complete text; together they contain every game once, in order."""
     found = list(dumps.pieces(str(dump)))
     assert len(found) > 5
     assert max(len(piece.data) for piece in found) < 2 * dumps.PIECE
@@ -53,7 +53,7 @@ def test_pieces_are_the_whole_file(dump: Path, small_pieces: None) -> None:
 def test_standard_input_is_not_read_in_pieces(
     dump: Path, tmp_path: Path, small_pieces: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Nor what lies where its name leads."""
+    """Nor is a file that has its name."""
     (tmp_path / "-").write_bytes(dump.read_bytes())
     monkeypatch.chdir(tmp_path)
     assert list(dumps.pieces("-")) == []
@@ -64,7 +64,7 @@ def test_standard_input_is_not_read_in_pieces(
 def test_a_long_dump_is_stored_as_a_short_one(
     dump: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, packed: bool
 ) -> None:
-    """Read whole or in pieces, packed or not; and again it is unchanged."""
+    """This holds whether it is read whole or in pieces, compressed or not; a second import changes nothing."""
     log = tmp_path / dump.name
     log.write_bytes(dump.read_bytes())
     whole = stored(tmp_path / "whole.duckdb", log)
@@ -84,7 +84,7 @@ def test_a_long_dump_is_stored_as_a_short_one(
         ('"game": "game40', "broken.json:41: found invalid JSON "),
     ],
 )
-def test_what_is_wrong_in_a_piece_is_told_with_its_place(
+def test_errors_in_a_piece_are_reported_with_their_place(
     dump: Path, tmp_path: Path, small_pieces: None, fault: str, told: str
 ) -> None:
     """The other pieces are judged; lines are those of the file."""

@@ -1,4 +1,4 @@
-"""Every statistic with filters equals its definition over the seats that have what is asked for."""
+"""Every statistic with filters equals its definition over the seats that satisfy them."""
 
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
@@ -31,7 +31,7 @@ DEFINITIONS: dict[str, tuple[tuple[str, ...], Callable[[list[Seat]], dict[Key, R
     "tiles": (("kind", "tile", "round"), by_definition.tiles),
     "leech": (("faction",), by_definition.leech),
 }
-"""What tells the rows of a statistic apart, and its definition."""
+"""The columns that distinguish the rows of a statistic, and its definition."""
 
 FILTERS: dict[str, tuple[dict[str, Any], Callable[[Seat], bool], str]] = {
     "none": ({}, lambda seat: True, "finished valid games)"),
@@ -93,21 +93,21 @@ def compare(found: list[Row], keys: tuple[str, ...], expected: dict[Key, Row]) -
     assert set(told) == set(expected)
     for key, row in expected.items():
         for measure, value in row.items():
-            if measure.endswith(("_low", "_high")) and value is not None:  # by the table of a textbook
+            if measure.endswith(("_low", "_high")) and value is not None:  # from a textbook's table
                 assert told[key][measure] == pytest.approx(value, rel=0.005, abs=0.15), (key, measure)
             else:
                 assert told[key][measure] == pytest.approx(value, abs=1e-6), (key, measure)
 
 
 @pytest.mark.parametrize("asked", FILTERS)
-def test_a_filter_leaves_what_it_says(store: EventStore, seats: list[Seat], asked: str) -> None:
-    """One statistic of seats, one of games."""
+def test_a_filter_leaves_what_it_names(store: EventStore, seats: list[Seat], asked: str) -> None:
+    """This is tested with one statistic of seats and one of games."""
     _compare_with_definitions(store, seats, asked, ("factions", "games"))
 
 
 @pytest.mark.parametrize("name", DEFINITIONS)
-def test_every_statistic_is_what_its_definition_says(store: EventStore, seats: list[Seat], name: str) -> None:
-    """Without a filter, with one of games, with one of seats."""
+def test_every_statistic_equals_its_definition(store: EventStore, seats: list[Seat], name: str) -> None:
+    """This is tested without a filter, with one of games, and with one of seats."""
     for asked in ("none", "map", "seat"):
         _compare_with_definitions(store, seats, asked, (name,))
 
@@ -137,7 +137,7 @@ def test_every_statistic_is_compared() -> None:
 
 
 def test_against_a_faction(store: EventStore, seats: list[Seat]) -> None:
-    """Seats at whose tables it sits; matchups tell that one alone."""
+    """It selects seats at tables where the faction sits; matchups then list only that opponent."""
     chosen = [seat for seat in seats if any(other.faction == "giants" for other in seat.others)]
     keys, definition = DEFINITIONS["factions"]
     compare(answer(store, "factions", against="giants").rows, keys, definition(chosen))
@@ -150,7 +150,7 @@ def test_against_a_faction(store: EventStore, seats: list[Seat]) -> None:
 
 
 def test_rivals_are_the_ten_most_frequent_opponents(tmp_path: Path) -> None:
-    """Twelve others met once each, the last two of them by name twice."""
+    """A player meets twelve others once each, and the last two of them by name twice."""
     with EventStore(str(tmp_path / "s.duckdb")) as store:
         league.store_league(store, 14)
         others = [*(f"p{number:02}" for number in range(12)), "p10", "p11"]
@@ -193,7 +193,7 @@ def test_every_statistic_is_split(store: EventStore, seats: list[Seat], by: str)
 
 
 def _compare_parts(store: EventStore, seats: list[Seat], by: str, name: str) -> None:
-    """A part without a value is in none; what is split by stands first."""
+    """Seats without a value are in no part; the column of the split comes first."""
     value = SPLITS[by]
     values = {value(seat) for seat in seats} - {None}
     keys, definition = DEFINITIONS[name]
@@ -222,7 +222,7 @@ def test_a_split_by_opponents_counts_a_seat_for_each(store: EventStore, seats: l
 
 
 def test_a_faction_that_is_faced_is_so_in_each_part(store: EventStore, seats: list[Seat]) -> None:
-    """What `--against` asks of opponents holds where a statistic is split, too."""
+    """The condition of `--against` on opponents also holds if a statistic is split."""
     found = answer(store, "matchups", against="giants", by="players").rows
     facing = [seat for seat in seats if any(other.faction == "giants" for other in seat.others)]
     keys, definition = ("faction", "against"), by_definition.matchups("giants")
@@ -294,13 +294,13 @@ def test_rows_are_sorted_and_cut_off(store: EventStore) -> None:
         ({"by": "landscape"}, "found --by landscape, expected one of players, year, .* map; did you mean landscapes"),
     ],
 )
-def test_what_is_not_stored_is_told_with_what_is(store: EventStore, filters: dict[str, Any], told: str) -> None:
+def test_what_is_not_stored_is_reported_with_what_is(store: EventStore, filters: dict[str, Any], told: str) -> None:
     with pytest.raises(Unreadable, match=told):
         answer(store, "factions", **filters)
 
 
-def test_a_game_that_cannot_answer_says_so(tmp_path: Path) -> None:
-    """Alone it is an error; beside games that can answer it is left out."""
+def test_a_game_that_cannot_answer_is_reported(tmp_path: Path) -> None:
+    """By itself this is an error; alongside games that can answer, it is left out."""
     with EventStore(str(tmp_path / "s.duckdb")) as store:
         league.store_league(store, 12)
         store.connection.execute("UPDATE games SET game = 'gaia' WHERE game_id < 'g006'")

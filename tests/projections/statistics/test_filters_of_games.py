@@ -1,4 +1,4 @@
-"""Filters on the statistics of single games: those of games are a store of only these, those of seats lose nothing."""
+"""Filters on the statistics of single games: those of games act like a smaller store, those of seats lose nothing."""
 
 from pathlib import Path
 from typing import Any
@@ -20,12 +20,12 @@ ADDED_UP = {
     "wins", "taken", "claimed", "founded", "lost", "forged", "copies", "activated", "times", "trades", "placed", "used",
     "vp", "retrieved", "returned", "repaid", "left_over", "dropped",
 }  # fmt: skip
-"""Columns whose sum over all seats is that over each of them."""
+"""Columns whose value for all seats is the sum of those for each seat."""
 SHARES = {
     ("inventions", "taken"), ("trades", "vp"), ("careers", "lost"),
     ("early_warps", "taken"), ("early_warps", "left_over"),
 }  # fmt: skip
-"""But not in these statistics: there it is a mean, or tells rows apart."""
+"""Exceptions: statistics in which such a column is a mean, or distinguishes rows."""
 
 
 @pytest.fixture(scope="module", params=["anachrony", "daitoshi", "dice_forge", "gaia", "terra_mystica"])

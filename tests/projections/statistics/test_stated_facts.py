@@ -1,4 +1,4 @@
-"""Facts that games state in comments of their definitions, asked for by name or by an option of their own."""
+"""Facts that games state in comments of their definitions, filtered by name or by a separate option."""
 
 import json
 from pathlib import Path
@@ -112,7 +112,7 @@ def test_no_heavy_import():
 
 
 def test_two_games_can_state_facts_of_one_name(db, monkeypatch):
-    """Each game's own: here Gaia's bonus is of games, and it has no view of its facts before it states one."""
+    """Each game has its own: here Gaia's bonus is a fact of games, and it has no view of facts before it states one."""
     with EventStore(db) as store:
         statistics.define(store.connection)
         bonus = "SELECT value FROM terra_mystica_facts WHERE fact = 'bonus' ORDER BY value"

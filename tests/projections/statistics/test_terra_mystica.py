@@ -1,4 +1,4 @@
-"""Openings, tiles, power from neighbours: in two games that can be counted by hand, and in games that were played."""
+"""Openings, tiles, power from neighbours: in two games that can be counted by hand, and in played games."""
 
 import json
 from collections import Counter
@@ -29,7 +29,7 @@ GAME = "terra_mystica"
 LEDGERS = LOGS / "terra-mystica" / "ledger"
 KINDS = ("dwelling", "trading_house", "temple", "stronghold", "sanctuary")
 
-# (game, seat, round, event) of records: what the seats of two games of two build and take.
+# (game, seat, round, event) of records: what the seats of two two-player games build and take.
 RECORDS: list[tuple[str, int | None, int | None, dict[str, Any]]] = [
     ("one", 0, 0, {"kind": "place_initial_dwelling", "hex": "A5"}),
     ("one", 0, 0, {"kind": "place_initial_dwelling", "hex": "B2"}),
@@ -138,7 +138,7 @@ def picked(found: list[dict[str, Any]], *columns: str) -> list[tuple[Any, ...]]:
 
 
 def test_openings_by_hand(store: EventStore) -> None:
-    """TM-15: what stands at the end of round 1; what is taken back, or built later, does not count."""
+    """TM-15: structures at the end of round 1; those taken back, or built later, do not count."""
     found = rows(store, "openings")
     assert picked(found, "faction", "structures", "tiles", "games", "wins", "mean_vp", "mean_margin", "expected") == [
         ("giants", "0/0/0/1/0", None, 1, 1.0, 120, 15, pytest.approx(1 / 3)),
@@ -191,7 +191,7 @@ def test_other_rulesets_have_none(store: EventStore, name: str) -> None:
 
 
 def test_every_offer_is_entered_and_ended() -> None:
-    """What is entered as on offer to a seat is what the position offers to it."""
+    """The offers entered for a seat are those that the position makes to it."""
     rules = ruleset(GAME)
     for players in (3, 4):
         log = selfplay_log(rules, f"leech/{players}", players, {}, "sensible")

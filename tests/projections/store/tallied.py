@@ -1,4 +1,4 @@
-"""Tallies for games of Terra Mystica that a test wrote into a store by hand, counted as the program does."""
+"""Tallies for games of Terra Mystica that a test wrote into a store by hand, counted as by the program."""
 
 import msgspec
 
@@ -13,7 +13,7 @@ GAME = "terra_mystica"
 
 
 def tally(store: EventStore) -> None:
-    """Count all games of the store, and what came of them, anew if they were counted."""
+    """Count all games of the store and their results, again if they were already counted."""
     ask = store.connection.execute
     ask(RESULTS)
     ask("DELETE FROM tallies")

@@ -1,4 +1,4 @@
-"""Drift: what other rules make of stored games, and the rebuilding of what follows from their records."""
+"""Drift: how other rules judge stored games, and rebuilding the rows that follow from their records."""
 
 import json
 import shutil
@@ -32,7 +32,7 @@ OtherRules = Callable[..., None]
 
 @pytest.fixture
 def other_rules(monkeypatch: pytest.MonkeyPatch, nim: str) -> Iterator[OtherRules]:
-    """Puts a second version in the place of the toy's rules, with other constants."""
+    """Replaces the toy's rules by a second version with other constants."""
     from engine.games.nim import figures, flow, taking
 
     rules = ruleset(nim)
@@ -64,7 +64,7 @@ def tables(path: str, *left_out: str) -> Tables:
 
 
 def rebuilt(path: str) -> list[str]:
-    """Rebuild; the sources of the games that were."""
+    """Rebuild, and return the sources of the rebuilt games."""
     with EventStore(path) as store:
         ids = [one.game_id for one in rebuild(store) if one.rebuilt]
         asked = store.connection.execute("SELECT source FROM games WHERE game_id IN (SELECT unnest(?))", [ids])
@@ -72,14 +72,14 @@ def rebuilt(path: str) -> list[str]:
 
 
 def changes(path: str) -> dict[str, list[str]]:
-    """Source -> what changes."""
+    """Source -> the changes."""
     with EventStore(path, read_only=True) as store:
         names = dict(store.connection.execute("SELECT game_id, source FROM games").fetchall())
         return {names[one.game_id]: one.changes for one in drift(store) if one.changes}
 
 
 def test_the_rules_that_judged_change_nothing(db: str) -> None:
-    """Not even a game whose last row broke a rule and so is not a record."""
+    """This includes a game whose last row broke a rule and so is not a record."""
     assert changes(db) == {}
     before = tables(db)
     assert rebuilt(db) == []
@@ -144,7 +144,7 @@ def test_a_row_that_became_no_record_is_judged_when_its_source_is_read_again(
 
 
 def test_findings_in_a_source_are_kept(tmp_path: Path) -> None:
-    """A ledger prints what each row changed; the records keep the figures after it only."""
+    """A ledger prints what each row changed; the records only keep the figures after it."""
     ledger = write(selfplay_log(ruleset("terra_mystica"), "drift", 2, {}, "sensible"), "snellman_ledger")
     (tmp_path / "logs").mkdir()
     (tmp_path / "logs" / "ledger.txt").write_text(ledger.replace("\t+2\t12 VP", "\t+3\t12 VP", 1))
@@ -203,7 +203,7 @@ def test_interrupted_anywhere_no_game_is_half_rebuilt(db: str, tmp_path: Path, o
 
 
 def check_each_game_is_whole(found: Tables, before: Tables, after: Tables) -> int:
-    """Every game is in all tables as before, or in all as after; returns how many are as after."""
+    """Check that every game is in all tables as before or in all as after; returns the number of the latter."""
     done = 0
     for game_id in {row[0] for row in before["games"]}:
         own = [

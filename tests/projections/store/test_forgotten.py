@@ -1,4 +1,4 @@
-"""Games that are forgotten: everything of them goes in one transaction, hashes stay, and they come back when asked."""
+"""Forgotten games: all their data is removed in one transaction, hashes stay, and they come back on request."""
 
 import re
 from collections.abc import Iterator
@@ -107,7 +107,7 @@ def test_several_games_come_back_at_once(store: EventStore, logs: Path) -> None:
 
 
 def test_a_forgotten_game_that_goes_on_stays_forgotten(store: EventStore, tmp_path: Path, logs: Path) -> None:
-    """The whole of a game of which a part was forgotten is no other game; one of the same players is."""
+    """The whole of a game of which a part was forgotten is the same game; another one of the same players is not."""
     forget_named(store, "open.txt", AT)
     more = tmp_path / "more"
     more.mkdir()
@@ -126,7 +126,7 @@ def test_bring_back_of_games_that_were_not_forgotten_is_an_import(store: EventSt
 
 
 def test_what_fails_forgets_nothing(store: EventStore, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The last step of it fails: the rows that were deleted before are there."""
+    """If the last step fails, the rows that were deleted before it are still there."""
     game_id = store.find("a.txt")[0][0]
     before = rows_of(store, game_id)
 
@@ -174,7 +174,7 @@ def test_an_act_changed_by_other_means_is_noticed(store: EventStore, change: str
 
 
 def test_a_game_that_is_stored_and_forgotten_is_noticed(store: EventStore) -> None:
-    """Such as by copying rows back with other tools."""
+    """This can happen if rows are copied back with other tools."""
     game_id = store.heads()[0].game_id
     store.connection.execute(f"CREATE TEMP TABLE kept AS FROM games WHERE game_id = '{game_id}'")
     forget(store, game_id, AT)

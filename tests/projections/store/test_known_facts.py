@@ -107,7 +107,7 @@ def test_a_date_that_differs_from_the_log_is_reported(to_count: str, tmp_path: P
     ],
 )
 def test_a_bad_file_changes_nothing(store: EventStore, tmp_path: Path, text: str, problem: str) -> None:
-    """Nor does a good one beside it."""
+    """Nor does a good one given together with it."""
     before = content(store)
     with pytest.raises(Unreadable, match=re.escape(problem)) as refused:
         added(store, tmp_path, SEASON, text)
@@ -178,7 +178,7 @@ def test_an_alias_that_is_odd_is_noted(store: EventStore, tmp_path: Path) -> Non
 
 
 def test_players_without_a_name_are_nobody(to_count: str) -> None:
-    """Not one player, however many they are."""
+    """They are not one player, however many there are."""
     with EventStore(to_count) as store:
         store.connection.execute("UPDATE seats SET player = '' WHERE player = 'ben'")
         for name in ("players", "repertoires"):

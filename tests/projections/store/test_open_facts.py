@@ -57,7 +57,7 @@ def test_the_header_keeps_them(game: str, tmp_path: Path) -> None:
 
 
 def test_statistics_of_tiles_leave_them_out(game: str, tmp_path: Path) -> None:
-    """The tile that stands in the record for one of several is not counted as taken."""
+    """The tile that represents one of several in the record is not counted as taken."""
     (fact,) = (fact for fact in examine(read(game)).game_log().header.assumed if fact.what == "favor tile")
     with EventStore(str(tmp_path / "s.duckdb")) as opened:
         (found,) = import_files(opened, [game], 1)

@@ -1,4 +1,4 @@
-"""`audit --all`: whatever is changed in a store by other means is noticed; what nothing can prove is not reported."""
+"""`audit --all`: changes made to a store by other means are noticed; those that nothing can prove are not reported."""
 
 import re
 import shutil
@@ -115,7 +115,7 @@ def changes(store: EventStore, table: str, operation: str, rng: Random) -> Itera
 
 
 def attempt(whole: Path, path: Path, table: str, operation: str, rng: Random) -> str:
-    """Make one change in a copy of the store; what was done, or empty if the change is none or the store refuses it."""
+    """Make a change in a copy of the store, and describe it; empty if it changes nothing or the store refuses it."""
     import duckdb
 
     shutil.copy(whole, path)

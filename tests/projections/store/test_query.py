@@ -95,7 +95,7 @@ def test_a_write_is_refused_with_what_to_do(db: str) -> None:
     ],
 )
 def test_what_is_explained_only_reads(db: str, sql: str) -> None:
-    """With ANALYZE it would be done, and where the database keeps what exceeds memory it may write files."""
+    """With ANALYZE it would be executed, and the database may write files where it keeps what exceeds memory."""
     room = Path(f"{db}.tmp")
     room.mkdir()
     with pytest.raises(Refused, match=r"^found [A-Z ]+, expected SELECT: the store is read-only here"):
@@ -111,7 +111,7 @@ def test_games_where(db: str) -> None:
 
 
 def test_a_condition_ends_where_it_ends(db: str) -> None:
-    """Whatever stands in it, it is one condition of a query that only reads."""
+    """Whatever it contains, it is a single condition of a query that only reads."""
     assert len(games(db, "source NOT LIKE '%--%' -- all of them")) == 3
     for condition in ("true; DROP TABLE games", "true) UNION (SELECT 1", "true /*", "'"):
         with pytest.raises(Refused):
@@ -125,7 +125,7 @@ def test_columns_of_one_name_do_not_hide_each_other(db: str) -> None:
 
 
 def test_times_with_a_zone_are_given_in_utc_without_it(db: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Wherever they stand, and wherever the program runs; no package for time zones is needed."""
+    """This holds wherever they occur, and wherever the program runs; no package for time zones is needed."""
     monkeypatch.setenv("TZ", "Asia/Tokyo")
     time = "TIMESTAMPTZ '2024-05-31 12:00:00+02'"
     sql = f"SELECT {time} AS a, [{time}] AS b, {{'x': {time}}} AS \"c d\", 1 AS a -- a comment;"

@@ -1,4 +1,4 @@
-"""While one process imports, others read what is stored, and no other one writes."""
+"""While one process imports, others can read stored games, but no other process can write."""
 
 import os
 import subprocess
@@ -51,7 +51,7 @@ def games(path: Path) -> int:
 def test_between_two_transactions_others_read(
     tmp_path: Path, nim: str, monkeypatch: pytest.MonkeyPatch, soon: float, stored: list[int]
 ) -> None:
-    """They see all that was reported as stored: a few soon, then several chunks together, unless that takes long."""
+    """They see everything reported as stored: a few games soon, then several chunks at once, unless that takes long."""
     for name, value in {"FIRST": 1, "CHUNK": 2, "TOGETHER": 3, "SOON": soon}.items():
         monkeypatch.setattr(importing, name, value)
     logs, path = [], tmp_path / "s.duckdb"
@@ -80,7 +80,7 @@ def test_a_second_writer_is_refused_and_the_first_is_named(tmp_path: Path, how: 
     finally:
         process.kill()
         process.communicate()
-    with EventStore(str(path)):  # the lock has ended with its process
+    with EventStore(str(path)):  # the lock ended with its process
         assert (tmp_path / ".s.duckdb.writer").read_text() == f"{os.getpid()}\n"
     assert [file.name for file in tmp_path.iterdir()] == ["s.duckdb"]
 
@@ -124,12 +124,12 @@ def test_nobody_is_let_in_inside_a_transaction(tmp_path: Path) -> None:
 
 
 def test_a_lock_that_is_being_removed_is_not_taken(tmp_path: Path) -> None:
-    """Of two who want it one has it, whatever its file is at that moment; then the other."""
+    """If two processes want it, one has it, whatever state its file is in at that moment, and then the other."""
     store = str(tmp_path / "s.duckdb")
     first = Writer(store)
     assert first.shares
     assert Writer(store).holder == os.getpid()
-    (tmp_path / ".s.duckdb.writer").unlink()  # as somebody does who lets go
+    (tmp_path / ".s.duckdb.writer").unlink()  # as when a process releases it
     second = Writer(store)
     assert second.shares
     first.end()

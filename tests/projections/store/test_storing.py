@@ -1,4 +1,4 @@
-"""Import: what a log is to the store, and that re-importing changes nothing."""
+"""Import: how a log relates to the stored games; importing it again changes nothing."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -56,7 +56,7 @@ def test_again_changes_nothing(store: EventStore, tmp_path: Path) -> None:
 
 
 def test_two_renderings_are_one_game(store: EventStore, tmp_path: Path) -> None:
-    """Other blanks, other lines, other figures printed: what was played is the same, in one chunk or in two."""
+    """Other blanks, other lines, other printed figures: the game played is the same, in one chunk or in two."""
     spaced = toy.text().replace("\n", "\n\n").replace(" ", "   ")
     bare = "\n".join(line.split(" vp")[0] for line in toy.text().splitlines())
     folder = put(tmp_path / "logs", a=toy.text(), b=spaced)
@@ -119,7 +119,7 @@ def test_no_more_than_is_stored_adds_nothing(store: EventStore, tmp_path: Path) 
 
 
 def test_a_finished_game_is_never_appended_to(store: EventStore, tmp_path: Path) -> None:
-    """Two games that begin alike stay two."""
+    """Two games that begin alike remain two games."""
     one = toy.text(1)
     lines = one.splitlines()
     other = [*lines[:-1], *toy.text(1, dice=(6, 6, 6, 2)).splitlines()[-1:]]

@@ -1,4 +1,4 @@
-"""A toy notation: `Nim ann:red ben:blue`, then `roll 4 5`, then `ann 3 vp=3` a line; blanks are free. One round."""
+"""A toy notation: `Nim ann:red ben:blue`, then `roll 4 5`, then lines like `ann 3 vp=3`; blanks are free. One round."""
 
 from typing import NamedTuple
 

@@ -19,7 +19,7 @@ def games_of(results: Results) -> list[Game]:
 
 
 def log_chance(game: Game, effects: Sequence[float]) -> float:
-    """Place after place; each of m who are tied counts 1 - j / m for the j-th of their places."""
+    """The log likelihood place by place; each of m tied seats counts 1 - j / m for the j-th of their places."""
     weight = [exp(sum(effects[e] for e in own)) for _, own in game]
     found = 0.0
     for rank in sorted({rank for rank, _ in game}):

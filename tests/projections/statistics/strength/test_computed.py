@@ -29,7 +29,7 @@ POINTS = 400 / log(10)
 
 @pytest.fixture
 def path(tmp_path: Path) -> str:
-    """45 games on two maps, a day each, the player p5 without a name; two of them with one seat left, or none."""
+    """45 games on two maps, one day each, with player p5 unnamed; one of them has a single seat left, another none."""
     made = league(PLAN, 3)
     terms = made.results.terms.copy()
     terms[terms[:, :, 0] == 5, 0] = -1
@@ -90,7 +90,7 @@ class Independent:
                 break
 
     def _information(self) -> Any:
-        """The sum of what each game tells, by differences over its own effects only."""
+        """The sum of the information of each game, by differences over its own effects only."""
         total = np.zeros((len(self.keys), len(self.keys)))
         for game in self.games:
             own = sorted({e for _, effects in game for e in effects})
@@ -101,7 +101,7 @@ class Independent:
         return total
 
     def _slope(self, information: Any) -> Any:
-        """Of the likelihood, and half that of its curvature against what is uncertain of the players at the table."""
+        """The slope of the likelihood, plus half that of its curvature times the players' uncertainty at the table."""
         found = np.zeros(len(self.keys))
         for game in self.games:
             eta = np.array([sum(self.effects[e] for e in own) for _, own in game])
@@ -184,7 +184,7 @@ def test_by_seat_and_by_players(store: EventStore) -> None:
 
 
 def test_players_have_ratings_beside_their_results(store: EventStore) -> None:
-    """Nameless seats are nobody. The other columns are those of the SQL."""
+    """Nameless seats belong to nobody. The other columns are those of the SQL."""
     found = answer(store, "players")
     expected = Independent(played(store))
     assert {row["player"] for row in found.rows} == {"p0", "p1", "p2", "p3", "p4"}
@@ -210,7 +210,7 @@ def test_repertoires_are_the_results_of_each_player_with_each_faction(store: Eve
         assert row["mean_margin"] == (pytest.approx(sum(margin for _, margin in own) / len(own)) if own else None)
 
 
-def test_predictions_are_told_by_method(store: EventStore) -> None:
+def test_predictions_are_listed_by_method(store: EventStore) -> None:
     found = answer(store, "predict")
     rows = {row["method"]: row for row in found.rows}
     assert set(rows) == {"model", "elo", "weng_lin", "players_only", "faction_rates", "uniform"}
@@ -239,7 +239,7 @@ def test_games_without_a_date_are_not_predicted(store: EventStore) -> None:
     assert "0 games with a date, too few" in found.words
 
 
-def test_the_words_say_what_is_nobodys(store: EventStore) -> None:
+def test_the_words_count_nameless_seats(store: EventStore) -> None:
     nameless = sum(not seat["player"] for table in played(store) for seat in table)
     assert f"; {nameless} seats without a player's name" in answer(store, "strength").words
     store.connection.execute("UPDATE seats SET player = 'q' WHERE player = ''")
@@ -289,7 +289,7 @@ def test_filters_of_seats_rate_whole_tables(store: EventStore) -> None:
 
 
 def test_a_band_of_ratings_is_that_of_all_games(store: EventStore) -> None:
-    """Other filters do not change who is in it; players without a name are in none."""
+    """Other filters do not change who is in it; players without a name are in no band."""
     ratings = {row["player"]: row["rating"] for row in answer(store, "players").rows}
     low, middle, *_ = sorted(ratings.values())
     for band in ((low, middle), (middle, float("inf")), (float("-inf"), low)):
@@ -305,19 +305,19 @@ def test_a_band_of_ratings_is_that_of_all_games(store: EventStore) -> None:
 
 
 def test_other_splits_are_fitted_part_by_part(store: EventStore) -> None:
-    """By year as with a filter for each; ratings are then those within the year."""
+    """A split by year is the same as a filter for each year; ratings are then those within the year."""
     split = answer(store, "strength", by="month").rows
     for month in {row["month"] for row in split}:
         own = [row for row in split if row["month"] == month]
         assert own == [{"month": month} | row for row in answer(store, "strength", since=month, until=month).rows]
 
 
-def test_what_cannot_be_split_says_so(store: EventStore) -> None:
+def test_what_cannot_be_split_is_refused(store: EventStore) -> None:
     with pytest.raises(Unreadable, match=r"expected one of players, .* map; did you mean map"):
         answer(store, "strength", by="mapp")
 
 
-def test_without_the_libraries_the_command_to_install_them_is_told(
+def test_without_the_libraries_the_command_to_install_them_is_named(
     store: EventStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(libraries, "find_spec", lambda name: None if name == "scipy" else find_spec(name))
@@ -332,7 +332,7 @@ def test_without_the_libraries_the_command_to_install_them_is_told(
 
 
 def test_nothing_else_imports_the_libraries(path: str) -> None:
-    """In a program of its own, in which they cannot be imported: it lists, counts, and says what is missing."""
+    """In a separate process, where they cannot be imported, the program lists, counts and reports what is missing."""
     program = """
 import sys
 from importlib.machinery import PathFinder

@@ -1,4 +1,4 @@
-"""The fit: against other programs and by definition; sparse as dense; priors from the data."""
+"""The fit, compared with other programs and with its definition; sparse and dense; priors from the data."""
 
 import choix
 import numpy as np
@@ -24,7 +24,7 @@ def without_ties(results: Results) -> Results:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_players_alone_are_those_of_choix(seed):
-    """Its maximum a posteriori with the same prior: it takes away alpha times the squares, the half of a precision."""
+    """The reference has the same prior: its penalty is alpha times the squares, where alpha is half a precision."""
     results = without_ties(league(Plan(games=80, players=12), seed).results).only(0)
     orders = [
         tuple(int(player) for player in row[rank.argsort()])
@@ -36,7 +36,7 @@ def test_players_alone_are_those_of_choix(seed):
 
 
 def test_it_is_the_highest_point_of_the_posterior_and_its_curvature_there():
-    """By definition, in plain Python, with a minimiser of another library."""
+    """This is computed by definition, in plain Python, with another library's minimiser."""
     results = league(SMALL, 4).results
     games = by_definition.games_of(results)
     deviations = [4.0] * 8 + [0.7] * 5
@@ -58,7 +58,7 @@ def test_it_is_the_highest_point_of_the_posterior_and_its_curvature_there():
 
 
 def test_groups_are_compared_among_themselves():
-    """On each map the factions' contrasts cancel out; another map's do not count."""
+    """On each map, the factions' contrasts cancel out; those of another map do not count."""
     results = league(SMALL, 4).results
     fitted = fit(results, weak_precision(results))
     groups, plays = np.array([0, 0, 1, 1, 1]), results.plays()[8:]
@@ -83,7 +83,7 @@ def test_a_seat_without_a_name_is_nobodys():
 
 
 def test_sparse_and_dense_are_the_same(monkeypatch):
-    """Effects, variances of few contrasts exactly, those of many within what random signs can do."""
+    """Effects and the variances of few contrasts are equal; those of many agree as far as random signs allow."""
     results = league(Plan(games=1500, players=300, preference=1), 6).results
     own, players = results.kind(1), results.kind(0)
     plays = results.plays()
@@ -113,7 +113,7 @@ def test_sparse_and_dense_are_the_same(monkeypatch):
 
 
 def test_one_game_makes_no_champion():
-    """Who has one game is better the better it ended, and nowhere near the ends of the prior."""
+    """A player with one game is rated by its result, but nowhere near the ends of the prior."""
     rank = np.array([[1, 2, 3, 4], [1, 1, 3, 0]])
     terms = np.array([[[0], [1], [2], [3]], [[4], [5], [-1], [6]]])
     found = rated(Results(rank, terms, (7,), np.zeros((2, 4)))).fit.effects
@@ -125,7 +125,7 @@ def test_one_game_makes_no_champion():
 
 
 def test_who_sits_at_a_table_twice_is_one_player():
-    """As when somebody plays both sides: no error, and one rating."""
+    """An example is somebody who plays both sides: there is no error, and one rating."""
     rank = np.array([[1, 2], [1, 2], [2, 1]])
     terms = np.array([[[0], [0]], [[0], [1]], [[0], [1]]])
     found = rated(Results(rank, terms, (2,), np.zeros((3, 2)))).fit.effects
@@ -133,14 +133,14 @@ def test_who_sits_at_a_table_twice_is_one_player():
 
 
 def test_the_prior_is_that_of_the_league():
-    """Where nobody prefers anything, estimated variances are those that the leagues were made with."""
+    """If nobody prefers anything, the estimated variances are those with which the leagues were made."""
     found = np.array([estimated(league(Plan(skill=0.6, spread=0.35), seed).results)[1] for seed in range(20)])
     assert found[:, 0].mean() == pytest.approx(0.36, rel=0.15)
     assert found[:, 1].mean() == pytest.approx(0.1225, rel=0.25)
 
 
 def test_a_league_without_differences_collapses_to_them():
-    """Few games of equals: the variance of factions may be none, which is no error."""
+    """With few games of equals, the variance of factions can be zero, which is not an error."""
     for seed in range(5):
         fitted, variances = estimated(league(Plan(games=30, skill=0.01, spread=0.01), seed).results)
         assert all(variance >= fitting.LEAST_VARIANCE for variance in variances)
@@ -156,7 +156,7 @@ def test_where_it_begins_does_not_matter():
 
 @pytest.mark.parametrize("small", [0, 500], ids=["sparse", "dense"])
 def test_who_meets_later_changes_nothing(monkeypatch, small):
-    """The pattern of a whole league serves for its first games as their own does."""
+    """The pattern of a whole league gives the same fit of its first games as their own pattern."""
     monkeypatch.setattr(curvature, "SMALL", small)
     whole = league(SMALL, 9).results
     first = whole.part(slice(0, 15))
@@ -175,14 +175,14 @@ def test_predictions_end_near_the_highest_point():
 
 
 def test_nobody_at_all():
-    """Games of nameless seats without factions have no effects, and that is all."""
+    """Games of nameless seats without factions just have no effects."""
     empty = Results(np.array([[1, 2], [2, 1]]), np.full((2, 2, 2), -1), (0, 0), np.zeros((2, 2)))
     assert rated(empty).fit.effects.shape == (0,)
     assert estimated(empty)[0].effects.shape == (0,)
 
 
 def test_margins_are_those_of_least_squares():
-    """As one large system of equations: the table's mean as an effect of each game, the prior as further rows."""
+    """The reference is one large system of equations, with each table's mean as an effect and the prior as rows."""
     results = league(SMALL, 8).results
     fitted, spread = margins.fit_margins(results)
     rows, right = [], []

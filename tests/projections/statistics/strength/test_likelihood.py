@@ -1,4 +1,4 @@
-"""The likelihood of finishing orders: against its definition, and what it must not depend on."""
+"""The likelihood of finishing orders: compared with its definition, and independent of irrelevant details."""
 
 from itertools import permutations
 from math import exp
@@ -45,7 +45,7 @@ def test_the_chances_of_all_orders_add_up_to_one():
 
 
 def test_neither_the_order_of_seats_nor_the_numbers_of_ranks_matter():
-    """Who is tied is tied, in whatever order the seats stand; 1, 1, 3 says no more than 1, 1, 2."""
+    """Ties are ties whatever the order of the seats; 1, 1, 3 means the same as 1, 1, 2."""
     eta = np.array([0.3, -1.0, 2.0, 0.5])
     ranks = np.array([2, 1, 2, 4])
     expected = log_likelihood(eta[None], ranks[None])[0]

@@ -1,4 +1,4 @@
-"""What the model is compared with: each by hand, or as another program does it."""
+"""The methods with which the model is compared: each checked by hand, or against another program."""
 
 import math
 
@@ -13,7 +13,7 @@ from projections.statistics.strength.results import Results
 
 
 def test_weng_lin_is_that_of_openskill():
-    """Teams of a player and a faction, game after game, ties included."""
+    """Teams of a player and a faction are compared game by game, including ties."""
     results = league(Plan(games=60, players=10, factions=6), 1).results
     model = PlackettLuce(mu=0, sigma=online.DEVIATION, beta=online.NOISE, kappa=online.LEAST_SHRINKAGE, tau=0)
     theirs = [model.rating() for _ in range(results.effects)]
@@ -31,7 +31,7 @@ def test_weng_lin_is_that_of_openskill():
 
 
 def test_elo_by_hand():
-    """One game of two, thrice: both effects of the winner gain what the game was not expected to bring."""
+    """One game of two players in three passes: both effects of the winner gain the part that was not expected."""
     results = Results(np.array([[1, 2]]), np.array([[[0, 2], [1, 3]]]), (2, 2), np.zeros((1, 2)))
     gain = loss = 0.0
     for _ in range(online.PASSES):
@@ -42,7 +42,7 @@ def test_elo_by_hand():
 
 
 def test_nobody_has_no_elo():
-    """A seat without a name plays with its faction alone."""
+    """A seat without a name only has the effect of its faction."""
     results = Results(np.array([[1, 2]]), np.array([[[-1, 0], [-1, 1]]]), (0, 2), np.zeros((1, 2)))
     assert online.Elo()(results)(results)[0, 0] > 0
     assert online.WengLin()(results)(results)[0, 0] > 0
@@ -52,7 +52,7 @@ def test_nobody_has_no_elo():
 
 
 def test_faction_rates_by_hand():
-    """Wins over expected wins, one added to each; a tie is shared, a dropped seat is not there."""
+    """Wins divided by expected wins, with one added to each; ties are shared, and dropped seats do not count."""
     rank = np.array([[1, 2, 0], [1, 1, 3]])
     terms = np.array([[[0, 3], [1, 4], [2, 5]], [[0, 3], [1, 5], [2, 4]]])
     results = Results(rank, terms, (3, 3), np.zeros((2, 3)))
@@ -61,7 +61,7 @@ def test_faction_rates_by_hand():
 
 
 def test_nothing_is_learnt_from_what_is_predicted():
-    """The losses of games do not change if later ones had ended otherwise."""
+    """The losses of games do not change if later games end differently."""
     results = league(Plan(games=60, players=10), 2).results
     other = results.rank.copy()
     other[45:] = other[45:, ::-1]
@@ -84,8 +84,8 @@ def test_the_loss_of_ignorance_is_known():
             assert loss == pytest.approx(math.log(math.factorial(len(playing))))
 
 
-def test_games_of_one_time_are_not_told_from_each_other():
-    """Methods learn before a time begins, never in the midst of it, and not from fewer than twenty games."""
+def test_games_of_one_time_are_not_separated():
+    """Methods learn before games of the same time, never between them, and not from fewer than twenty games."""
     times = np.repeat(np.arange(50), 4)
     starts = moments(times)
     assert starts

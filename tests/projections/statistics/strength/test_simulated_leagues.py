@@ -1,4 +1,4 @@
-"""Truth by simulation, in small; `benchmarks/strength.py` does it in large."""
+"""Comparison with true values by simulation, on a small scale; `benchmarks/strength.py` does it on a large one."""
 
 import numpy as np
 import pytest
@@ -13,7 +13,7 @@ every_preference = pytest.mark.parametrize("preference", [0.5, 1.0, 2.0], ids=["
 
 @every_preference
 def test_intervals_hold_the_truth_where_plain_rates_do_not(preference):
-    """Strong players prefer strong factions: plain win rates credit these with it, ratings do not.
+    """Strong players prefer strong factions: plain win rates credit the factions with this, ratings do not.
 
     Of 30 leagues with 14 factions, the share that 95 % intervals hold lies within 92 to 98 % if they are right.
     """
@@ -30,7 +30,7 @@ def test_intervals_hold_the_truth_where_plain_rates_do_not(preference):
 
 
 def test_without_preference_plain_rates_are_right():
-    """What is told of them above is no fault of the simulation."""
+    """The bias shown above is not an artefact of the simulation."""
     plan = Plan(preference=0)
     found = [judged(plan, league(plan, seed)) for seed in range(LEAGUES)]
     assert abs(np.mean([one.off[-EXTREMES:] for one in found])) < 0.01
@@ -38,7 +38,7 @@ def test_without_preference_plain_rates_are_right():
 
 
 def test_players_with_few_games_bias_no_faction():
-    """Seven games each: the most likely effects alone would make the best factions 10 points and more too strong."""
+    """With seven games each, plain most likely effects would make the best factions at least 10 points too strong."""
     plan = Plan(players=300, preference=1)
     found = [judged(plan, league(plan, seed)) for seed in range(LEAGUES)]
     assert 0.92 <= np.mean([one.rating for one in found]) <= 0.985
@@ -48,7 +48,7 @@ def test_players_with_few_games_bias_no_faction():
 
 @every_preference
 def test_the_model_predicts_best(preference):
-    """In the mean of the leagues; a single one is too noisy to tell."""
+    """This holds for the mean of the leagues; a single one is too noisy."""
     found = [last_fifth(league(Plan(preference=preference), seed)) for seed in range(20)]
     mean = {name: np.mean([one[name] for one in found]) for name in found[0]}
     assert set(mean) == {"model", "elo", "weng_lin", "players_only", "faction_rates", "uniform"}

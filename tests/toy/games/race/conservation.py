@@ -1,4 +1,4 @@
-"""What must always hold."""
+"""The laws that must always hold."""
 
 from collections.abc import Iterator
 

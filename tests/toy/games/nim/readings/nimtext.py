@@ -1,4 +1,4 @@
-"""What the lines of a nimtext mean."""
+"""The meaning of the lines of a nimtext."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from events.vocabulary.nim import Leave, RollDice, Take
 
 
 def header(document: Any) -> Header:
-    """One round, with as many dice as are rolled."""
+    """The header of a single round, with as many dice as are rolled."""
     players, rows = document
     dice = next((len(row.numbers) for row in rows if row.who == "roll"), 2)
     seats = tuple(Seat(*part.split(":")) for part in players)
@@ -18,7 +18,7 @@ def header(document: Any) -> Header:
 
 
 def read(document: Any, replay: Replay) -> None:
-    """Play the rows, and compare the figures of whoever took."""
+    """Play the rows, and compare the figures of the player who took."""
     names = [seat.player for seat in replay.header.seats]
     for row in document[1]:
         if row.who == "roll":
