@@ -29,7 +29,8 @@ GRANT = Context("")
 
 def go_on(book: Book, state: State, player: Player) -> None:
     """Do what follows from a player's event: every step that waits for nobody, up to the end of the turn."""
-    run(book, state, player)
+    if player.stack:
+        run(book, state, player)
     if state.promised:
         settle_questions(book, state, player)
     if state.moving or not player.stack:

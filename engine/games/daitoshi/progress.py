@@ -44,10 +44,9 @@ def advance(book: Book, state: State, player: Player, place: tuple[int, int], st
     building, floor = place
     slot, stack = player.slots[building][floor - 1], player.stack
     track = state.catalogue.slots[building][floor - 1].progress
-    height = len(stack)
-    for left in reversed(range(steps)):
-        if slot.tile is None or slot.marker >= len(track):
-            return False
+    height, left = len(stack), steps
+    while left and slot.tile is not None and slot.marker < len(track):
+        left -= 1
         slot.marker += 1
         if slot.marker == len(track):
             enter(book, player, "finished_tracks", 1, inner.source)
