@@ -2,6 +2,8 @@
 
 import json
 
+import pytest
+
 from engine.games.anachrony.readings._bga_branch import Branch, perform
 from engine.games.anachrony.readings._bga_entries import traces_of
 from engine.games.anachrony.readings._bga_facts import Facts
@@ -51,6 +53,7 @@ def read_on(position, made, phase=5, paths=PATHS, buildings=(), pool=(), workers
     game.state, game.settled = fork(position.state), False
     perform(branch.script, game)
     assert game.discrepancies == []
+    assert not branch.differed
     return [(actor, event) for actor, event, _ in game.played], game
 
 
@@ -184,6 +187,60 @@ def test_a_journey_in_its_position():
         (ANN, events.RetrieveWarp("warp_engineer")),
     ]
     assert (game.state.players[ANN].time_travel_step, game.state.players[ANN].focus) == (3, 2)
+
+
+def built_on_a_tile(stated):
+    """Plant 111 on the tile that gives points for a building, with the VP tokens that the packets state."""
+    position = collapsing(at_table(ANN, 5, after_impact=True), construct_1="cc_construct_building_vp")
+    give(position, ANN, warped={"warp_engineer": 2, "warp_gold": 3}, titanium=2, neutronium=2, water=2, gold=2)
+    top(position, "pp_111", "secondary")
+    named = {"player_id": "11", "player_name": "Ann", "building_type": 111}
+    made = Packets().place(15, 13, "phconstruct_1").ask("Ann", "building_8", "Undo")
+    made.move("building_8", "phbuilding11_11", **named)
+    vp(made, "Ann", stated).note("Ann", "gains", cost=str(VP))
+    made.pay("Ann", 110010, vp=stated, neutronium=1, titanium=1, water=1).ask("Ann", "vortex_25", "Skip")
+    made.move("vortex_25", "vortexs_11").ask("Ann", "Confirm", "Undo")
+    return read_on(position, made)
+
+
+def test_points_of_a_tile_before_a_warp_tile_comes_back():
+    """AN-16.43, AN-7.3.24: in the log the points come first, by the rules the Warp tile; the points are compared."""
+    happened, game = built_on_a_tile(1)
+    assert happened == [
+        (ANN, events.PlaceWorker("construct_1", "engineer")),
+        (ANN, events.ConstructBuilding("power_plant", "secondary")),
+        (ANN, events.ReturnWarp("warp_engineer")),
+    ]
+    assert game.state.players[ANN].vp_tokens == 1
+    with pytest.raises(AssertionError, match="vp_tokens"):
+        built_on_a_tile(2)
+
+
+def only_journey(stated, era):
+    """Plant 115 in Era 2, with the VP tokens and the Focus that the packets state."""
+    position = give(at_table(ANN, 2), ANN, warped={"warp_titanium": 1}, titanium=2, gold=1)
+    give(position, ANN, tiles={"power_plant_1": "pp_115"})
+    made = Packets().move("path_11", "chronologyTokens2").ask("Ann", "Pass")
+    made.note("Ann", nb=115).pay("Ann", 100, gold=0).move("worker_14", "phbuilding115")
+    vp(made, "Ann", stated).note("Ann", "gains", cost=str(VP)).ask("Ann", "chronology1", "Undo")
+    made.move("path_11", f"chronologyTokens{era}").ask("Ann", "vortex_21", "Skip", "Undo")
+    made.pay("Ann", 10000, vp=stated, titanium=1).move("vortex_21", "vortexs_11")
+    made.move("temporal_11", "temporal_11_2").note("Ann").ask("Ann", "Confirm", "Undo")
+    return read_on(position, made)
+
+
+def test_points_of_a_plant_before_the_only_journey():
+    """AN-16.43, AN-6.1.3: the Focus moves with the placement, in the log after the points; both are compared."""
+    happened, game = only_journey(1, 1)
+    assert happened == [
+        (ANN, events.PlaceWorker("pp_115", "scientist")),
+        (ANN, events.RetrieveWarp("warp_titanium")),
+    ]
+    assert (game.state.players[ANN].vp_tokens, game.state.players[ANN].focus) == (1, 1)
+    with pytest.raises(AssertionError, match="vp_tokens"):
+        only_journey(2, 1)
+    with pytest.raises(AssertionError, match="focus"):
+        only_journey(1, 2)
 
 
 def test_two_journeys_of_which_one_has_no_choice():

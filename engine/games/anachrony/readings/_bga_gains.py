@@ -70,8 +70,10 @@ def travel(branch: Branch, item: items.Travelling) -> Iterator[Option]:
 def retrieve(branch: Branch, item: items.Retrieving) -> Iterator[Option]:
     """AN-16.32: the tile that comes back before the next journey, with its payment; otherwise none."""
     seat, begin = item.seat or 0, branch.pos
+    focused = None
     if not isinstance(branch.traces[begin - 1], t.Focused):  # the only Era in reach was not awaited
-        begin = (first_of(branch, t.Focused, begin, branch.limit) or begin - 1) + 1
+        focused = first_of(branch, t.Focused, begin, branch.limit)
+        begin = (focused or begin - 1) + 1
     end = first_of(branch, t.Focused, begin, branch.limit) or branch.limit
     place = first_of(branch, t.WarpBack, begin, end)
     if place is None:
@@ -80,24 +82,29 @@ def retrieve(branch: Branch, item: items.Retrieving) -> Iterator[Option]:
     start = place
     if start > begin and isinstance(branch.traces[start - 1], t.Paid):
         start -= 1
-    start = first_of(branch, t.Gained, branch.compared, start) or start  # points of the Plant, given after the journey
+    gained = first_of(branch, t.Gained, branch.compared, start)  # points of the Plant, given after the journey
+    if gained is not None:  # AN-16.43: nothing fits between the points and a journey that was made at once
+        start = 0 if focused is not None and gained < focused else gained
     trace = branch.traces[place]
     assert isinstance(trace, t.WarpBack)
     yield Option(seat, v.RetrieveWarp(trace.tile), start, place + 1, trace.line)
 
 
 def give_back(branch: Branch, item: items.Returning) -> Iterator[Option]:
-    """AN-16.32, AN-16.43: a tile without payment, anywhere in the request; otherwise none."""
+    """AN-16.32, AN-16.43: a tile without payment, anywhere in the request; otherwise none.
+
+    Points of a Collapsing tile are reported before it and gained after it: nothing is compared between them.
+    """
     seat = item.seat or 0
+    points_due = any(isinstance(each, items.TileBonus) and each.seat == seat for each in branch.state.agenda)
     legal = legal_events(branch, seat, v.ReturnWarp)
     for place in range(branch.head, branch.limit):
         trace = branch.traces[place]
         if isinstance(trace, t.WarpBack) and trace.seat == seat and v.ReturnWarp(trace.tile) in legal:
             early = first_of(branch, t.Built, branch.pos, place) is not None
             stale = branch.stale_until | {seat: place} if early else branch.stale_until
-            yield Option(
-                seat, v.ReturnWarp(trace.tile), 0 if early else place, branch.pos, trace.line, stale_until=stale
-            )
+            start = 0 if early or points_due else place
+            yield Option(seat, v.ReturnWarp(trace.tile), start, branch.pos, trace.line, stale_until=stale)
             return
     yield silent(branch, seat, v.ReturnWarp(None))
 
