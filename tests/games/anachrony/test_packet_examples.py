@@ -132,6 +132,34 @@ def test_a_superproject_in_its_position():
     assert game.state.players[CYD].active == [0, 0, 0, 2]
 
 
+def test_an_extra_construct_before_the_research_of_a_superproject():
+    """AN-16.43, AN-7.3.25: in the log the extra action comes first, by the rules what the Superproject opened."""
+    position = collapsing(at_table(CYD, 5, after_impact=True), construct_1="cc_construct_extra")
+    give(position, CYD, neutronium=2, titanium=3, breakthroughs=("shape_2/icon_1",))
+    top(above_focus(position, CYD, "neutronium_research_center"), "ls_303", "secondary")
+    named = {"player_id": "13", "player_name": "Cyd"}
+    made = Packets().place(5, 1, "phconstruct_1").ask("Cyd", "superproject_5", "Undo")
+    made.move("superproject_5", "phbuilding41_13", **named, superproject_name="Neutronium research center")
+    made.pay("Cyd", 10000020020, neutronium=0, titanium=1).ask("Cyd", "worker_2", "worker_3", "Undo")
+    made.add("remove", id="worker_2").end().move("breakthrough_36", "hidden").ask("Cyd", "building_33", "Skip", "Undo")
+    made.move("building_33", "phbuilding31_13", **named, building_type=303).pay("Cyd", 10000, titanium=0)
+    made.ask("Cyd", "shape1", "icon1").note("Cyd", "set ${dice} and rolls ${dice2}", dice="icon2", dice2="shape1")
+    made.move("breakthrough_32", "breakthroughs_13").ask("Cyd", "shape1", "icon1")
+    made.note("Cyd", "set ${dice} and rolls ${dice2}", dice="shape1", dice2="icon6").ask("Cyd", "icon1", "icon2")
+    made.note("Cyd", "set ${dice} and ${dice2}", dice="shape1", dice2="icon1")
+    made.move("breakthrough_31", "breakthroughs_13").ask("Ann", "Pass")
+    happened, game = read_on(position, made)
+    assert happened[2:] == [
+        (CYD, events.SetResearchDie("icon", "icon_2")),
+        (None, events.RollResearchDie("shape", "shape_1")),
+        (CYD, events.SetResearchDie("shape", "shape_1")),
+        (None, events.RollResearchDie("icon", "question")),
+        (CYD, events.ChooseIcon("icon_1")),
+        (CYD, events.ConstructBuilding("life_support", "secondary")),
+    ]
+    assert game.state.players[CYD].breakthroughs[:2] == [1, 1]
+
+
 def test_a_genius_with_two_bonuses():
     """AN-16.89, AN-16.32: on the tile that gives the bonus again, two gains are `bonus` and `bonus2`."""
     position = collapsing(at_table(BOB, 5, after_impact=True), recruit_1="cc_recruit_bonus")
