@@ -244,6 +244,36 @@ def test_points_of_a_tile_before_a_warp_tile_comes_back():
         built_on_a_tile(2)
 
 
+def researched_on_a_tile(stated):
+    """Neutronium Research Center on the tile that gives points for it, with the VP tokens that the packets state."""
+    position = collapsing(at_table(CYD, 5, after_impact=True), construct_1="cc_construct_superproject_vp")
+    give(position, CYD, neutronium=2, titanium=2, breakthroughs=("shape_2/icon_1",))
+    above_focus(position, CYD, "neutronium_research_center")
+    named = {"player_id": "13", "player_name": "Cyd", "superproject_name": "Neutronium research center"}
+    made = Packets().place(5, 1, "phconstruct_1").ask("Cyd", "superproject_5", "Undo")
+    vp(made.move("superproject_5", "phbuilding41_13", **named), "Cyd", stated).note("Cyd", "gains", cost=str(2 * VP))
+    made.pay("Cyd", 10000020020, vp=stated, neutronium=0, titanium=0).ask("Cyd", "worker_2", "worker_3", "Undo")
+    made.add("remove", id="worker_2").end().move("breakthrough_36", "hidden").ask("Cyd", "shape1", "icon1")
+    for icon in (2, 1):
+        made.note("Cyd", "set ${dice} and rolls ${dice2}", dice=f"icon{icon}", dice2="shape1")
+        made.move(f"breakthrough_{30 + icon}", "breakthroughs_13").ask("Cyd", "shape1", "icon1")
+    return read_on(position, made)
+
+
+def test_points_of_a_tile_before_the_research_of_a_superproject():
+    """AN-16.43, AN-7.3.24: in the log the points come first, by the rules the Research; the points are compared."""
+    happened, game = researched_on_a_tile(2)
+    research = [
+        step
+        for icon in ("icon_2", "icon_1")
+        for step in ((CYD, events.SetResearchDie("icon", icon)), (None, events.RollResearchDie("shape", "shape_1")))
+    ]
+    assert happened[2:] == research
+    assert game.state.players[CYD].vp_tokens == 2
+    with pytest.raises(AssertionError, match="vp_tokens"):
+        researched_on_a_tile(3)
+
+
 def only_journey(stated, era):
     """Plant 115 in Era 2, with the VP tokens and the Focus that the packets state."""
     position = give(at_table(ANN, 2), ANN, warped={"warp_titanium": 1}, titanium=2, gold=1)

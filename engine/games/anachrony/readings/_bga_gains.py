@@ -91,20 +91,17 @@ def retrieve(branch: Branch, item: items.Retrieving) -> Iterator[Option]:
 
 
 def give_back(branch: Branch, item: items.Returning) -> Iterator[Option]:
-    """AN-16.32, AN-16.43: a tile without payment, anywhere in the request; otherwise none.
-
-    Points of a Collapsing tile are reported before it and gained after it: nothing is compared between them.
-    """
+    """AN-16.32, AN-16.43: a tile without payment, anywhere in the request; otherwise none."""
     seat = item.seat or 0
-    points_due = any(isinstance(each, items.TileBonus) and each.seat == seat for each in branch.state.agenda)
     legal = legal_events(branch, seat, v.ReturnWarp)
     for place in range(branch.head, branch.limit):
         trace = branch.traces[place]
         if isinstance(trace, t.WarpBack) and trace.seat == seat and v.ReturnWarp(trace.tile) in legal:
             early = first_of(branch, t.Built, branch.pos, place) is not None
             stale = branch.stale_until | {seat: place} if early else branch.stale_until
-            start = 0 if early or points_due else place
-            yield Option(seat, v.ReturnWarp(trace.tile), start, branch.pos, trace.line, stale_until=stale)
+            yield Option(
+                seat, v.ReturnWarp(trace.tile), 0 if early else place, branch.pos, trace.line, stale_until=stale
+            )
             return
     yield silent(branch, seat, v.ReturnWarp(None))
 
