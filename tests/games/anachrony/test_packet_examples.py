@@ -2,6 +2,8 @@
 
 import json
 
+import pytest
+
 from engine.games.anachrony.readings._bga_branch import Branch, perform
 from engine.games.anachrony.readings._bga_entries import traces_of
 from engine.games.anachrony.readings._bga_facts import Facts
@@ -51,6 +53,7 @@ def read_on(position, made, phase=5, paths=PATHS, buildings=(), pool=(), workers
     game.state, game.settled = fork(position.state), False
     perform(branch.script, game)
     assert game.discrepancies == []
+    assert not branch.differed
     return [(actor, event) for actor, event, _ in game.played], game
 
 
@@ -129,6 +132,34 @@ def test_a_superproject_in_its_position():
     assert game.state.players[CYD].active == [0, 0, 0, 2]
 
 
+def test_an_extra_construct_before_the_research_of_a_superproject():
+    """AN-16.43, AN-7.3.25: in the log the extra action comes first, by the rules what the Superproject opened."""
+    position = collapsing(at_table(CYD, 5, after_impact=True), construct_1="cc_construct_extra")
+    give(position, CYD, neutronium=2, titanium=3, breakthroughs=("shape_2/icon_1",))
+    top(above_focus(position, CYD, "neutronium_research_center"), "ls_303", "secondary")
+    named = {"player_id": "13", "player_name": "Cyd"}
+    made = Packets().place(5, 1, "phconstruct_1").ask("Cyd", "superproject_5", "Undo")
+    made.move("superproject_5", "phbuilding41_13", **named, superproject_name="Neutronium research center")
+    made.pay("Cyd", 10000020020, neutronium=0, titanium=1).ask("Cyd", "worker_2", "worker_3", "Undo")
+    made.add("remove", id="worker_2").end().move("breakthrough_36", "hidden").ask("Cyd", "building_33", "Skip", "Undo")
+    made.move("building_33", "phbuilding31_13", **named, building_type=303).pay("Cyd", 10000, titanium=0)
+    made.ask("Cyd", "shape1", "icon1").note("Cyd", "set ${dice} and rolls ${dice2}", dice="icon2", dice2="shape1")
+    made.move("breakthrough_32", "breakthroughs_13").ask("Cyd", "shape1", "icon1")
+    made.note("Cyd", "set ${dice} and rolls ${dice2}", dice="shape1", dice2="icon6").ask("Cyd", "icon1", "icon2")
+    made.note("Cyd", "set ${dice} and ${dice2}", dice="shape1", dice2="icon1")
+    made.move("breakthrough_31", "breakthroughs_13").ask("Ann", "Pass")
+    happened, game = read_on(position, made)
+    assert happened[2:] == [
+        (CYD, events.SetResearchDie("icon", "icon_2")),
+        (None, events.RollResearchDie("shape", "shape_1")),
+        (CYD, events.SetResearchDie("shape", "shape_1")),
+        (None, events.RollResearchDie("icon", "question")),
+        (CYD, events.ChooseIcon("icon_1")),
+        (CYD, events.ConstructBuilding("life_support", "secondary")),
+    ]
+    assert game.state.players[CYD].breakthroughs[:2] == [1, 1]
+
+
 def test_a_genius_with_two_bonuses():
     """AN-16.89, AN-16.32: on the tile that gives the bonus again, two gains are `bonus` and `bonus2`."""
     position = collapsing(at_table(BOB, 5, after_impact=True), recruit_1="cc_recruit_bonus")
@@ -184,6 +215,90 @@ def test_a_journey_in_its_position():
         (ANN, events.RetrieveWarp("warp_engineer")),
     ]
     assert (game.state.players[ANN].time_travel_step, game.state.players[ANN].focus) == (3, 2)
+
+
+def built_on_a_tile(stated):
+    """Plant 111 on the tile that gives points for a building, with the VP tokens that the packets state."""
+    position = collapsing(at_table(ANN, 5, after_impact=True), construct_1="cc_construct_building_vp")
+    give(position, ANN, warped={"warp_engineer": 2, "warp_gold": 3}, titanium=2, neutronium=2, water=2, gold=2)
+    top(position, "pp_111", "secondary")
+    named = {"player_id": "11", "player_name": "Ann", "building_type": 111}
+    made = Packets().place(15, 13, "phconstruct_1").ask("Ann", "building_8", "Undo")
+    made.move("building_8", "phbuilding11_11", **named)
+    vp(made, "Ann", stated).note("Ann", "gains", cost=str(VP))
+    made.pay("Ann", 110010, vp=stated, neutronium=1, titanium=1, water=1).ask("Ann", "vortex_25", "Skip")
+    made.move("vortex_25", "vortexs_11").ask("Ann", "Confirm", "Undo")
+    return read_on(position, made)
+
+
+def test_points_of_a_tile_before_a_warp_tile_comes_back():
+    """AN-16.43, AN-7.3.24: in the log the points come first, by the rules the Warp tile; the points are compared."""
+    happened, game = built_on_a_tile(1)
+    assert happened == [
+        (ANN, events.PlaceWorker("construct_1", "engineer")),
+        (ANN, events.ConstructBuilding("power_plant", "secondary")),
+        (ANN, events.ReturnWarp("warp_engineer")),
+    ]
+    assert game.state.players[ANN].vp_tokens == 1
+    with pytest.raises(AssertionError, match="vp_tokens"):
+        built_on_a_tile(2)
+
+
+def researched_on_a_tile(stated):
+    """Neutronium Research Center on the tile that gives points for it, with the VP tokens that the packets state."""
+    position = collapsing(at_table(CYD, 5, after_impact=True), construct_1="cc_construct_superproject_vp")
+    give(position, CYD, neutronium=2, titanium=2, breakthroughs=("shape_2/icon_1",))
+    above_focus(position, CYD, "neutronium_research_center")
+    named = {"player_id": "13", "player_name": "Cyd", "superproject_name": "Neutronium research center"}
+    made = Packets().place(5, 1, "phconstruct_1").ask("Cyd", "superproject_5", "Undo")
+    vp(made.move("superproject_5", "phbuilding41_13", **named), "Cyd", stated).note("Cyd", "gains", cost=str(2 * VP))
+    made.pay("Cyd", 10000020020, vp=stated, neutronium=0, titanium=0).ask("Cyd", "worker_2", "worker_3", "Undo")
+    made.add("remove", id="worker_2").end().move("breakthrough_36", "hidden").ask("Cyd", "shape1", "icon1")
+    for icon in (2, 1):
+        made.note("Cyd", "set ${dice} and rolls ${dice2}", dice=f"icon{icon}", dice2="shape1")
+        made.move(f"breakthrough_{30 + icon}", "breakthroughs_13").ask("Cyd", "shape1", "icon1")
+    return read_on(position, made)
+
+
+def test_points_of_a_tile_before_the_research_of_a_superproject():
+    """AN-16.43, AN-7.3.24: in the log the points come first, by the rules the Research; the points are compared."""
+    happened, game = researched_on_a_tile(2)
+    research = [
+        step
+        for icon in ("icon_2", "icon_1")
+        for step in ((CYD, events.SetResearchDie("icon", icon)), (None, events.RollResearchDie("shape", "shape_1")))
+    ]
+    assert happened[2:] == research
+    assert game.state.players[CYD].vp_tokens == 2
+    with pytest.raises(AssertionError, match="vp_tokens"):
+        researched_on_a_tile(3)
+
+
+def only_journey(stated, era):
+    """Plant 115 in Era 2, with the VP tokens and the Focus that the packets state."""
+    position = give(at_table(ANN, 2), ANN, warped={"warp_titanium": 1}, titanium=2, gold=1)
+    give(position, ANN, tiles={"power_plant_1": "pp_115"})
+    made = Packets().move("path_11", "chronologyTokens2").ask("Ann", "Pass")
+    made.note("Ann", nb=115).pay("Ann", 100, gold=0).move("worker_14", "phbuilding115")
+    vp(made, "Ann", stated).note("Ann", "gains", cost=str(VP)).ask("Ann", "chronology1", "Undo")
+    made.move("path_11", f"chronologyTokens{era}").ask("Ann", "vortex_21", "Skip", "Undo")
+    made.pay("Ann", 10000, vp=stated, titanium=1).move("vortex_21", "vortexs_11")
+    made.move("temporal_11", "temporal_11_2").note("Ann").ask("Ann", "Confirm", "Undo")
+    return read_on(position, made)
+
+
+def test_points_of_a_plant_before_the_only_journey():
+    """AN-16.43, AN-6.1.3: the Focus moves with the placement, in the log after the points; both are compared."""
+    happened, game = only_journey(1, 1)
+    assert happened == [
+        (ANN, events.PlaceWorker("pp_115", "scientist")),
+        (ANN, events.RetrieveWarp("warp_titanium")),
+    ]
+    assert (game.state.players[ANN].vp_tokens, game.state.players[ANN].focus) == (1, 1)
+    with pytest.raises(AssertionError, match="vp_tokens"):
+        only_journey(2, 1)
+    with pytest.raises(AssertionError, match="focus"):
+        only_journey(1, 2)
 
 
 def test_two_journeys_of_which_one_has_no_choice():

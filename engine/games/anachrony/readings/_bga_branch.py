@@ -3,6 +3,7 @@
 from typing import Any
 
 from engine.clause import Violation
+from engine.games.anachrony.items import TileBonus
 from engine.games.anachrony.readings import _bga_traces as t
 from engine.games.anachrony.readings._bga_facts import Facts
 from engine.games.anachrony.scoring import categories
@@ -86,7 +87,7 @@ class Branch:
 
     def play(self, option: Option, lenient: bool = False) -> None:
         """Compare the figures before the event, then apply it. Raises Astray and leaves the branch as it was."""
-        if option.start > self.compared:
+        if option.start > self.compared and not self._are_points_due():
             self.compare(option.start, lenient)
         try:
             self.rules.apply(self.state, option.actor, option.event)
@@ -101,6 +102,11 @@ class Branch:
         for name, value in option.notes.items():
             setattr(self, name, value)
         self._match_anomalies()
+
+    def _are_points_due(self) -> bool:
+        """AN-16.43: whether points of a Collapsing tile, which the log reports at once, wait for decisions."""
+        tiles = self.state.tables.collapsing
+        return any(isinstance(item, TileBonus) and item.tile in tiles for item in self.state.agenda)
 
     def _match_anomalies(self) -> None:
         """Match each Anomaly on the table with its trace, including those that were laid without a choice."""

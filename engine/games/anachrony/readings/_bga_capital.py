@@ -80,19 +80,37 @@ def copy_capital(branch: Branch, item: items.CapitalCopy) -> Iterator[Option]:
     yield from decline(branch, seat)
 
 
-def _dice(branch: Branch, start: int) -> int | None:
-    return first_of(branch, t.Dice, start, max(branch.limit, branch.pos))
+def _dice(branch: Branch) -> int | None:
+    """The next note on the dice that was not read early."""
+    places = range(branch.pos, max(branch.limit, branch.pos))
+    return next((n for n in places if isinstance(branch.traces[n], t.Dice) and n not in branch.laid), None)
+
+
+def _is_early(branch: Branch, place: int) -> bool:
+    """AN-16.43: whether an extra Construct is reported before the dice that are due first."""
+    return first_of(branch, t.Built, branch.pos, place) is not None
+
+
+def _at_dice(branch: Branch, seat: int | None, event: Any, place: int, is_read: bool) -> Option:
+    """An event named by the dice at a place, which are read with it or read again."""
+    line = branch.traces[place].line
+    if not _is_early(branch, place):
+        return Option(seat, event, 0 if seat is None else place, place + is_read, line)
+    notes: dict[str, Any] = {"laid": branch.laid | {place}} if is_read else {}
+    if seat is not None:
+        notes["stale_until"] = branch.stale_until | {seat: place}
+    return Option(seat, event, 0, branch.pos, line, **notes)
 
 
 def set_die(branch: Branch, item: items.DieToSet) -> Iterator[Option]:
     """AN-16.32: the die of the note that is set."""
     seat = item.seat or 0
-    place = _dice(branch, branch.pos)
+    place = _dice(branch)
     if place is not None:
         trace = branch.traces[place]
         assert isinstance(trace, t.Dice)
-        then = place if trace.second else place + 1
-        yield named(branch, seat, v.SetResearchDie(_kind(trace.first), trace.first), place, then)
+        event = v.SetResearchDie(_kind(trace.first), trace.first)
+        yield _at_dice(branch, seat, event, place, not trace.second)
     yield from decline(branch, seat)
 
 
@@ -102,47 +120,50 @@ def _kind(face: str) -> str:
 
 def second_die(branch: Branch, item: items.SecondDie) -> Iterator[Option]:
     """AN-16.21, AN-16.32: set, or rolled: the text decides, otherwise the figures."""
-    seat, place = item.seat or 0, _dice(branch, branch.pos)
+    seat, place = item.seat or 0, _dice(branch)
     if place is None:
         return
     trace = branch.traces[place]
     assert isinstance(trace, t.Dice)
-    rolled = Option(seat, v.SetSecondDie(None), 0, place, trace.line)
+    then = branch.pos if _is_early(branch, place) else place
+    rolled = Option(seat, v.SetSecondDie(None), 0, then, trace.line)
     if trace.rolled:
         yield rolled
         return
     if trace.second:
-        yield Option(seat, v.SetSecondDie(trace.second), branch.pos, place + 1, trace.line)
+        chosen = _at_dice(branch, seat, v.SetSecondDie(trace.second), place, True)
+        chosen.start = min(chosen.start, branch.pos)
+        yield chosen
     yield rolled
 
 
 def icon(branch: Branch, item: items.IconAsked) -> Iterator[Option]:
     """AN-16.32: after a question mark."""
-    place = _dice(branch, branch.pos)
+    place = _dice(branch)
     if place is not None:
         trace = branch.traces[place]
         assert isinstance(trace, t.Dice)
         face = trace.second if trace.second.startswith("icon") else trace.first
-        yield named(branch, item.seat or 0, v.ChooseIcon(face), place, place + 1)
+        yield _at_dice(branch, item.seat or 0, v.ChooseIcon(face), place, True)
 
 
 def reroll(branch: Branch, item: items.RerollAsked) -> Iterator[Option]:
     """AN-16.32: the kind of the die that is rolled next."""
-    place = _dice(branch, branch.pos)
+    place = _dice(branch)
     if place is not None:
         trace = branch.traces[place]
         assert isinstance(trace, t.Dice)
         kind = "icon" if trace.first == "question" else _kind(trace.first)
-        yield named(branch, item.seat or 0, v.ChooseReroll(kind), place, place)
+        yield _at_dice(branch, item.seat or 0, v.ChooseReroll(kind), place, False)
 
 
 def roll(branch: Branch, item: items.ResearchRolled) -> Iterator[Option]:
     """AN-16.32: the face of the die that has none."""
-    place = _dice(branch, branch.pos)
+    place = _dice(branch)
     if place is None:
         return
     trace = branch.traces[place]
     assert isinstance(trace, t.Dice)
     die = "shape" if not item.shape else "icon"
     face = trace.second or trace.first
-    yield Option(None, v.RollResearchDie(die, face), 0, place + 1, trace.line)
+    yield _at_dice(branch, None, v.RollResearchDie(die, face), place, True)

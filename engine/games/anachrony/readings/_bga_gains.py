@@ -70,8 +70,10 @@ def travel(branch: Branch, item: items.Travelling) -> Iterator[Option]:
 def retrieve(branch: Branch, item: items.Retrieving) -> Iterator[Option]:
     """AN-16.32: the tile that comes back before the next journey, with its payment; otherwise none."""
     seat, begin = item.seat or 0, branch.pos
+    focused = None
     if not isinstance(branch.traces[begin - 1], t.Focused):  # the only Era in reach was not awaited
-        begin = (first_of(branch, t.Focused, begin, branch.limit) or begin - 1) + 1
+        focused = first_of(branch, t.Focused, begin, branch.limit)
+        begin = (focused or begin - 1) + 1
     end = first_of(branch, t.Focused, begin, branch.limit) or branch.limit
     place = first_of(branch, t.WarpBack, begin, end)
     if place is None:
@@ -80,7 +82,9 @@ def retrieve(branch: Branch, item: items.Retrieving) -> Iterator[Option]:
     start = place
     if start > begin and isinstance(branch.traces[start - 1], t.Paid):
         start -= 1
-    start = first_of(branch, t.Gained, branch.compared, start) or start  # points of the Plant, given after the journey
+    gained = first_of(branch, t.Gained, branch.compared, start)  # points of the Plant, given after the journey
+    if gained is not None:  # AN-16.43: nothing fits between the points and a journey that was made at once
+        start = 0 if focused is not None and gained < focused else gained
     trace = branch.traces[place]
     assert isinstance(trace, t.WarpBack)
     yield Option(seat, v.RetrieveWarp(trace.tile), start, place + 1, trace.line)
