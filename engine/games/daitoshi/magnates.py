@@ -31,7 +31,7 @@ def is_free(state: State, player: Player, slice: int, space: str) -> bool:
     """DA-7.31: whether another magnate may be placed there."""
     if not (most := MAGNATE_SPACES[space].max_magnates):
         return True
-    others = [other for other in state.players if (other.slice, other.space) == (slice, space) and other is not player]
+    others = [other for other in state.players if other.slice == slice and other.space == space and other is not player]
     return len(others) + (state.neutral == (slice, space)) < most
 
 

@@ -241,7 +241,11 @@ def factory_slot(state: State, building: int, floor: int) -> FactorySlot:
 
 def occupied(player: Player, building: int) -> tuple[int, ...]:
     """The floors of a building that hold an invention, ascending."""
-    return tuple([floor for floor, slot in enumerate(player.slots[building], 1) if slot.tile is not None])
+    floors = []
+    for floor, slot in enumerate(player.slots[building], 1):
+        if slot.tile is not None:
+            floors.append(floor)
+    return tuple(floors)
 
 
 def invention_in(state: State, player: Player, slot: Slot) -> Invention:
