@@ -32,11 +32,15 @@ def _is_shown_again(state: State) -> bool:
     return state.blessing is not None and state.blessing.cause in _SHOWN_AGAIN
 
 
+def _is_of_turn(state: State, receiver: Receiver) -> bool:
+    return state.blessing is not None and state.blessing.cause == "turn" and "mirror" not in receiver.rolled
+
+
 def waits_for_shield(state: State, receiver: Receiver) -> bool:
     """DF-12.26: whether a face of die 1 that waits is asked for after the ships, since die 2 is a shield."""
-    if not acts(state, WAITING) or len(receiver.faces) == 1 or "mirror" in receiver.rolled:
+    if not acts(state, WAITING) or not _is_of_turn(state, receiver):
         return False
-    return KIND.get(receiver.faces[1]) == "shield" and _is_shown_again(state)
+    return KIND.get(receiver.faces[1]) == "shield"
 
 
 def pays_twice(state: State, receiver: Receiver, waiting: int) -> bool:
@@ -51,16 +55,16 @@ def pays_twice(state: State, receiver: Receiver, waiting: int) -> bool:
 
 def meets_itself(state: State, receiver: Receiver) -> bool:
     """DF-12.27: whether of two shields the one that waited makes the other give its reward A too."""
-    if not acts(state, SHIELDS) or not _is_shown_again(state) or "mirror" in receiver.rolled:
+    if not acts(state, SHIELDS) or not _is_of_turn(state, receiver):
         return False
     return [KIND.get(face) for face in receiver.faces] == ["shield", "shield"]
 
 
-def drops_shield(state: State, receiver: Receiver, place: int) -> bool:
-    """DF-12.22: whether the shield at a place gives nothing, as the other die is a ship."""
-    if not acts(state, SHIELD) or len(receiver.faces) == 1:
+def drops_shield(state: State, seat: int, receiver: Receiver, place: int) -> bool:
+    """DF-12.22: whether the shield at a place gives nothing, as the other die is a ship that comes after it."""
+    if not acts(state, SHIELD) or len(receiver.faces) == 1 or receiver.faces[1 - place] != "ship":
         return False
-    return receiver.faces[1 - place] == "ship" and state.blessing is not None and state.blessing.kind != "minotaur"
+    return any(type(item) is items.Ship for item in state.queues[seat])
 
 
 def loses_gold(state: State, seat: int, choice: Choice | None) -> bool:

@@ -140,7 +140,7 @@ def shield_by_rule(book: Book, state: State, seat: int, item: Shield) -> bool:
     nothing to look at (DF-11.14); a ship gives nothing that could meet a shield (DF-11.13).
     """
     receiver, place = open_face(state, seat)
-    if quirks.drops_shield(state, receiver, place):
+    if quirks.drops_shield(state, seat, receiver, place):
         quirks.note(book, seat, quirks.SHIELD)
         del state.queues[seat][0]
         return True

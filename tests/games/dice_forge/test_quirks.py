@@ -121,6 +121,15 @@ def test_a_shield_beside_a_ship(quirk):
     assert acted(game) == ["shield_lost_to_ship"] * quirk
 
 
+def test_a_shield_after_a_ship_that_was_chosen_first():
+    """DF-12.22, DF-6.37: the shield is asked for once the ship has been used."""
+    game = roll(with_quirks(put(table(3), 0, "10/0/0/0", HAMMER)), ("ship", "shield_yellow"))
+    game.when(0, ChooseFirstDie(1)).accepted()
+    game.when(0, ShipPass(1)).accepted()
+    game.when(0, ResolveFace(2, to_hammer=1)).figures(0, gold=12, hammer=1)
+    assert acted(game) == []
+
+
 @pytest.mark.parametrize("quirk", [True, False])
 def test_gold_before_a_ship(quirk):
     """DF-12.23, DF-6.37: at the limit the gold die first is lost as a whole; with a hammer its gold alone is given."""
@@ -199,6 +208,11 @@ def test_a_face_before_a_shield_comes_after_the_ships(quirk):
     passed = game.when(1, ShipPass(1))
     passed.accepted() if quirk else passed.rejected("DF-6.63")
     game.when(0, ResolveFace(1, to_hammer=2)).figures(0, moon=2 if quirk else 1)
+    assert acted(game) == ["composite_paid_twice"] * quirk
+    game.state.players[1].hero = "portal_4"
+    game = in_step(put(game, 0, "0/6/0/0")).when(0, PerformFeat("sphinx")).accepted()
+    roll(put(game, 1, "0/0/0/0", HAMMER), ("gold_2_moon_1", "shield_red"))
+    game.when(1, ResolveFace(1, to_hammer=2)).figures(1, moon=1)
     assert acted(game) == ["composite_paid_twice"] * quirk
 
 

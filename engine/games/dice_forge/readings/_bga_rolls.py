@@ -44,7 +44,7 @@ class Rolls(Table):
             elif place != self.place and is_decision(other):
                 break
         found = found or {self._seat(row): self.place}
-        cause = blessing.cause if blessing is not None else "turn"
+        cause = self.cause = blessing.cause if blessing is not None else "turn"
         for seat in [seat for seat in due if seat in found] or found:
             self._play(self.rows[found[seat]], None, rolled(seat, self.rows[found[seat]], cause))
         self.consumed.update(found.values())

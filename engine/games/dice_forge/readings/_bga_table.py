@@ -44,6 +44,8 @@ class Table:
         # DF-16.46: whether the request of this move has been found; the rest of the move follows by rule.
         self.decided = False
         self.place = 0
+        self.taken = -1  # the place of a row whose figures were taken in before
+        self.cause = ""  # of the last roll
 
     def _seat(self, row: Row) -> int:
         """DF-16.6: the seat of the player that a row names, by id or by name."""

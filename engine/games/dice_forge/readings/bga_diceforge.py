@@ -72,15 +72,14 @@ class _Reader(Decisions):
                     self.decided = row.type != "notifBlessing" and is_decision(row)
             if self.owed:
                 self._pay_owed(row)
-            if row.type in WITH_FIGURES:
+            if row.type in WITH_FIGURES and place != self.taken:
                 self._take_figures(row)
         self._close(packet)
 
     def _close(self, packet: int) -> None:
         """At the end of a packet, compare what it announced; counters have to follow announced figures."""
         if self.printed != (figures := self._current_figures()):
-            blessing = self.state.blessing
-            if blessing is None or blessing.cause != "cancer":  # DF-16.21: there faces are shown again without counters
+            if self.cause not in CARDS:  # DF-16.21: there faces are shown again without counters
                 self.announcements.miss(COUNTERS, packet)
             self.printed = figures
         played = len(self.replay.played)
@@ -93,7 +92,14 @@ class _Reader(Decisions):
         return [*map(tuple, self.figures.figures)]
 
     def _compare(self, row: Row) -> None:
-        """DF-16.45: compare the counters with the announced figures, unless they only repeat the last ones."""
+        """DF-16.45: compare the counters with the announced figures, unless they only repeat the last ones.
+
+        They include the glory of a hammer that is announced right behind them.
+        """
+        following = self.rows[self.place + 1 : self.place + 2]
+        if following and following[0].type == "notifHammerVP" and following[0].packet == row.packet:
+            self._take_figures(following[0])
+            self.taken = self.place + 1
         if self.owed:
             self._pay_owed(row)
         self.figures.paid()
