@@ -24,6 +24,7 @@ ALONE = {
     "leagues.py": "makes what strength.py measures",
     "strength.py": "measures how true answers are, not how fast, for an hour",
     "dumps.py": "makes what answers.py measures",
+    "platform_tables.py": "judges what a program that is not part of this project has written",
 }
 
 
