@@ -24,6 +24,7 @@ ALONE = {
     "leagues.py": "makes what strength.py measures",
     "strength.py": "measures how true answers are, not how fast, for an hour",
     "dumps.py": "makes what answers.py measures",
+    "moderator_games.py": "compares verdicts, not times",
 }
 
 

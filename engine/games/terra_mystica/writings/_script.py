@@ -138,7 +138,7 @@ class Script:
             self.add_record(record)
         elif isinstance(event, events.EndTurn):
             words = "" if following is not None and self._is_implied(following) else "done"
-            self.loose_done |= bool(words) and (self._answered or not self.words) and self._is_last()
+            self.loose_done |= bool(words) and self._is_last()
             self._answered = False
             self.add_command(record, words)
         elif isinstance(event, events.ChooseFaction) and seat == self._set_up:
