@@ -25,6 +25,7 @@ ALONE = {
     "strength.py": "measures how true answers are, not how fast, for an hour",
     "dumps.py": "makes what answers.py measures",
     "platform_tables.py": "judges what a program that is not part of this project has written",
+    "moderator_games.py": "compares verdicts, not times",
 }
 
 

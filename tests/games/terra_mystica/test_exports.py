@@ -16,7 +16,7 @@ from tests.games.terra_mystica.test_fire_ice_variable import shifters
 from tests.games.terra_mystica.test_fire_ice_volcano import acolytes
 from tests.games.terra_mystica.test_moderator import game, read_text
 from tests.games.terra_mystica.test_reading import DEFERRED, ledger_of
-from tests.games.terra_mystica.test_writings import lines_of, same_again
+from tests.games.terra_mystica.test_writings import lines_of, same_again, self_played
 
 FIRE_ICE = {"fire_ice_factions": ["ice", "volcano", "variable"], "fire_ice_final_scoring": "outposts"}
 NOTATIONS = ["snellman_commands", "snellman_json", "snellman_ledger"]
@@ -259,3 +259,16 @@ def test_an_answer_of_the_endpoint():
     row = next(row for row in answer["ledger"] if row.get("leech"))
     assert set(row) >= {"faction", "commands", "VP", "C", "W", "P", "PW", "CULT", "leech"}
     assert all(isinstance(amount, int) for amount in row["leech"].values())
+
+
+def test_a_done_that_an_answer_has_made_late():
+    """TM-17.5.11: to the moderator, an answer ends the last player's turn, and then `done` stands in the next one."""
+    loose = [seed for seed in range(SEEDS * 2) if "option loose-done" in commands_of(seed)]
+    assert 0 < len(loose) < SEEDS * 2
+    text = same_again(self_played(loose[0]), "snellman_commands")
+    assert re.search(r"^\w+: (.*\. )?done$", text, re.M)
+
+
+def commands_of(seed):
+    """A self-played game as commands."""
+    return write(self_played(seed), "snellman_commands")

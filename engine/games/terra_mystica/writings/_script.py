@@ -40,9 +40,16 @@ class Script:
     These are `add_command`, `add_implied`, `add_record`, `step`, `dropped` and `end_line`.
 
     `words` are those of the current line, by `seat`; `title` precedes every turn of a round. Records whose numbers are
+<<<<<<< HEAD
     in `plain` are written as in a native log, as their command would be read differently at that place. Those in
     `merged` are written with a later one. `strict_leech` is false if power is taken after a conversion in the same
     turn, which the moderator accepts only without the option of that name (TM-17.5.15).
+=======
+    in `plain` are written as they are: their command would be read differently at that place. Those in `merged` are
+    written with a later one. `strict_leech` is false where power is taken after a conversion in the same turn, which
+    the moderator accepts only without the option of that name (TM-17.5.15). `loose_done` is true where the last player
+    who has not passed needs a `done`: another's answer may have begun that player's next turn already (TM-17.5.11).
+>>>>>>> mod
     """
 
     title = ""
@@ -57,6 +64,7 @@ class Script:
         self.chains = chains(self.records)
         self.merged: set[int] = set()
         self.strict_leech = True
+        self.loose_done = False
         self.lines: list[str] = []
         self.words: list[str] = []
         self.seat = NOBODY
@@ -137,6 +145,7 @@ class Script:
             self.add_record(record)
         elif isinstance(event, events.EndTurn):
             words = "" if following is not None and self._is_implied(following) else "done"
+            self.loose_done |= bool(words) and self._is_last()
             self._answered = False
             self.add_command(record, words)
         elif isinstance(event, events.ChooseFaction) and seat == self._set_up:
@@ -150,6 +159,10 @@ class Script:
             self.add_record(record)
             if instead:
                 self.add_implied(seat, instead)
+
+    def _is_last(self) -> bool:
+        """Whether all players but one have passed or left."""
+        return sum(not player.passed and not player.dropped for player in self.state.players) == 1
 
     def _note_for_the_moderator(self, record: Record[Any], seat: int) -> None:
         """Note what is written in another form than it was done, and which offers no longer need an answer."""

@@ -34,9 +34,19 @@ def write(log: GameLog) -> str:
 def _text(log: GameLog, plain: frozenset[int]) -> str:
     script = _Commands(log, plain)
     script.run()
-    head = [*option_lines(script, "final-scoring"), *_variant_lines(log), *_draw_lines(log, script)]
+    head = [
+        *option_lines(script, "final-scoring"),
+        *_loose_done(log, script),
+        *_variant_lines(log),
+        *_draw_lines(log, script),
+    ]
     more = beyond(log.header, stated_header(parse("\n".join([*head, *script.lines])), reading.header))
     return "\n".join([*([more] if more else []), *head, *script.lines]) + "\n"
+
+
+def _loose_done(log: GameLog, script: Script) -> list[str]:
+    """The option with which the moderator accepts `done` without an action; a pragma states the game's own."""
+    return ["option loose-done"] if script.loose_done and not log.header.options.get("loose_done") else []
 
 
 def _variant_lines(log: GameLog) -> Iterator[str]:
