@@ -42,8 +42,8 @@ class Script:
     `words` are those of the current line, by `seat`; `title` precedes every turn of a round. Records whose numbers are
     in `plain` are written as in a native log, as their command would be read differently at that place. Those in
     `merged` are written with a later one. `strict_leech` is false if power is taken after a conversion in the same
-    turn, which the moderator accepts only without the option of that name (TM-17.5.15). `loose_done` is true if the last
-    player who has not passed needs a `done`: another's answer may already have begun that player's next turn
+    turn, which the moderator accepts only without the option of that name (TM-17.5.15). `loose_done` is true if the
+    last player who has not passed needs a `done`: another's answer may already have begun that player's next turn
     (TM-17.5.11).
     """
 
