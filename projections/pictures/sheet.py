@@ -63,11 +63,13 @@ class Drawing(Struct, frozen=True):
 
 
 def seat_name(names: Sequence[str], seat: int) -> str:
-    """The name of a seat: its player, or else its number, counted from 1."""
+    """The name of a seat: its player, or else its number, counted from 1; a negative index names no seat."""
+    if seat < 0:
+        return f"no seat ({seat})"
     return (names[seat] if seat < len(names) else "") or f"seat {seat + 1}"
 
 
 def numbered(names: Sequence[str], seat: int) -> str:
     """The name of a seat after its number on the board: `1 Anna`, or `seat 1`."""
-    known = names[seat] if seat < len(names) else ""
-    return f"{seat + 1} {known}" if known else f"seat {seat + 1}"
+    known = names[seat] if 0 <= seat < len(names) else ""
+    return f"{seat + 1} {known}" if known else seat_name(names, seat)

@@ -1,5 +1,8 @@
 """A fault of the program on one log: that log is unreadable, with its place, and work on the others continues."""
 
+import json
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +12,8 @@ from events.store.event_store import EventStore
 from projections.batch import work
 from projections.batch.importing import import_files
 from projections.batch.validating import validate
+from projections.pictures.sheet import seat_name
+from tests.support import PROJECT
 from tests.support import toy_logs as toy
 
 FAILING = ["examine_all", "prepare", "verdict_on", "rows"]
@@ -59,3 +64,17 @@ def test_the_trace_is_shown_where_it_is_asked_for(
             (found,) = validate(logs[:2], 1)
         assert [one.verdict for one in found] == ["unreadable", "valid"]
         assert ("ZeroDivisionError: a fault" in capfd.readouterr().err) == bool(debug)
+
+
+def test_a_seat_that_does_not_exist_ends_no_run(tmp_path: Path) -> None:
+    """AN-8.1: an event about seat -3 is rejected and put into words, and the next log is judged."""
+    header = {"game": "anachrony", "ruleset": "1", "options": {}, "seats": [{"player": "Ann"}, {"player": "Ben"}]}
+    for name, seat in (("a", -3), ("b", 1)):
+        first = {"seq": 1, "actor": None, "event": {"kind": "first_player", "player": seat}}
+        (tmp_path / f"{name}.jsonl").write_text(f"{json.dumps(header)}\n{json.dumps(first)}\n")
+    command = [sys.executable, str(PROJECT / "cli.py"), "validate", str(tmp_path)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert "recorded: chance: no seat (-3) is First Player" in done.stdout
+    assert f"{tmp_path / 'b.jsonl'}" in done.stdout
+    assert done.stderr.startswith("2 logs: ")
+    assert seat_name(("Ann", "Ben"), -1) == "no seat (-1)"
