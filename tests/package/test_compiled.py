@@ -20,15 +20,19 @@ from tests.support import LOGS, PROJECT
 COMPILER = (sysconfig.get_config_var("CC") or "cl").split()[0]
 TELL = """
 import sys
+from hashlib import sha256
 from importlib import import_module
+from itertools import islice
 
 from engine.intake import examine
-from engine.rules import games
-from engine.snapshot import state_bytes
+from engine.replay import Replay
+from engine.rules import games, ruleset
+from engine.snapshot import fork, state_bytes
 from events import files
+from events.log import native
 
-rules = {game: import_module(f"engine.games.{game}.flow").__file__ for game in games()}
-print(*(game for game, file in rules.items() if file.endswith((".so", ".pyd"))), file=sys.stderr)
+compiled = {game: import_module(f"engine.games.{game}.flow").__file__ for game in games()}
+print(*(game for game, file in compiled.items() if file.endswith((".so", ".pyd"))), file=sys.stderr)
 for path in files.find(sys.argv[1:]):
     report = examine(files.read(path))
     replay = report.replay
@@ -37,6 +41,16 @@ for path in files.find(sys.argv[1:]):
         print(replay.checked, replay.discrepancies, replay.broke and str(replay.broke.violation))
         print([(each.seq, each.step, each.entries) for each in replay.entered])
         print(state_bytes(replay.state))
+    if "-legal" in path:
+        log = native.read(files.read(path).data.splitlines())
+        rules, again = ruleset(log.header.game), Replay(ruleset(log.header.game), log.header)
+        for record in log.records:
+            if record.seq % 5 == 1:
+                offered = list(islice(rules.legal(again.state), 3000))
+                print(record.seq, len(offered), sha256(repr(offered).encode()).hexdigest())
+                print(state_bytes(fork(again.state)) == state_bytes(again.state))
+            again.play(record.actor, record.event)
+            again.settle()
 """
 GAMES_OF_EACH = 12
 COMPILED = ["anachrony", "daitoshi", "dice_forge", "gaia", "terra_mystica"]
@@ -62,7 +76,7 @@ def _sample_games() -> Iterator[tuple[str, bytes]]:
     for game in games():
         for seed in range(GAMES_OF_EACH):
             played = selfplay_log(ruleset(game), str(seed), 2 + seed % 3, {}, "sensible")
-            yield f"{game}-{seed}", b"\n".join(native.write(played))
+            yield f"{game}-{seed}-legal", b"\n".join(native.write(played))
             place = len(played.records) // (seed + 2)
             left = played.records[:place] + played.records[place + 1 :]
             renumbered = [replace(record, seq=seq) for seq, record in enumerate(left, 1)]
@@ -80,7 +94,7 @@ def _told(program: Path, logs: list[Path]) -> tuple[str, list[str]]:
 
 @pytest.mark.long
 def test_compiled_and_interpreted_results_are_the_same(compiled: Path, tmp_path: Path) -> None:
-    """Verdicts, clauses with their facts, figures, every entry and the position at the end."""
+    """Verdicts, clauses with their facts, figures, every entry, what is legal on the way and the last position."""
     for name, data in _sample_games():
         (tmp_path / f"{name}.jsonl").write_bytes(data)
     recorded = [folder for game in COMPILED for folder in sorted((LOGS / game.replace("_", "-")).glob("*"))]

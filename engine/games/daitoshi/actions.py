@@ -5,7 +5,7 @@ from functools import cache
 from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import replace
+from msgspec.structs import astuple, replace
 
 from engine.clause import Violation
 from engine.games.daitoshi.figures import least_wealth, wealths
@@ -208,12 +208,12 @@ def _with(state: State, player: Player, rule: ActionRule, before: tuple[str, ...
     """DA-6.23: after these banners; wealth is stated, or left open to mean the least at that moment (DA-7.2)."""
     ends = purses(state, player.seat, rule.condition, before)
     budget = 10**9 if ends is None else max((getattr(e, rule.resource) + e.wealth for e in ends), default=-1)
-    payable: dict[Need, list[int | None]] = {}
+    payable: dict[tuple[Any, ...], list[int | None]] = {}  # by the fields: compiled, a Need has no hash
     for parameters, need in rule.offers(state, player, budget):
-        if need not in payable:
+        if (key := astuple(need)) not in payable:
             amounts = (None, *range(need.cost + 1))
-            payable[need] = [w for w in amounts if ends is None or any(suffices(end, need, w) for end in ends)]
-        for wealth in payable[need]:
+            payable[key] = [w for w in amounts if ends is None or any(suffices(end, need, w) for end in ends)]
+        for wealth in payable[key]:
             yield rule.kind(before=before, pay_wealth=wealth, **parameters)
 
 

@@ -108,7 +108,7 @@ def in_any_order(state: State, seat: int, receiver: Receiver) -> bool:
 
 
 def stays_strict(state: State, conflict: bool) -> bool:
-    """DF-12.29: whether a blessing of the turn is strict: it has a conflict, or the first of the turn had one."""
+    """DF-12.29: whether a blessing is strict: it has a conflict, or the first of the turn had one, which is noted."""
     if state.blessing is None or state.blessing.cause != "turn":
         return conflict
     state.conflict = conflict or (state.conflict and acts(state, STRICT))
