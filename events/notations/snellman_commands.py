@@ -8,11 +8,13 @@ mermaids income_for_faction         old ledgers
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+
+from msgspec.structs import replace
 
 from events.log.codec import Unreadable
 from events.notations._snellman_commands import Command, parse_command, reordered
-from events.notations.snellman_ledger import Document, Note, Row, Setting, pragma
+from events.notations.snellman_ledger import Document, Note, Pragma, Row, Setting, pragma
 
 GAME = "terra_mystica"
 
@@ -31,6 +33,7 @@ _NOTHING = re.compile(
 )
 
 Admin = Callable[[Document, int, re.Match[str]], None]
+Line = Row | Note | Pragma
 
 
 def _tiles(document: Document, line: int, match: re.Match[str]) -> None:
@@ -102,7 +105,47 @@ def parse(text: str) -> Document:
             raise
     if not any(isinstance(line, Row) for line in document.lines):
         raise Unreadable("no line of a faction", "commands of the moderator")
+    if any(type(line) is Pragma and line.later for line in document.lines):
+        document.lines = _in_time(document.lines)
     return document
+
+
+def _in_time(lines: Sequence[Line]) -> list[Line]:
+    """TM-17.1.3: the lines, with the commands that a pragma names moved to where they were played.
+
+    Raises Unreadable, with the pragma's line, if the lines or commands that it names do not follow.
+    """
+    ordered: list[Line] = []
+    due: dict[int, list[Row]] = {}
+    for place, line in enumerate(lines):
+        before = lines[place - 1] if place else None
+        if type(before) is Pragma and before.later:
+            line, moved = _divided(before, line)
+            for further, row in moved:
+                due.setdefault(place + further, []).append(row)
+                if place + further >= len(lines):
+                    found = f"{len(lines) - place - 1} lines after the next"
+                    raise Unreadable(found, f"{further} lines, as `later` names", line=before.line)
+        ordered += [line, *due.pop(place, ())]
+    last = lines[-1]
+    if type(last) is Pragma and last.later:
+        raise Unreadable("no line after `later`", "the line that it is about", line=last.line)
+    return ordered
+
+
+def _divided(pragma: Pragma, line: Line) -> tuple[Row, list[tuple[int, Row]]]:
+    """The row without the commands played later, and those as rows, each with the number of lines before it."""
+    count = sum(commands for commands, _ in pragma.later)
+    kept = len(line.commands) - count if isinstance(line, Row) else -1
+    if not isinstance(line, Row) or kept < 1 or any(min(each) < 1 for each in pragma.later):
+        found = f"`later` {pragma.later} before {'a faction' if isinstance(line, Row) else 'no line of a faction'}"
+        raise Unreadable(found, "fewer commands than the next line has, and lines that follow it", line=pragma.line)
+    moved = []
+    first = kept
+    for commands, further in pragma.later:
+        moved.append((further, replace(line, commands=line.commands[first : first + commands])))
+        first += commands
+    return replace(line, commands=line.commands[:kept]), moved
 
 
 def _line(document: Document, number: int, line: str) -> None:

@@ -44,7 +44,7 @@ class Script:
     `merged` are written with a later one. `strict_leech` is false if power is taken after a conversion in the same
     turn, which the moderator accepts only without the option of that name (TM-17.5.15). `loose_done` is true if the
     last player who has not passed needs a `done`: another's answer may already have begun that player's next turn
-    (TM-17.5.11).
+    (TM-17.5.11). `loose_dig` is true if spades of a `dig` are given up, which the moderator refuses otherwise.
     """
 
     title = ""
@@ -60,6 +60,7 @@ class Script:
         self.merged: set[int] = set()
         self.strict_leech = True
         self.loose_done = False
+        self.loose_dig = False
         self.lines: list[str] = []
         self.words: list[str] = []
         self.seat = NOBODY
@@ -168,6 +169,8 @@ class Script:
             self._converted = seat, state.turn
         elif isinstance(event, events.AcceptPower) and self._converted == (seat, state.turn) and seat == state.active:
             self.strict_leech = False
+        elif isinstance(event, events.Forfeit) and event.what == "spades":
+            self.loose_dig |= state.followup.dug
         elif record.seq in self.chains and record.seq not in self.merged:
             later = self.chains[record.seq]
             if is_one_transform(state, record, later):

@@ -1,5 +1,6 @@
 """A game as players would have entered it at terra.snellman.net: TM-17.1. It can be pasted into the moderator."""
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -18,12 +19,18 @@ from engine.games.terra_mystica.writings._script import (
     option_lines,
     stated_header,
 )
+from events.log.codec import encode
 from events.log.native import GameLog
 from events.log.record import Record
 from events.notations._snellman_commands import parse_commands, reordered
 from events.notations.snellman_commands import parse
+from events.notations.snellman_ledger import PRAGMA
+from events.vocabulary import terra_mystica as events
 
 ENDS_LINE = frozenset(("leech", "decline", "pass", "done"))
+FREE = (events.Convert, events.BurnPower)
+"""What the moderator takes from the active player only, until another player's line follows the action."""
+_ANSWER = re.compile(r"\w+: (?:(?:leech|decline) .*|[+]\d?(?:FIRE|WATER|EARTH|AIR))")
 
 
 def write(log: GameLog) -> str:
@@ -36,7 +43,7 @@ def _text(log: GameLog, plain: frozenset[int]) -> str:
     script.run()
     head = [
         *option_lines(script, "final-scoring"),
-        *_loose_done(log, script),
+        *_loose(log, script),
         *_variant_lines(log),
         *_draw_lines(log, script),
     ]
@@ -44,9 +51,14 @@ def _text(log: GameLog, plain: frozenset[int]) -> str:
     return "\n".join([*([more] if more else []), *head, *script.lines]) + "\n"
 
 
-def _loose_done(log: GameLog, script: Script) -> list[str]:
-    """The option with which the moderator accepts `done` without an action; a pragma states the game's own."""
-    return ["option loose-done"] if script.loose_done and not log.header.options.get("loose_done") else []
+def _loose(log: GameLog, script: Script) -> Iterator[str]:
+    """What the moderator accepts only with an option: `done` without an action, and giving up dug spades.
+
+    A pragma states the game's own options.
+    """
+    needed = {"loose-done": script.loose_done, "loose-dig": script.loose_dig}
+    stated = log.header.options
+    yield from (f"option {name}" for name, need in needed.items() if need and not stated.get(name.replace("-", "_")))
 
 
 def _variant_lines(log: GameLog) -> Iterator[str]:
@@ -59,10 +71,23 @@ def _draw_lines(log: GameLog, script: Script) -> list[str]:
     return [*(f"delete {card}" for card in removed), *([f"score {', '.join(tiles)}"] if tiles else [])]
 
 
+class _Line:
+    """The last line of the active seat in its turn: where it stands, and which of its commands were played `later`."""
+
+    def __init__(self, place: int, seat: int, turn: int, words: list[str]) -> None:
+        self.place, self.seat, self.turn, self.words = place, seat, turn, words
+        self.later: list[list[int]] = []
+
+
 class _Commands(Script):
     """Lines `faction: command. command`."""
 
     title = "\n# Round {}, turn {}"
+
+    def __init__(self, log: GameLog, plain: frozenset[int] = frozenset()) -> None:
+        super().__init__(log, plain)
+        self.turn = NOBODY
+        self.own = _Line(0, NOBODY, 0, [])
 
     def add_command(self, record: Record[Any], words: str) -> None:
         """Add a command to the line; start a new line for another seat, and where the moderator would swap commands."""
@@ -72,9 +97,13 @@ class _Commands(Script):
             self._set_up_line(record)
         elif words:
             self.begin_turn()
+            if self._moves_up(record, words):
+                self._move_up(words)
+                self.play(record)
+                return
             if seat != self.seat or not self._stays([*self.words, words]):
                 self.flush()
-            self.seat = seat
+            self.seat, self.turn = seat, state.turn if seat == state.active else NOBODY
             self.words.append(words)
         self.play(record)
         if not words or words.split(" ")[0] in ENDS_LINE or state.active != seat:
@@ -102,9 +131,42 @@ class _Commands(Script):
     def end_line(self) -> None:
         """Write the current line."""
         if self.words:
-            self.lines.append(f"{faction_code(self.state.players[self.seat])}: {'. '.join(self.words)}")
+            line = f"{faction_code(self.state.players[self.seat])}: {'. '.join(self.words)}"
+            if self.turn != NOBODY and not _ANSWER.fullmatch(line):
+                self.own = _Line(len(self.lines), self.seat, self.turn, self.words)
+            self.lines.append(line)
             self.words = []
         self.seat = NOBODY
+
+    def _moves_up(self, record: Record[Any], words: str) -> bool:
+        """Whether the moderator takes a command only on the active seat's line before the answers: TM-17.1.3.
+
+        It holds a turn for over when an answer follows the action, so that what is converted afterwards stands before.
+        """
+        seat, state, own = record.actor, self.state, self.own
+        if not isinstance(record.event, FREE) or seat != state.active or state.actions_left:
+            return False
+        if (own.seat, own.turn) != (seat, state.turn) or not self._stays([*own.words, words]):
+            return False
+        self.flush()
+        return bool(self._after(own)) and all(_ANSWER.fullmatch(line) for line in self._after(own))
+
+    def _after(self, own: _Line) -> list[str]:
+        return [line for line in self.lines[own.place + 1 :] if line and (line[0] != "#" or line.startswith(PRAGMA))]
+
+    def _move_up(self, words: str) -> None:
+        """Add words to the active seat's last line, and state in a pragma when they were played."""
+        own, behind = self.own, len(self._after(self.own))
+        if not own.later:
+            self.lines.insert(own.place, "")
+            own.place += 1
+        if own.later and own.later[-1][1] == behind:
+            own.later[-1][0] += 1
+        else:
+            own.later.append([1, behind])
+        own.words.append(words)
+        self.lines[own.place - 1] = PRAGMA + encode({"later": own.later}).decode()
+        self.lines[own.place] = f"{faction_code(self.state.players[own.seat])}: {'. '.join(own.words)}"
 
     def _stays(self, words: list[str]) -> bool:
         """Whether the moderator takes these commands in this order when they are on one line: TM-17.1.2."""
