@@ -120,6 +120,15 @@ def grant_spades(book: Book, state: State, player: Player, n: int, hexes: int, *
 # --- using ----------------------------------------------------------------------------------------------------------
 
 
+def spare_spades(state: State, player: Player, h: int, target: int, spades: int) -> int:
+    """The spades by which a transform on the wheel goes beyond the short way."""
+    current = state.terrain[h]
+    if always_two(player) or home_of(player) >= WHEEL_SIZE or not 0 <= current < WHEEL_SIZE or target >= WHEEL_SIZE:
+        return 0
+    up = (target - current) % WHEEL_SIZE
+    return max(0, spades - min(up, WHEEL_SIZE - up))
+
+
 def ways(player: Player, current: int, target: int, *, loose: bool = False) -> dict[int, int]:
     """The legal ways from one terrain to another: spades -> direction on the wheel (+1 or -1).
 

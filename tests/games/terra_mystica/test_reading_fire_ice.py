@@ -17,11 +17,12 @@ from tests.games.terra_mystica.test_fire_ice_volcano import acolytes, dragons
 TERRA_MYSTICA = ruleset("terra_mystica")
 
 
-def said(at, seat, text):
-    """The events that the commands of a seat become."""
+def said(at, seat, text, *, short_way=False):
+    """The events that the commands of a seat become; `short_way` if only the moderator plays with `loose-dig`."""
     replay = Replay(TERRA_MYSTICA, Header("terra_mystica", "1", {}, tuple(Seat("") for _ in at.state.players)))
     replay.state = at.state
     reader = Reader(replay)
+    reader.short_way = short_way
     for command in parse_commands(text):
         read(reader, seat, command)
     return [event for _, event, _ in replay.played]

@@ -7,7 +7,7 @@ plays what a command means in the position that a `Reader` follows.
 from collections.abc import Callable
 
 from engine.clause import Violation
-from engine.games.terra_mystica.components import CULTS, GAME
+from engine.games.terra_mystica.components import CULTS, GAME, WHEEL_SIZE
 from engine.games.terra_mystica.cults import SUPPLY_SPACE
 from engine.games.terra_mystica.readings._snellman_codes import (
     ACTION_OF,
@@ -148,6 +148,8 @@ def color(reader: Reader, player: Player, command: Command) -> None:
 def unlock(reader: Reader, player: Player, command: Command) -> None:
     """`unlock-terrain green`, `unlock-terrain gain-priest`."""
     if command.what == "gain-priest":
+        if len(player.unlocked) == WHEEL_SIZE and not player.unlocks_owed:  # TM-17.5.20
+            return
         reader.play(player.seat, events.TakePriest())
     else:
         reader.play(player.seat, events.UnlockTerrain(TERRAIN_OF.get(command.what, command.what)))

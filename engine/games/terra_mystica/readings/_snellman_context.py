@@ -7,7 +7,8 @@ class Context:
     `lowered`: the steps by which cult tracks were lowered before a town tile. `void`: the void offers that were
     answered. `odd_spades`: the round in which a seat gave up its odd spade. `conversions`: the turn in which a seat
     last converted something. `ordinations`: turn and line of a seat's ordination. `given_up`: how much of something
-    a seat has given up while the rest can still be used.
+    a seat has given up while the rest can still be used. `spare`: the spades of a seat's last transform beyond those of
+    the short way.
     """
 
     def __init__(self) -> None:
@@ -17,3 +18,4 @@ class Context:
         self.conversions: dict[int, int] = {}
         self.ordinations: dict[int, tuple[int, int]] = {}
         self.given_up: dict[tuple[int, str], int] = {}
+        self.spare: dict[int, int] = {}

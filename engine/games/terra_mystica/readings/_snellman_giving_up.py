@@ -11,8 +11,13 @@ from events.vocabulary import terra_mystica as events
 
 
 def is_lost_by_rule(reader: Reader, player: Player, command: Command) -> bool:
-    """TM-17.4.9: whether `-SPADE` states what the rules do anyway: Giants lose the odd spade of phase 3 (TM-7.3.12)."""
+    """TM-17.4.9: whether `-SPADE` states what the rules do anyway: Giants lose the odd spade of phase 3 (TM-7.3.12).
+
+    TM-17.5.21: so are the spades beyond the short way, which the moderator has left with `loose-dig`.
+    """
     state = reader.state
+    if command.what == "SPADE" and reader.context.spare.pop(player.seat, 0) == command.n:
+        return True
     if command.what != "SPADE" or not always_two(player):
         return False
     if state.phase == "action" and state.active == NOBODY:

@@ -6,7 +6,7 @@ from engine.games.terra_mystica.readings._snellman_codes import BUILDING_OF, TER
 from engine.games.terra_mystica.readings._snellman_giving_up import give_up_the_rest
 from engine.games.terra_mystica.readings._snellman_reader import Reader
 from engine.games.terra_mystica.state import NOBODY, Player
-from engine.games.terra_mystica.terraforming import spades_in_hand, ways_of_hex
+from engine.games.terra_mystica.terraforming import spades_in_hand, spare_spades, ways_of_hex
 from events.notations._snellman_commands import Command
 from events.vocabulary import terra_mystica as events
 
@@ -43,6 +43,8 @@ def _transform(reader: Reader, player: Player, h: int, target: int) -> None:
     if not reader.state.followup.sandstorm and target != VOLCANO:
         possible = ways_of_hex(reader.state, player, h, target)
         used = spades if spades in possible else min(possible, default=spades)
+    if reader.short_way:
+        reader.context.spare[player.seat] = spare_spades(reader.state, player, h, target, used)
     reader.play(player.seat, events.Transform(reader.state.board.names[h], TERRAINS[target], used))
     if reader.context.given_up:
         give_up_the_rest(reader, player, "SPADE")

@@ -20,7 +20,8 @@ class Reader:
 
     `acts_on` states whether a seat whose action is done does something else in the same turn in a later row.
     `imply_link` founds a town across a river hex that a log from before `connect` does not name. TM-17.6: with
-    `strict_leech` a leech cannot follow the seat's own conversion.
+    `strict_leech` a leech cannot follow the seat's own conversion. TM-17.5.21: `short_way` if only the moderator plays
+    with `loose-dig`.
     """
 
     def __init__(self, replay: Replay) -> None:
@@ -31,6 +32,7 @@ class Reader:
         self.context = Context()
         self.seats: dict[str, int] = {}
         self.strict_leech = False
+        self.short_way = False
         self.acts_on: Callable[[int], bool]
         self.imply_link: Callable[[Player], None]
         self.let_go()

@@ -15,6 +15,7 @@ from engine.games.terra_mystica.final_tiles import FINAL_TILES
 from engine.games.terra_mystica.readings._snellman_codes import CARD_OF, FACTION_OF, FREE_DECISIONS, MAIN_ACTIONS
 from engine.games.terra_mystica.readings._snellman_columns import DELTAS, changed, changing, steps_owed, takes_steps
 from engine.games.terra_mystica.readings._snellman_commands import read as read_command
+from engine.games.terra_mystica.readings._snellman_delays import Delays, with_priests
 from engine.games.terra_mystica.readings._snellman_links import Links
 from engine.games.terra_mystica.readings._snellman_options import stated_options
 from engine.games.terra_mystica.readings._snellman_reader import Reader
@@ -120,8 +121,11 @@ class _Ledger:
         self.place = 0
         self.reader.acts_on = self._acts_on
         self.links = Links(document, self.reader)
+        self.delays = Delays(document, self.reader)
         self.reader.imply_link = self.links.imply
-        self.reader.strict_leech = any(option.value == "strict-leech" for option in document.options)
+        stated = {option.value for option in document.options}
+        self.reader.strict_leech = "strict-leech" in stated
+        self.reader.short_way = "loose-dig" in stated and not self.state.options.loose_dig
 
     def read(self) -> None:
         reader, state = self.reader, self.state
@@ -186,6 +190,8 @@ class _Ledger:
         bare = not row.figures and bool(row.deltas)
         vp = state.players[seat].vp if bare else 0
         shared = first == "tile" and not state.round
+        if self.delays.early:
+            commands = self.delays.left(self.place, row)
         for command in commands:
             verb = command.verb
             if verb in PSEUDO:
@@ -245,9 +251,20 @@ class _Ledger:
         under_way = self.state.phase == "action" and self.state.active != NOBODY
         if stage and under_way and stage not in self.replay.steps_done:
             self.reader.end_turn()
+        if stage == "income" and self.state.phase == "cult_bonus":
+            return self._income_of(row)
         if command.verb == "final_vp" and command.n and not row.figures:
             self._compare_final(row, command, stage)
         return stage
+
+    def _income_of(self, row: Row) -> str:
+        """TM-17.5.19: an income that comes before steps of phase 3, or stands in the row of another faction."""
+        self.delays.take_owed_steps(self.place)
+        if not self.delays.is_anothers_income(self.place, row):
+            return "income"
+        for seat in self.delays.without_row(self.place):
+            self.last.pop(seat, None)
+        return ""
 
     def _compare_final(self, row: Row, command: Command, stage: str) -> None:
         """Compare the VP of a scoring for which no figures are printed."""
@@ -285,9 +302,14 @@ class _Ledger:
         """
         if not row.figures:
             return
+        if seat in self.delays.waiting:
+            if stage:
+                self.replay.advance_to(stage)
+            self.last.pop(seat, None)
+            return
         if stage == "cult_bonus" and self.state.phase == "cult_bonus":
             stage = ""
-        figures = self.replay.observe_all(seat, row.figures, row.line, stage)
+        figures = self._observe(row, seat, stage)
         cult_owed = self.state.players[seat].cult_owed
         sums = changing(figures, steps_owed(cult_owed) + announced if cult_owed else announced)
         before = self.last.get(seat)
@@ -299,6 +321,16 @@ class _Ledger:
                 self.replay.note(seat, f"{name}_change", stated, now - then, row.line)
         if row.offers or self.state.offers_made != offers_made:
             self._compare_offers(row, seat, offers_made)
+
+    def _observe(self, row: Row, seat: int, stage: str) -> Figures:
+        """Compare the figures of a row; returns what it should show."""
+        if not self.state.players[seat].unlocked:  # the common case
+            return self.replay.observe_all(seat, row.figures, row.line, stage)
+        if stage:
+            self.replay.advance_to(stage)
+        asked = self.delays.priests_asked_for(self.place, self.state.players[seat])
+        figures = self.replay.observe_all(seat, with_priests(row.figures, asked), row.line, stage)
+        return with_priests(figures, -asked)
 
     def _compare_bare(self, row: Row, seat: int, offers_made: int, vp_change: int) -> None:
         """TM-17.2.7: compare what a row without figures states: its offers, and the VP cost of a leech."""

@@ -42,9 +42,10 @@ class Script:
     `words` are those of the current line, by `seat`; `title` precedes every turn of a round. Records whose numbers are
     in `plain` are written as in a native log, as their command would be read differently at that place. Those in
     `merged` are written with a later one. `strict_leech` is false if power is taken after a conversion in the same
-    turn, which the moderator accepts only without the option of that name (TM-17.5.15). `loose_done` is true if the
-    last player who has not passed needs a `done`: another's answer may already have begun that player's next turn
-    (TM-17.5.11). `loose_dig` is true if spades of a `dig` are given up, which the moderator refuses otherwise.
+    turn, or after that of a later offer, which the moderator accepts only without the option of that name (TM-17.5.15).
+    `loose_done` is true if the last player who has not passed needs a `done`: another's answer may already have begun
+    that player's next turn (TM-17.5.11). `loose_dig` is true if spades of a `dig` are given up, which the moderator
+    refuses otherwise.
     """
 
     title = ""
@@ -67,6 +68,7 @@ class Script:
         self._turn = (0, 0)
         self._answered = False
         self._converted = (NOBODY, 0)
+        self._passed_over: set[int] = set()
         self._set_up = 0
         self._due = ImpliedCommands(self.state)
 
@@ -167,8 +169,11 @@ class Script:
             self._due.begins_action(seat)
         elif isinstance(event, events.Convert):
             self._converted = seat, state.turn
-        elif isinstance(event, events.AcceptPower) and self._converted == (seat, state.turn) and seat == state.active:
-            self.strict_leech = False
+        elif isinstance(event, events.AcceptPower):
+            if (self._converted == (seat, state.turn) and seat == state.active) or event.offer in self._passed_over:
+                self.strict_leech = False
+            older = (offer for offer in state.offers if offer.receiver == seat and offer.id < event.offer)
+            self._passed_over |= {offer.id for offer in older}
         elif isinstance(event, events.Forfeit) and event.what == "spades":
             self.loose_dig |= state.followup.dug
         elif record.seq in self.chains and record.seq not in self.merged:

@@ -1,15 +1,16 @@
 """A game as players would have entered it at terra.snellman.net: TM-17.1. It can be pasted into the moderator."""
 
-import re
 from collections.abc import Iterator
 from typing import Any
 
 from engine.declaration import Step
-from engine.games.terra_mystica.components import FACTIONS
+from engine.games.terra_mystica.components import FACTIONS, WHEEL, WHEEL_SIZE
 from engine.games.terra_mystica.readings import snellman_commands as reading
 from engine.games.terra_mystica.readings._snellman_options import VARIANT
 from engine.games.terra_mystica.state import NOBODY
+from engine.games.terra_mystica.terraforming import spare_spades
 from engine.games.terra_mystica.writings._commands import faction_code
+from engine.games.terra_mystica.writings._own_line import FREE, OwnLine, is_answer
 from engine.games.terra_mystica.writings._script import (
     Script,
     as_it_is,
@@ -19,18 +20,13 @@ from engine.games.terra_mystica.writings._script import (
     option_lines,
     stated_header,
 )
-from events.log.codec import encode
 from events.log.native import GameLog
 from events.log.record import Record
 from events.notations._snellman_commands import parse_commands, reordered
 from events.notations.snellman_commands import parse
-from events.notations.snellman_ledger import PRAGMA
 from events.vocabulary import terra_mystica as events
 
 ENDS_LINE = frozenset(("leech", "decline", "pass", "done"))
-FREE = (events.Convert, events.BurnPower)
-"""What the moderator takes from the active player only, until another player's line follows the action."""
-_ANSWER = re.compile(r"\w+: (?:(?:leech|decline) .*|[+]\d?(?:FIRE|WATER|EARTH|AIR))")
 
 
 def write(log: GameLog) -> str:
@@ -41,6 +37,9 @@ def write(log: GameLog) -> str:
 def _text(log: GameLog, plain: frozenset[int]) -> str:
     script = _Commands(log, plain)
     script.run()
+    if script.loose_dig and not log.header.options.get("loose_dig"):  # then every transform goes the short way
+        script = _Commands(log, plain, short_way=True)
+        script.run()
     head = [
         *option_lines(script, "final-scoring"),
         *_loose(log, script),
@@ -71,34 +70,30 @@ def _draw_lines(log: GameLog, script: Script) -> list[str]:
     return [*(f"delete {card}" for card in removed), *([f"score {', '.join(tiles)}"] if tiles else [])]
 
 
-class _Line:
-    """The last line of the active seat in its turn: where it stands, and which of its commands were played `later`."""
-
-    def __init__(self, place: int, seat: int, turn: int, words: list[str]) -> None:
-        self.place, self.seat, self.turn, self.words = place, seat, turn, words
-        self.later: list[list[int]] = []
-
-
 class _Commands(Script):
-    """Lines `faction: command. command`."""
+    """Lines `faction: command. command`. TM-17.5.21: with `short_way`, spades beyond the short way are given up."""
 
     title = "\n# Round {}, turn {}"
 
-    def __init__(self, log: GameLog, plain: frozenset[int] = frozenset()) -> None:
+    def __init__(self, log: GameLog, plain: frozenset[int] = frozenset(), *, short_way: bool = False) -> None:
         super().__init__(log, plain)
+        self.short_way = short_way
         self.turn = NOBODY
-        self.own = _Line(0, NOBODY, 0, [])
+        self.seen = 0
+        self.own = OwnLine(self.lines)
 
     def add_command(self, record: Record[Any], words: str) -> None:
         """Add a command to the line; start a new line for another seat, and where the moderator would swap commands."""
         seat, state = record.actor, self.state
         assert seat is not None
+        if self.short_way and isinstance(record.event, events.Transform):
+            words += self._spare(seat, record.event)
         if words == "setup":
             self._set_up_line(record)
         elif words:
             self.begin_turn()
             if self._moves_up(record, words):
-                self._move_up(words)
+                self.own.add(faction_code(state.players[seat]), words)
                 self.play(record)
                 return
             if seat != self.seat or not self._stays([*self.words, words]):
@@ -128,15 +123,29 @@ class _Commands(Script):
         self.flush()
         self.lines.append(f"drop-faction {faction_code(self.state.players[seat])}")
 
+    def flush(self) -> None:
+        """End the current line; then take each priest that the moderator asks for, as it always does: TM-17.5.20."""
+        super().flush()
+        for entered in self.replay.entered[self.seen :]:
+            for entry in entered.entries:
+                if entry.figure == "priest" and entry.delta > 0 and entry.source != "take_priest":
+                    unlocked = self.state.players[entry.seat].unlocked
+                    for _ in range(entry.delta if len(unlocked) == WHEEL_SIZE else 0):
+                        self.add_implied(entry.seat, "unlock-terrain gain-priest")
+        self.seen = len(self.replay.entered)
+
     def end_line(self) -> None:
         """Write the current line."""
         if self.words:
-            line = f"{faction_code(self.state.players[self.seat])}: {'. '.join(self.words)}"
-            if self.turn != NOBODY and not _ANSWER.fullmatch(line):
-                self.own = _Line(len(self.lines), self.seat, self.turn, self.words)
+            line = self._line()
+            if self.turn != NOBODY and not is_answer(line):
+                self.own = OwnLine(self.lines, self.seat, self.turn, self.words)
             self.lines.append(line)
             self.words = []
         self.seat = NOBODY
+
+    def _line(self) -> str:
+        return f"{faction_code(self.state.players[self.seat])}: {'. '.join(self.words)}"
 
     def _moves_up(self, record: Record[Any], words: str) -> bool:
         """Whether the moderator takes a command only on the active seat's line before the answers: TM-17.1.3.
@@ -146,27 +155,18 @@ class _Commands(Script):
         seat, state, own = record.actor, self.state, self.own
         if not isinstance(record.event, FREE) or seat != state.active or state.actions_left:
             return False
+        if seat == self.seat and not is_answer(self._line()):
+            return False
         if (own.seat, own.turn) != (seat, state.turn) or not self._stays([*own.words, words]):
             return False
         self.flush()
-        return bool(self._after(own)) and all(_ANSWER.fullmatch(line) for line in self._after(own))
+        return own.only_answers_follow()
 
-    def _after(self, own: _Line) -> list[str]:
-        return [line for line in self.lines[own.place + 1 :] if line and (line[0] != "#" or line.startswith(PRAGMA))]
-
-    def _move_up(self, words: str) -> None:
-        """Add words to the active seat's last line, and state in a pragma when they were played."""
-        own, behind = self.own, len(self._after(self.own))
-        if not own.later:
-            self.lines.insert(own.place, "")
-            own.place += 1
-        if own.later and own.later[-1][1] == behind:
-            own.later[-1][0] += 1
-        else:
-            own.later.append([1, behind])
-        own.words.append(words)
-        self.lines[own.place - 1] = PRAGMA + encode({"later": own.later}).decode()
-        self.lines[own.place] = f"{faction_code(self.state.players[own.seat])}: {'. '.join(own.words)}"
+    def _spare(self, seat: int, event: events.Transform) -> str:
+        state = self.state
+        h, target = state.board.numbers.get(event.hex, NOBODY), WHEEL.get(event.terrain, NOBODY)
+        spare = spare_spades(state, state.players[seat], h, target, event.spades) if NOBODY not in (h, target) else 0
+        return f". -{spare}SPADE" if spare else ""
 
     def _stays(self, words: list[str]) -> bool:
         """Whether the moderator takes these commands in this order when they are on one line: TM-17.1.2."""

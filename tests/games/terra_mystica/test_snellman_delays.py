@@ -1,0 +1,210 @@
+"""What the moderator accepts or prints at another time than the rules have it: TM-17.1.3, TM-17.5.19 to TM-17.5.21."""
+
+import re
+
+import pytest
+
+from engine import selfplay
+from engine.games.terra_mystica.selfplay import SELDOM
+from engine.intake import examine
+from engine.replay import Stopped
+from engine.rules import ruleset
+from engine.sameness import identity
+from engine.writing import write
+from events.files import Blob
+from events.log.native import GameLog, resolve
+from events.vocabulary import terra_mystica as events
+from tests.games.terra_mystica.table import has, position
+from tests.games.terra_mystica.test_fire_ice_variable import walkers
+from tests.games.terra_mystica.test_reading_fire_ice import said
+from tests.games.terra_mystica.test_snellman_notations import COMMANDS
+
+TERRA_MYSTICA = ruleset("terra_mystica")
+PLAIN = {
+    **dict.fromkeys(SELDOM, False),
+    "faction_selection": "player_choice",
+    "reaction_timing": "deferred",
+    "landscapes": False,
+    "random_seating": False,
+    "starting_vp": "standard",
+    "playtests": [],
+    "spade_vp_timing": "on_gain",
+    "late_key": "same_turn",
+    "fire_ice_final_scoring": "random",
+    "shipping_bonus_card": False,
+    "temple_scoring_tile": False,
+    "mini_expansion_towns": False,
+}
+STEPS = {
+    "map": "fjords_1_0",
+    "temple_scoring_tile": True,
+    "mini_expansion_towns": True,
+    "fire_ice_factions": ["ice", "volcano", "variable"],
+    "fire_ice_variable_version": "v1",
+    "turn_order": "pass_order",
+}
+WALKERS = {
+    "map": "archipelago",
+    "fire_ice_factions": ["ice", "variable"],
+    "fire_ice_variable_version": "v2",
+    "turn_order": "clockwise",
+}
+DUG = {
+    "map": "lakes",
+    "shipping_bonus_card": True,
+    "fire_ice_factions": ["variable"],
+    "fire_ice_variable_version": "v4",
+    "turn_order": "pass_order",
+}
+
+
+def text(lines):
+    return examine(Blob("x.txt", lines.encode()))
+
+
+def played(report):
+    return [event for _, event, _ in report.replay.played]
+
+
+def game(seed, players, policy, **options):
+    header = selfplay.header_for(TERRA_MYSTICA, str(seed), players, PLAIN | options)
+    return selfplay.play(TERRA_MYSTICA, header, str(seed), policy).log()
+
+
+def comes_back(log, lines):
+    """The same game is read from the lines."""
+    report = text(lines)
+    assert report.verdict == "valid", (report.problem, report.replay and report.replay.broke)
+    assert identity(report.replay.log()) == identity(GameLog(log.header, resolve(log)))
+
+
+LATER = COMMANDS.replace(
+    "Witches: upgrade F4 to TP",
+    '## anyturn {"later":[[1,1]]}\nWitches: upgrade F4 to TP. convert 1w to 1c',
+)
+
+
+def test_a_conversion_after_an_answer_stands_before_it():
+    """TM-17.1.3: read in the order of play, and written again as it was."""
+    report = text(LATER)
+    assert report.verdict == "incomplete"
+    upgrade, leech, convert = played(report)[-3:]
+    assert isinstance(upgrade, events.UpgradeStructure)
+    assert isinstance(leech, events.AcceptPower)
+    assert convert == events.Convert("worker", 1, "coin", 1)
+    written = write(report.replay.log(), "snellman_commands")
+    assert '## anyturn {"later":[[1,1]]}\nwitches: upgrade F4 to TP. convert 1w to 1c\nnomads: leech 1' in written
+
+
+@pytest.mark.parametrize(
+    ("stated", "found"),
+    [
+        ("[[3,1]]", "before a faction"),
+        ("[[2,1]]", "before a faction"),
+        ("[[0,1]]", "before a faction"),
+        ("[[1,0]]", "before a faction"),
+        ("[[1,2]]", "1 lines after the next"),
+    ],
+)
+def test_commands_that_do_not_follow(stated, found):
+    """TM-17.1.3: a pragma that names commands or lines which are not there is refused with its line."""
+    report = text(LATER.replace("[[1,1]]", stated))
+    assert report.verdict == "unreadable"
+    assert report.problem.line == LATER.split("\n").index('## anyturn {"later":[[1,1]]}') + 1
+    assert found in str(report.problem)
+
+
+@pytest.mark.parametrize("after", ["", '\n## anyturn {"later":[[1,1]]}', "\ndrop-faction Nomads"])
+def test_a_pragma_without_a_line(after):
+    report = text(COMMANDS + '## anyturn {"later":[[1,1]]}' + after)
+    assert report.verdict == "unreadable"
+    assert "later" in str(report.problem)
+
+
+@pytest.mark.parametrize("seed", range(1, 5))
+def test_random_games_with_conversions_after_answers_come_back(seed):
+    log = game(seed, None, "random", fire_ice_factions=["volcano", "variable"])
+    comes_back(log, write(log, "snellman_commands"))
+
+
+def steps_after_the_income(lines):
+    """The rows of a ledger as the moderator prints them: the second of two cult steps of phase 3 after the incomes.
+
+    The first income stands in the row of the first step.
+    """
+    rows = lines.split("\n")
+    first = next(n for n, row in enumerate(rows) if row.endswith("\t+AIR") and rows[n + 1].endswith("\t+EARTH"))
+    title, others, own = rows[first + 2 : first + 5]
+    assert others.startswith("chaosmagicians")
+    late = own.replace("other_income_for_faction", "+EARTH")
+    return [*rows[:first], f"{rows[first]}. other_income_for_faction", title, own, late, *rows[first + 5 :]], late
+
+
+def test_a_cult_step_after_the_income():
+    """TM-17.5.19: the step is played before the income, and the figures are compared from its row on."""
+    log = game(3360, 2, "sensible", **STEPS)
+    rows, late = steps_after_the_income(write(log, "snellman_ledger"))
+    comes_back(log, "\n".join(rows))
+    wrong = re.sub(r"(\d+) C\t", r"9\1 C\t", late)
+    assert text("\n".join(row.replace(late, wrong) for row in rows)).verdict == "discrepant"
+    assert text("\n".join(row for row in rows if row != late)).verdict in ("discrepant", "illegal")
+
+
+def test_priests_asked_for_in_vain():
+    """TM-17.5.20: no event when every terrain is unlocked; TM-16.8.4: otherwise a priest gained is needed."""
+    every = "desert swamp lakes forest mountains wasteland"
+    assert said(walkers(unlocked=every), 0, "unlock-terrain gain-priest") == []
+    with pytest.raises(Stopped) as stopped:
+        said(walkers(), 0, "unlock-terrain gain-priest")
+    assert stopped.value.__cause__.clause == "TM-16.8.4"
+
+
+def test_games_of_riverwalkers_take_their_priests():
+    """TM-17.5.20: one command for each priest gained with every terrain unlocked, which is no event."""
+    log = game(3372, 4, "sensible", **WALKERS)
+    lines = write(log, "snellman_commands")
+    taken = sum(isinstance(record.event, events.TakePriest) for record in resolve(log))
+    assert lines.count("gain-priest") > taken
+    comes_back(log, lines)
+
+
+def test_rows_before_a_priest_is_taken():
+    """TM-17.5.20: they show one priest fewer."""
+    lines = write(game(3372, 4, "sensible", **WALKERS), "snellman_ledger")
+    row = next(row for row in lines.split("\n") if re.search(r"^riverwalkers.*\tburn 3. action ACT2$", row))
+    before = row.replace("\t+1\t1 P\t", "\t\t0 P\t")
+    after = re.sub(r"\t[-+]\d+\t(\S+ PW)", r"\t\t\1", row).replace("burn 3. action ACT2", "unlock-terrain gain-priest")
+    assert len({row, before, after}) == 3
+    assert text(lines.replace(row, f"{before}\n{after}")).verdict == "valid"
+    assert text(lines.replace(row, before)).verdict == "discrepant"
+    assert text(lines.replace(row, f"{row}\n{after}")).verdict == "discrepant"
+
+
+DIGGERS = has(dwelling="A3", worker=15)
+
+
+@pytest.mark.parametrize(("given_up", "short_way"), [("", False), (". -SPADE", True)])
+def test_spades_that_the_moderator_has_left(given_up, short_way):
+    """TM-17.5.21: the long way to the home terrain takes four spades, of which the moderator has one left."""
+    at = position("nomads", "witches", nomads=DIGGERS, terrain={"A4": "forest"})
+    found = said(at, 0, f"dig 4. transform A4 to yellow{given_up}. build A4", short_way=short_way)
+    assert found[1:] == [events.Transform("A4", "desert", 4), events.BuildDwelling("A4")]
+
+
+@pytest.mark.parametrize(("given_up", "short_way"), [("-SPADE", False), ("-2SPADE", True)])
+def test_spades_that_nobody_has(given_up, short_way):
+    """TM-7.11.6: otherwise only spades in hand can be given up."""
+    at = position("nomads", "witches", nomads=DIGGERS, terrain={"A4": "forest"})
+    with pytest.raises(Stopped) as stopped:
+        said(at, 0, f"dig 4. transform A4 to yellow. {given_up}", short_way=short_way)
+    assert stopped.value.__cause__.clause == "TM-7.11.6"
+
+
+def test_a_game_in_which_dug_spades_are_given_up():
+    """TM-17.5.21: the option is the moderator's, not the game's."""
+    log = game(3138, 4, "random", **DUG)
+    lines = write(log, "snellman_commands")
+    assert "option loose-dig\n" in lines
+    assert re.search(r"transform \w+ to \w+\. -\dSPADE", lines)
+    comes_back(log, lines)
+    assert not text(lines).replay.header.options.get("loose_dig")
