@@ -6,6 +6,8 @@ into one file with the page, styles and scripts in `replay/`.
 """
 
 from collections.abc import Iterator, Mapping
+from itertools import islice
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from engine.address import check, last_record, parse
@@ -25,6 +27,9 @@ from projections.store.find import Found, find_watched
 from projections.store.rejudge import findings
 from projections.store.trace import Trace
 
+LINE = 300
+"""The most characters of a line of the source that are shown."""
+
 
 class Page(NamedTuple):
     """A page, and where the game breaks a clause, if it does: the page ends there."""
@@ -40,11 +45,12 @@ class _Watch:
         self.game, self.stations, self.trace = game, Stations(game), Trace(game)
 
 
-def replay_page(name: str, db: str, address: str | None = None, notation: str | None = None) -> Page:
+def replay_page(name: str, db: str, address: str | None = None, notation: str | None = None, back: str = "") -> Page:
     """The page of a game, named by its path, its stored id or the beginning of it, or its source.
 
-    The page opens at `address`, or at the start. Raises Unreadable if the address is malformed or not reached, or if
-    the game is a summary, which has no records; also raises what `find` raises.
+    The page opens at `address`, or else at the record that breaks a clause, at the first difference, or at the start.
+    Raises Unreadable if the address is malformed or not reached, or if the game is a summary, which has no records;
+    also raises what `find` raises. `back` is the address of the report to which the page belongs.
     """
     if address is not None:
         check(address)
@@ -58,8 +64,18 @@ def replay_page(name: str, db: str, address: str | None = None, notation: str | 
     stations, places = watch.stations.finish()
     if address is not None and address.strip() not in places:
         _check_record(address, found.log)
-    data = page_data(found.log, game, stations, places) | {"opens": (address or "start").strip()}
+    data = page_data(found.log, game, stations, places, _line(found.name, game.broke))
+    data |= {"opens": (address or "").strip(), "back": back}
     return Page(written(data, _words(found, game)), game.broke)
+
+
+def _line(name: str, broke: Broke | None) -> str:
+    """The line of a file in which a record breaks a clause; empty if there is none, or it is not text."""
+    if broke is None or not broke.line or not Path(name).is_file():
+        return ""
+    with Path(name).open(encoding="utf-8", errors="replace") as file:
+        text = next(islice(file, broke.line - 1, None), "").strip()
+    return text if len(text) <= LINE else f"{text[: LINE - 1]}…"
 
 
 def _check_record(address: str, log: GameLog) -> None:

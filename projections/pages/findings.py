@@ -9,23 +9,20 @@ from events.log.record import Intervention
 from projections.pages.stations import Station
 from projections.pictures.film import names_of
 from projections.pictures.sheet import seat_name
-from projections.pictures.words import event_words, figure_words
-from projections.verdict import offered
-
-FEW = 5
-"""The most legal alternatives that are named."""
+from projections.pictures.words import event_words, figure_words, plain
 
 
-def findings(game: Replay, stations: Sequence[Station]) -> Iterator[dict[str, Any]]:
-    """`row`, `what` (violation, discrepancy, intervention or fact) and `words`; for a violation also its clause.
+def findings(game: Replay, stations: Sequence[Station], line: str = "") -> Iterator[dict[str, Any]]:
+    """`row`, `what` (violation, discrepancy, intervention or fact) and `words`.
 
-    In the order of the game. A discrepancy, a figure in the log that differs from the rules, belongs to the last row of
-    its record, after all automatic steps.
+    A violation also has its `clause` with its `text`, the `facts` as [name, value], and the `line` of the source. They
+    are in the order of the game. A discrepancy, a figure in the log that differs from the rules, belongs to the last
+    row of its record, after all automatic steps.
     """
     found = [*_discrepancies(game, stations), *_interventions(stations), *_facts(game, stations)]
     yield from sorted(found, key=lambda each: each["row"])
     if game.broke is not None:
-        yield _violation(game, len(stations))
+        yield _violation(game, len(stations), line)
 
 
 def _discrepancies(game: Replay, stations: Sequence[Station]) -> Iterator[dict[str, Any]]:
@@ -51,23 +48,27 @@ def _facts(game: Replay, stations: Sequence[Station]) -> Iterator[dict[str, Any]
         yield {"row": _row_of(fact.seq, stations), "what": "fact", "words": open_ if among else implied}
 
 
-def _violation(game: Replay, row: int) -> dict[str, Any]:
+def _violation(game: Replay, row: int, line: str) -> dict[str, Any]:
     assert game.broke is not None
     violation = game.broke.violation
-    facts = ", ".join(f"{name} {value}" for name, value in violation.facts.items())
-    possible = list(offered(game))
-    same = [each for each in possible if each[0] == game.broke.actor] or possible
-    names = names_of(game.header)
-    shown = [event_words(event, names) for _, event in same[:FEW]]
-    instead = f"; legal instead: {'; '.join(shown)}" if shown else ""
-    more = f"; and {len(same) - FEW} more" if len(same) > FEW else ""
     return {
         "row": row,
         "what": "violation",
-        "words": f"breaks {violation.clause}{': ' if facts else ''}{facts}{_line(game.broke.line)}{instead}{more}",
+        "words": f"breaks {violation.clause}{_line(game.broke.line)}",
         "clause": violation.clause,
         "text": " ".join(clause_text(game.rules.id, violation.clause).split()),
+        "facts": [[plain(name), _fact(value)] for name, value in violation.facts.items()],
+        "line": line,
     }
+
+
+def _fact(value: object) -> str:
+    """A fact of a violation in words."""
+    if isinstance(value, list | tuple):
+        return ", ".join(map(_fact, value)) or "none"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return "none" if value is None else plain(str(value))
 
 
 def _row_of(seq: int, stations: Sequence[Station]) -> int:

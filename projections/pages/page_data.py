@@ -6,11 +6,13 @@ from typing import Any
 from engine.replay import Replay
 from events.log.native import GameLog
 from projections import pictures
+from projections.pages.choices import choices
 from projections.pages.clauses import clauses_of, texts
 from projections.pages.findings import findings
 from projections.pages.frame_differences import frames
 from projections.pages.log_rows import broken_row, changed_figures, kind_of, row, taken_back
 from projections.pages.stations import Station
+from projections.pages.status import first_figures, statuses
 from projections.pictures.film import Film, drawing_of
 from projections.pictures.palette import SEATS
 from projections.pictures.sheet import seat_name
@@ -20,8 +22,10 @@ from projections.visible import visible
 TEXT_WIDTH = 80
 
 
-def page_data(log: GameLog, game: Replay, stations: Sequence[Station], places: dict[str, int]) -> dict[str, Any]:
-    """The data for the page of a replayed game.
+def page_data(
+    log: GameLog, game: Replay, stations: Sequence[Station], places: dict[str, int], line: str = ""
+) -> dict[str, Any]:
+    """The data for the page of a replayed game; `line` is the line of the source that breaks a clause.
 
     - `game`, `seats` ({name, about, paint}), `figures` (first the `own` figures of a seat, then others entered)
     - `rows`: what led to each station, see `log_rows.row`; the last row may be the record that breaks a clause
@@ -30,6 +34,9 @@ def page_data(log: GameLog, game: Replay, stations: Sequence[Station], places: d
     - `places`: address of a turn or a round -> row; `asides`: rows that only an address reaches; `taken_back`
     - `kinds`: kind of event -> clauses; `clauses`: clause -> paragraphs
     - `verdict`, `findings` (see `findings`), `standings` ([seat, points, rank, whether dropped])
+    - `legal`: what could have been done at each row, see `choices`; `quiet`: rows of records that change no picture
+    - `texts`, `strip`, `first`: everybody's points and what is awaited, see `status`; `round`: what a round is called
+    - `opens_at`: the row that breaks a clause or has the first difference, or else the first
     - `drawn`, `pieces`, `splices`: the pictures, see `frame_differences`
     """
     figures = list(game.rules.figures_of_a_seat)
@@ -38,13 +45,15 @@ def page_data(log: GameLog, game: Replay, stations: Sequence[Station], places: d
     rows = [row(each) for each in stations]
     entries = [[_entry(entry, figures, sources) for entry in each.entries] for each in stations]
     values = list(changed_figures(stations))
-    drawn = drawing_of(game.rules.id) is not None
-    shots = frames(_pictures(game, stations, drawn))
+    drawing = drawing_of(game.rules.id)
+    quiet: list[int] = []
+    shots = frames(_pictures(game, stations, quiet) if drawing is not None else _texts(game, stations))
     if game.broke is not None:
         rows.append(broken_row(game, game.broke, rows[-1]))
         entries.append([])
         values.append([])
     kinds = _kinds(game, stations)
+    texts_of_strip, strip = statuses(game, stations)
     data: dict[str, Any] = {
         "game": game.rules.name,
         "seats": [_seat(game, seat) for seat in range(len(log.header.seats))],
@@ -60,9 +69,16 @@ def page_data(log: GameLog, game: Replay, stations: Sequence[Station], places: d
         "kinds": kinds,
         "clauses": texts(game.rules.id, (each for ids in kinds.values() for each in ids)),
         "verdict": game.verdict,
-        "findings": list(findings(game, stations)),
+        "findings": (found := list(findings(game, stations, line))),
         "standings": [list(each) for each in game.standings or ()],
-        "drawn": drawn,
+        "drawn": drawing is not None,
+        "legal": choices(game, stations)._asdict(),
+        "quiet": quiet,
+        "texts": texts_of_strip,
+        "strip": strip,
+        "first": first_figures(game),
+        "round": drawing.round if drawing is not None else "Round",
+        "opens_at": _opens_at(found),
     }
     shown: dict[str, Any] = _visible(data)
     return shown | {"pieces": shots.pieces, "splices": shots.splices}
@@ -79,23 +95,30 @@ def _visible(value: Any) -> Any:
     return value
 
 
-def _pictures(game: Replay, stations: Sequence[Station], drawn: bool) -> Iterator[str]:
-    """The picture of every station, and of the record that breaks a clause: drawn, or as text.
+def _texts(game: Replay, stations: Sequence[Station]) -> Iterator[str]:
+    """The pictures of a game without a drawing: text, empty if it has none either."""
+    shown = [each.game for each in stations] + ([game] if game.broke else [])
+    yield from (pictures.text(game.rules.id, each.state, TEXT_WIDTH, False) for each in shown)
 
-    The pictures of a game that has neither are empty.
-    """
-    if not drawn:
-        shown = [each.game for each in stations] + ([game] if game.broke else [])
-        yield from (pictures.text(game.rules.id, each.state, TEXT_WIDTH, False) for each in shown)
-        return
-    film = Film(game.rules, game.header, game.state)
-    for each in stations:
+
+def _pictures(game: Replay, stations: Sequence[Station], quiet: list[int]) -> Iterator[str]:
+    """The picture of every station, and of the record that breaks a clause; notes the rows that change nothing."""
+    film = Film(game.rules, game.header, game.state, headed=False)
+    for number, each in enumerate(stations):
         if each.aside:  # has no marks, and nothing is compared with it
-            yield Film(game.rules, game.header, game.state).shot(each.game, each.due)
-        else:
-            yield film.shot(each.game, each.due)
+            yield Film(game.rules, game.header, game.state, headed=False).shot(each.game, each.due)
+            continue
+        yield film.shot(each.game, each.due)
+        if each.record and not film.changed and not each.entries:
+            quiet.append(number)
     if game.broke is not None:
         yield film.shot(game)
+
+
+def _opens_at(found: Sequence[dict[str, Any]]) -> int:
+    """The row at which a page opens: the violation, or else the first difference, or else the start."""
+    rows = {what: each["row"] for each in reversed(found) if (what := each["what"]) in ("violation", "discrepancy")}
+    return int(rows.get("violation", rows.get("discrepancy", 0)))
 
 
 def _entry(entry: Any, figures: list[str], sources: list[str]) -> list[int]:

@@ -13,7 +13,18 @@ import msgspec
 
 from projections.visible import visible
 
-SCRIPTS = ("frames.js", "tables.js", "chart.js", "log.js", "panel.js", "main.js")
+SCRIPTS = (
+    "frames.js",
+    "tables.js",
+    "chart.js",
+    "log.js",
+    "strip.js",
+    "choices.js",
+    "panel.js",
+    "sharing.js",
+    "zoom.js",
+    "main.js",
+)
 """The scripts in order: each uses only those before it."""
 LOOK = "look.css"
 """The colours of both modes, and the styles shared by all pages."""

@@ -37,20 +37,29 @@ def _known(game: str) -> Drawing:
     return drawing
 
 
+_NEUTRAL = ('class="running"', 'class="panel"')
+"""Whose turn it is, is no change."""
+
+
 class Film:
     """Draws the frames of one game, all of the same width and height.
 
     `last` is the last position of the game if it is known; what grows during the game (a board of tiles) then has its
-    room from the first frame on. `words` puts an event into words.
+    room from the first frame on. `words` puts an event into words. Without `headed`, frames have no head. `changed` is
+    whether anything on the sheet differs in the latest shot from the one before.
 
     Raises Unreadable for a game that has no drawing.
     """
 
-    def __init__(self, rules: Ruleset[Any], header: Header, last: Any = None, words: Words = event_words) -> None:
+    def __init__(
+        self, rules: Ruleset[Any], header: Header, last: Any = None, words: Words = event_words, *, headed: bool = True
+    ) -> None:
         self.rules, self.drawing, self.last, self.words = rules, _known(rules.id), last, words
+        self.headed, self.changed = headed, True
         self.names = names_of(header)
         self._style = stylesheet(self.drawing.style)
         self._before: dict[str, str] = {}
+        self._text = ""
         self._seq = -1
 
     def shot(self, game: Replay, due: str = "") -> str:
@@ -61,20 +70,28 @@ class Film:
         """
         table = Table(self.names, [(actor, event) for actor, event, _ in game.played], self.last)
         sheet: Sheet = self.drawing.draw(game.state, table)
-        shown = head(game, self.words, due)
-        top = list(heading(shown))
         own = {each.key: each.body for each in sheet.parts if isinstance(each, Spot)}
-        points = {f"points/{seat}": seated.points for seat, seated in enumerate(shown.seats)}
-        marks = self._marks(sheet, top, own, points) if 0 <= self._seq <= game.seq else []
+        goes_on = 0 <= self._seq <= game.seq
+        sheet_text = "".join(map(_body, sheet.parts)).replace(*_NEUTRAL)
+        self.changed = not goes_on or sheet_text != self._text
+        self._text = sheet_text
+        top, points, high = self._head(game, due) if self.headed else ([], {}, 0.0)
+        marks = self._marks(sheet, top, own, points) if goes_on else []
         self._before, self._seq = own | points, game.seq
         parts = [
             self.drawing.definitions,
-            moved(MARGIN, MARGIN, [_body(each) for each in top]),
-            moved(MARGIN, MARGIN + HEIGHT, [_body(each) for each in sheet.parts]),
+            *([moved(MARGIN, MARGIN, [_body(each) for each in top])] if top else []),
+            moved(MARGIN, MARGIN + high, [_body(each) for each in sheet.parts]),
             node("g", *marks, "", transform=placed(MARGIN, MARGIN), data_marks=len(marks)),
         ]
         name = f"{self.rules.name}: {self.drawing.where(game.state)}"
-        return page(WIDTH, sheet.height + HEIGHT + 2 * MARGIN, name, self._style, parts)
+        return page(WIDTH, sheet.height + high + 2 * MARGIN, name, self._style, parts)
+
+    def _head(self, game: Replay, due: str) -> tuple[list[Spot | str], dict[str, str], float]:
+        """The parts of the head, the points in it by seat, and its height."""
+        shown = head(game, self.words, due)
+        points = {f"points/{seat}": seated.points for seat, seated in enumerate(shown.seats)}
+        return list(heading(shown)), points, HEIGHT
 
     def _marks(self, sheet: Sheet, top: list[Spot | str], own: dict[str, str], points: dict[str, str]) -> list[str]:
         before = self._before
@@ -82,7 +99,7 @@ class Film:
         marks = [each.mark for each in top if isinstance(each, Spot) and each.key in scored]
         changed = [each for each in sheet.parts if isinstance(each, Spot) and each.body != before.get(each.key)]
         over = dict.fromkeys(each.mark for each in changed if each.mark)
-        return [*marks, *([moved(0, HEIGHT, over)] if over else [])]
+        return [*marks, *([moved(0, HEIGHT if self.headed else 0, over)] if over else [])]
 
 
 def head(game: Replay, words: Words = event_words, due: str = "") -> Head:

@@ -49,7 +49,8 @@ class Drawing(Struct, frozen=True):
     `paint(state, seat)` the colours of a seat's pieces and of the text on them; `about(state, seat)` what a seat plays,
     such as its faction; `points(state, seat)` its points until the game is over, if they are not the figure `vp`.
     `awaited` holds words for awaited items, by their tag or name; `style` the game's own classes, (light, dark) by
-    name.
+    name. `first` names what a player looks at first: figures by heading, such as `power` for three bowls; `round` is
+    what the game calls a round.
     """
 
     draw: Callable[[Any, Table], Sheet]
@@ -60,6 +61,8 @@ class Drawing(Struct, frozen=True):
     awaited: Mapping[str, str] = {}
     style: Mapping[str, tuple[str, str]] = {}
     definitions: str = ""
+    first: Mapping[str, tuple[str, ...]] = {}
+    round: str = "Round"
 
 
 def seat_name(names: Sequence[str], seat: int) -> str:

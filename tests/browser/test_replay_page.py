@@ -236,8 +236,11 @@ def test_a_narrow_screen_holds_it(browser: Any, page: Written, game: str) -> Non
     link_to(browser, "#40")
     assert run(browser, "return document.documentElement.scrollWidth") <= 360
     tall = "button[data-key], #slider"
-    small = f"return [...document.querySelectorAll('{tall}')].filter(e => e.getBoundingClientRect().height < 24).length"
-    assert run(browser, small) == 0
+    small = (
+        f"return [...document.querySelectorAll('{tall}')].filter((e) => e.checkVisibility()"
+        " && e.getBoundingClientRect().height < 40).map((e) => e.id || e.dataset.key)"
+    )
+    assert run(browser, small) == []
     run(browser, "document.querySelector('[data-key=ArrowRight]').click()")
     assert where(browser) == "#41"
 
@@ -316,3 +319,111 @@ def test_text_in_a_log_does_nothing(browser: Any, page: Written) -> None:
     assert run(browser, "return document.title").startswith("Dice Forge: <script>")
     assert run(browser, "return document.querySelectorAll('img, script').length") == 2
     assert "<script>" in run(browser, "return document.querySelector('#figures thead').textContent")
+
+
+SIZES = [(1440, 900), (1024, 768), (768, 1024), (390, 844), (320, 640)]
+IN_SIGHT = """
+const control = document.getElementById("control").getBoundingClientRect().top;
+return [...document.querySelectorAll(arguments[0])].every((each) => {
+  const box = each.getBoundingClientRect();
+  return each.checkVisibility() && box.height && box.top >= 0 && box.bottom <= control && box.right <= innerWidth;
+})"""
+
+
+@every_game
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_every_screen(browser: Any, page: Written, game: str, width: int, height: int) -> None:
+    """P1: nothing beside the page; the log's row and everybody's figures in sight, on a phone one tap or drag away."""
+    sized(browser, width, height)
+    opened(browser, page(log_of(Specimen(game, 1))))
+    link_to(browser, "#60")
+    assert run(browser, "return document.documentElement.scrollWidth") <= width
+    row = "#log [aria-current]"
+    if width < 700:
+        assert not run(browser, IN_SIGHT, row)
+        run(browser, "document.getElementById('log-button').click()")
+        bars = "return ['header', '#control'].map(e => document.querySelector(e).getBoundingClientRect().height)"
+        assert sum(run(browser, bars)) <= 125
+    assert run(browser, IN_SIGHT, row)
+    if width == 1440:
+        assert run(browser, IN_SIGHT, "#seats li, #seats .firsts span")
+
+
+def test_arrows_step_over_records_that_change_nothing(browser: Any, page: Written) -> None:
+    """With Shift every record is a step; what is stepped over is named with the record before."""
+    log = log_of(Specimen("terra_mystica", 1))
+    opened(browser, page(log))
+    quiet = next(n for n, each in enumerate(log.records, 1) if type(each.event).__name__ == "EndTurn")
+    link_to(browser, f"#{quiet - 1}")
+    assert "end the turn" in run(browser, "return document.getElementById('now').textContent")
+    assert press(browser, KEYS["right"]) == f"#{quiet + 1}"
+    assert press(browser, KEYS["left"]) == f"#{quiet - 1}"
+    run(
+        browser,
+        "document.body.dispatchEvent(new KeyboardEvent('keydown', {key: 'ArrowRight', shiftKey: true, bubbles: true}))",
+    )
+    assert where(browser) == f"#{quiet}"
+
+
+def test_what_can_be_done_is_listed_and_what_was_done_is_marked(browser: Any, page: Written) -> None:
+    log = log_of(Specimen(QUICK, 1))
+    opened(browser, page(log))
+    here = next(n for n in range(40, 60) if log.records[n].actor is not None)
+    link_to(browser, f"#{here}")
+    lists = "return [...document.querySelectorAll('.choices li')].length"
+    number = "return Number(document.querySelector('.choices h3 small').textContent.split(' ')[0])"
+    assert run(browser, lists) == run(browser, number)
+    taken = run(browser, "return document.querySelector('.choices .taken').firstChild.textContent")
+    press(browser, "\ue008" + KEYS["right"])
+    assert taken in run(browser, "return document.querySelector('#now .event').textContent")
+
+
+def test_a_game_that_breaks_a_rule_opens_there(browser: Any, page: Written) -> None:
+    """With the clause, its facts, and everything that was legal instead."""
+    log = log_of(Specimen(QUICK, 1))
+    wrong = replace(log.records[50], seq=50)
+    opened(browser, page(GameLog(log.header, [*log.records[:49], wrong])))
+    assert where(browser) == "#50"
+    assert run(browser, "return document.querySelector('.finding.violation strong').textContent") == "violation"
+    assert run(browser, "return document.querySelectorAll('.finding.violation dt').length") > 0
+    assert run(browser, "return document.querySelector('.choices h3').firstChild.textContent") == "What was legal"
+    assert run(browser, "return document.getElementById('slider').value === document.getElementById('slider').max")
+
+
+def test_the_picture_and_a_link_can_be_sent(browser: Any, page: Written) -> None:
+    log = log_of(Specimen(QUICK, 1))
+    opened(browser, page(log))
+    link_to(browser, "#40")
+    press(browser, "s")
+    run(
+        browser,
+        "window.saved = []; HTMLAnchorElement.prototype.click = function () { saved.push([this.download, this.href]) };"
+        "copyText = async (text) => { window.copied = text };"
+        "document.querySelector('[data-key=png]').click(); document.querySelector('[data-key=copy]').click()",
+    )
+    wait_for(browser, "saved.length")
+    (name, picture) = run(browser, "return saved[0]")
+    assert name == "Gaia-40.png"
+    assert picture.startswith("data:image/png;base64,")
+    assert len(picture) > 20_000
+    sentence, address = run(browser, "return copied").split("\n")
+    assert sentence.startswith("Gaia (")
+    assert address.endswith("#40")
+    press(browser, ESCAPE)
+
+
+def test_two_fingers_enlarge_the_picture(browser: Any, page: Written) -> None:
+    sized(browser, 390, 844)
+    opened(browser, page(log_of(Specimen(QUICK, 1))))
+    wide = "return document.getElementById('picture').getBoundingClientRect().width"
+    before = run(browser, wide)
+    touch = "(x) => new Touch({identifier: x, target: stage, clientX: x, clientY: 200})"
+    run(
+        browser,
+        f"const stage = document.getElementById('stage'), touch = {touch};"
+        "const send = (kind, ...xs) => stage.dispatchEvent("
+        "  new TouchEvent(kind, {touches: xs.map(touch), cancelable: true, bubbles: true}));"
+        "send('touchstart', 150, 250); send('touchmove', 100, 300)",
+    )
+    assert run(browser, wide) == pytest.approx(2 * before, rel=0.05)
+    assert run(browser, "return document.documentElement.scrollWidth") <= 390

@@ -60,7 +60,7 @@ class Chart {
       const x = this.x(row);
       this.svg.append(shape("line", { class: "grid", x1: x, x2: x, y1: CHART.top, y2: CHART.height - CHART.bottom }));
       if (x < free) continue;
-      this.svg.append(shape("text", { x: x + 2, y: CHART.height - 8 }, `R${round}`));
+      this.svg.append(shape("text", { x: x + 2, y: CHART.height - 8 }, `${this.data.round[0]}${round}`));
       free = x + 26;
     }
   }

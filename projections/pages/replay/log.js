@@ -62,7 +62,7 @@ class Log {
   add(row, n) {
     if (n === 0 || row.round !== this.round) this.openRound(row);
     if (row.turn !== this.turn && (row.kind || n === 0)) this.openTurn(row);
-    const link = make("a", { href: `#${this.places.names[n]}`, tabindex: -1, class: row.kind ? null : "step" });
+    const link = make("a", { href: `#${this.places.names[n]}`, tabindex: -1, class: this.classOf(row, n) });
     const gains = this.gains[n].map(([seat, sum]) =>
       make("span", { class: sum > 0 ? "gain" : "gain loss" }, dot(this.data, seat), `${signed(sum)} VP`),
     );
@@ -76,6 +76,10 @@ class Log {
     this.links[n] = link;
   }
 
+  classOf(row, n) {
+    return this.course.quiet.has(n) ? "quiet" : row.kind ? null : "step";
+  }
+
   addGone([record, who, words]) {
     const text = make("span", { class: "words" }, make("s", {}, words), " ", make("small", {}, "not in force"));
     const line = make("span", { class: "gone" }, make("span", { class: "no" }, String(record)), dot(this.data, who), text);
@@ -85,7 +89,8 @@ class Log {
   openRound(row) {
     this.round = row.round;
     this.turn = null;
-    const title = row.round ? `Round ${row.round}` : "Before the first round";
+    const { round } = this.data;
+    const title = row.round ? `${round} ${row.round}` : `Before the first ${round}`;
     this.section = make("section", {}, make("h3", {}, title));
     this.lines = make("ol");
     this.section.append(this.lines);

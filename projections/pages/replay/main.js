@@ -18,10 +18,13 @@ class Page {
     const figures = figuresOf(data);
     const go = (row) => this.jump(row);
     this.screen = new Screen($("picture"), data.pieces, data.drawn);
+    this.zoom = new Zoom($("stage"), $("picture"));
+    if (data.back) $("tools").prepend(make("a", { class: "back", href: data.back }, "Report"));
     this.views = [
+      new Strip($("seats"), $("status"), data, figures, this.course),
       new FigureTable($("figures"), data, figures, this.course),
       new SourceTable($("sources"), data, figures),
-      new Panel($("now"), data, this.rows, this.places, this.course),
+      new Panel($("now"), data, this.rows, this.places, this.course, figures),
       new Log($("log"), data, this.rows, this.places, this.course),
     ];
     if (data.figures.includes("vp")) this.views.push(new Chart($("chart"), data, this.rows, figures, go));
@@ -49,8 +52,10 @@ class Page {
   /** What each key and button does. */
   commands() {
     return {
-      ArrowLeft: () => this.move(this.course.before[this.at]),
-      ArrowRight: () => this.move(this.at + 1),
+      ArrowLeft: () => this.move(this.step(-1)),
+      ArrowRight: () => this.move(this.step(1)),
+      "Shift+ArrowLeft": () => this.move(this.course.before[this.at]),
+      "Shift+ArrowRight": () => this.move(this.at + 1),
       PageUp: () => this.move(this.neighbour("turn", -1)),
       PageDown: () => this.move(this.neighbour("turn", 1)),
       R: () => this.move(this.neighbour("round", -1)),
@@ -62,16 +67,59 @@ class Page {
       d: () => this.paint({ "": "dark", dark: "light", light: "" }[this.theme]),
       z: () => this.size({ width: "whole", whole: "full", full: "width" }[$("stage").dataset.size]),
       m: () => $("picture").toggleAttribute("data-plain"),
+      l: () => this.showLog(!document.body.classList.contains("log")),
+      s: () => this.share(),
+      png: () => this.savePicture(),
+      copy: () => this.copyLink(),
+      Escape: () => this.showLog(false),
     };
   }
 
   press(event) {
-    if (event.ctrlKey || event.altKey || event.metaKey || $("help").open) return;
-    const command = this.commands()[event.key];
+    if (event.ctrlKey || event.altKey || event.metaKey || document.querySelector("dialog[open]")) return;
+    const shifted = event.shiftKey && event.key.startsWith("Arrow");
+    const command = this.commands()[shifted ? `Shift+${event.key}` : event.key];
     const isPressed = event.key === " " && event.target.closest("button, summary");
     if (!command || isPressed || event.target.closest("select")) return;
     event.preventDefault();
     command();
+  }
+
+  /** The next or previous position that changes the picture; at the ends the first or last one. */
+  step(way) {
+    const next = (row) => (way > 0 ? this.course.shown[Math.min(row + 1, this.last)] : this.course.before[row]);
+    let row = next(this.at);
+    while (row > 0 && row < this.last && this.course.quiet.has(row)) row = next(row);
+    return row;
+  }
+
+  /** On a narrow screen the log lies over the page, one tap away. */
+  showLog(on) {
+    document.body.classList.toggle("log", on);
+    $("log-button").setAttribute("aria-expanded", String(on));
+    if (on) this.views.find((view) => view instanceof Log).show(this.at);
+  }
+
+  share() {
+    $("done").textContent = "";
+    $("share").showModal();
+  }
+
+  /** Save the picture; the name has the position. */
+  async savePicture() {
+    const place = this.at ? this.places.names[this.at] : "start";
+    await savePicture(this.screen.root, this.theme, `${this.data.game} ${place}.png`.replaceAll(/[^\w.]+/g, "-"));
+    $("done").textContent = "The picture is saved.";
+  }
+
+  /** Copy a link to the position with one sentence for a forum. */
+  async copyLink() {
+    const { who, words, kind, where } = this.rows[this.at];
+    const what = this.at ? `: ${kind ? `${actorOf(this.data, who)}: ` : ""}${words}` : "";
+    this.save();
+    const names = this.data.seats.map((seat) => seat.name).join(", ");
+    await copyText(`${this.data.game} (${names}), ${where}${what}\n${location.href}`);
+    $("done").textContent = "The link is copied.";
   }
 
   /** The first position of the next turn or round; backwards, of the current one or else the one before. */
@@ -112,7 +160,7 @@ class Page {
   follow() {
     clearTimeout(this.saving);
     const address = location.hash.length > 1 ? location.hash : this.data.opens;
-    const row = this.places.find(address);
+    const row = address ? this.places.find(address) : this.data.opens_at;
     $("lost").hidden = row !== undefined;
     if (row === undefined) $("lost").textContent = `This game has no position ${decodeURIComponent(address)}.`;
     this.show(row ?? Math.max(this.at, 0));
@@ -139,7 +187,7 @@ class Page {
     this.playing = null;
     if (on) {
       if (this.at === this.last) this.move(0);
-      this.playing = setInterval(() => this.move(this.at + 1), BEAT / Number($("speed").value));
+      this.playing = setInterval(() => this.move(this.step(1)), BEAT / Number($("speed").value));
     }
     $("play").setAttribute("aria-label", on ? "Pause" : "Play");
     $("play").classList.toggle("on", on);

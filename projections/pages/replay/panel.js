@@ -11,8 +11,8 @@ function stressed(text) {
 }
 
 class Panel {
-  constructor(place, data, rows, places, course) {
-    Object.assign(this, { place, data, rows, places, course });
+  constructor(place, data, rows, places, course, figures) {
+    Object.assign(this, { place, data, rows, places, course, figures });
   }
 
   show(at) {
@@ -26,6 +26,9 @@ class Panel {
       ...found.map((finding) => this.finding(finding)),
       yet,
       this.changes(number, row),
+      this.since(number, row),
+      ...this.followers(number),
+      choicesAt(this.data, number),
       ...this.rules(row),
     ];
     this.place.replaceChildren(...parts.filter(Boolean));
@@ -38,10 +41,45 @@ class Panel {
     return make("h2", {}, make("span", { class: "no" }, at), " ", ...who, line);
   }
 
-  finding({ what, words, text }) {
+  finding({ what, words, text, facts, line }) {
     const title = { fact: "open fact" }[what] ?? what;
     const quoted = text ? make("blockquote", {}, ...ruleText(text)) : null;
-    return make("div", { class: `finding ${what}` }, make("strong", {}, title), " ", words, quoted);
+    const stated = (facts ?? []).flatMap(([name, value]) => [make("dt", {}, name), make("dd", {}, value)]);
+    const source = line ? make("p", {}, "In the log: ", make("code", {}, line)) : null;
+    return make("div", { class: `finding ${what}` }, make("strong", {}, title), " ", words,
+      stated.length ? make("dl", {}, ...stated) : null, quoted, source); // prettier-ignore
+  }
+
+  /** What a player's figures have become since the same player's last decision, if others acted in between. */
+  since(number, row) {
+    if (row.who < 0 || !row.kind) return null;
+    let last = this.course.before[number];
+    let others = false;
+    while (last > 0 && !(this.rows[last].who === row.who && this.rows[last].kind)) {
+      others ||= this.rows[last].who !== row.who;
+      last = this.course.before[last];
+    }
+    const before = this.course.before[number];
+    if (!last || !others || last === before) return null;
+    const { figures, own } = this.data;
+    const changed = figures.slice(0, own).flatMap((name, figure) => {
+      const change = this.figures(before, row.who, figure) - this.figures(last, row.who, figure);
+      return change ? [`${name === "vp" ? "VP" : name} ${signed(change)}`] : [];
+    });
+    if (!changed.length) return null;
+    const name = this.data.seats[row.who].name;
+    return make("p", { class: "soft" }, `Before it, since ${name}'s last decision: ${changed.join(", ")}.`);
+  }
+
+  /** The records after this one that change nothing in the picture. */
+  followers(number) {
+    const found = [];
+    for (let row = number + 1; this.course.quiet.has(row); row++) {
+      const { who, words } = this.rows[row];
+      const link = make("a", { href: `#${this.places.names[row]}` }, `#${this.places.names[row]}`);
+      found.push(make("p", { class: "soft" }, "then ", link, ` ${actorOf(this.data, who)}: ${words}`));
+    }
+    return found;
   }
 
   /** What was entered, one line per seat and source; points stand out. */

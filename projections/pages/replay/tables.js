@@ -25,10 +25,11 @@ function rowOf([record, line, who, words, kind, steps, round, turn, cycle, where
   return { record, line, who, words, kind, steps, round, turn, cycle, where };
 }
 
-/** For each row the one before it and the one shown for it: asides, which only addresses reach, are skipped. */
+// For each row the one before it and the one shown for it: asides, which only addresses reach, are skipped.
+// `quiet` are the rows of records that change nothing in the picture: a step shows them with the row before.
 function courseOf(data) {
   const asides = new Set(data.asides);
-  const course = { before: [], shown: [] };
+  const course = { before: [], shown: [], quiet: new Set(data.quiet) };
   let last = 0;
   data.rows.forEach((_, row) => {
     course.before.push(last);

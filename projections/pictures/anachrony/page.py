@@ -93,4 +93,12 @@ def _points(state: State, seat: int) -> str:
     return f"{state.players[seat].vp_tokens} VP tokens"
 
 
-drawing = Drawing(draw, where, _paint, _about, awaited=AWAITED, style=STYLE, points=_points)
+FIRST = {
+    "neutronium/gold/uranium/titanium": ("neutronium", "gold", "uranium", "titanium"),
+    "water": ("water",),
+    "cores": ("energy_core",),
+    "paradoxes": ("paradox",),
+    "suits": ("exosuits",),
+}
+
+drawing = Drawing(draw, where, _paint, _about, awaited=AWAITED, style=STYLE, points=_points, first=FIRST, round="Era")

@@ -54,4 +54,12 @@ def _about(state: State, seat: int) -> str:
     return f"steam {player.steam}, reputation {player.reputation}"
 
 
-drawing = Drawing(draw, where, _paint, _about, awaited=AWAITED, style=STYLE)
+FIRST = {
+    "steam": ("steam",),
+    "food/energy/building/luxury/wealth": ("food", "energy", "building", "luxury", "wealth"),
+    "workers": ("blue_workers", "green_workers", "yellow_workers", "purple_workers"),
+    "chimney": ("chimney",),
+    "reputation": ("reputation",),
+}
+
+drawing = Drawing(draw, where, _paint, _about, awaited=AWAITED, style=STYLE, first=FIRST)

@@ -164,4 +164,6 @@ def _about(state: State, seat: int) -> str:
     return "left the game" if state.players[seat].quit else ""
 
 
-drawing = Drawing(draw, where, _paint, _about, awaited=AWAITED, style=STYLE)
+FIRST = {"gold": ("gold",), "sun": ("sun",), "moon": ("moon",), "forged": ("forged",), "cards": ("cards",)}
+
+drawing = Drawing(draw, where, _paint, _about, awaited=AWAITED, style=STYLE, first=FIRST)

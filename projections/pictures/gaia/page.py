@@ -169,4 +169,6 @@ def _about(state: State, seat: int) -> str:
     return f"{state.players[seat].supply} of {state.total} meeples left"
 
 
-drawing = Drawing(draw, where, _paint, _about, awaited=AWAITED, style=STYLE)
+FIRST = {"hand": ("hand",), "tiles": ("tiles",), "cities": ("founded",), "objectives": ("objectives",)}
+
+drawing = Drawing(draw, where, _paint, _about, awaited=AWAITED, style=STYLE, first=FIRST)

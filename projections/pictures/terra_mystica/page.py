@@ -149,4 +149,12 @@ def _about(state: State, seat: int) -> str:
     return ", ".join([player.rules.name if player.faction else "no faction yet", *marks])
 
 
-drawing = Drawing(draw, where, _paint, _about, awaited=AWAITED, style=STYLE, definitions=definitions())
+FIRST = {
+    "coins": ("coin",),
+    "workers": ("worker",),
+    "priests": ("priest",),
+    "power": ("bowl1", "bowl2", "bowl3"),
+    "cults": ("fire", "water", "earth", "air"),
+}
+
+drawing = Drawing(draw, where, _paint, _about, awaited=AWAITED, style=STYLE, definitions=definitions(), first=FIRST)

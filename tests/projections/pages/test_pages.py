@@ -5,6 +5,7 @@ import json
 import re
 import time
 from base64 import b64decode
+from itertools import islice
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -23,16 +24,18 @@ from events.log.record import Record, Undo
 from events.problems import LogProblem
 from events.vocabulary import events_of
 from projections.pages import replay_page
+from projections.pages.choices import MOST
 from projections.pages.clauses import clauses_of, texts
 from projections.pages.frame_differences import frames, pieces_of
 from projections.pages.stations import Stations
 from projections.pictures.film import Film
+from projections.pictures.words import event_words
 from tests.support import LOGS
 from tests.support import toy_logs as toy
 from tests.support.recorded import missing
 from tests.support.specimens import Specimen, log_of, recorded_logs
 
-MOST_BYTES, MOST_SECONDS = 150_000, 6.0
+MOST_BYTES, MOST_SECONDS = 250_000, 6.0
 HOSTILE = ('<script>alert(1)</script>"', "</script><img src=x onerror=alert(1)>", "a\u202eb'&amp;`${1}")
 each_game = pytest.mark.parametrize("game", games())
 QUICK = "gaia"
@@ -134,7 +137,7 @@ def test_the_pictures_are_those_of_the_film(game: str, tmp_path: Path) -> None:
     data = data_of(page_of(log, tmp_path))
     replay, watch = watched(log)
     stations, _ = watch.finish()
-    film = Film(replay.rules, log.header, replay.state)
+    film = Film(replay.rules, log.header, replay.state, headed=False)
     shown = [drawn for row, drawn in enumerate(documents(data)) if row not in data["asides"]]
     assert shown == [film.shot(each.game, each.due) for each in stations if not each.aside]
 
@@ -150,6 +153,63 @@ def test_the_figures_are_those_of_the_engine(game: str, tmp_path: Path) -> None:
         state = stations[row].game.state
         seats = range(len(log.header.seats))
         assert figures_at(data, row) == [n for seat in seats for n in rules.figures(state, seat).values()]
+
+
+@quick_game
+def test_the_choices_are_those_of_the_engine(game: str, tmp_path: Path) -> None:
+    """P3: at every place the same legal actions as `anyturn legal` lists, in words, and the one taken is among them."""
+    log = log_of(Specimen(game, 1))
+    legal = data_of(page_of(log, tmp_path))["legal"]
+    replay, watch = watched(log)
+    stations, _ = watch.finish()
+    names = [seat.player for seat in log.header.seats]
+    taken = 0
+    for row in Random(game).sample(range(len(stations)), min(200, len(stations))):
+        station, (numbers, *done) = stations[row], legal["rows"][row]
+        if not numbers:
+            assert station.due or station.aside or station.game.standings is not None or not stations[row + 1].record
+            continue
+        shown = [
+            (legal["groups"][number][0], legal["words"][word])
+            for number in numbers
+            for word in legal["groups"][number][3]
+        ]
+        possible = list(islice(replay.rules.legal(station.game.state), MOST))
+        assert sum(legal["groups"][number][2] for number in numbers) == len(possible)
+        if all(legal["groups"][number][3] for number in numbers):
+            assert sorted(shown) == sorted((-1 if who is None else who, event_words(e, names)) for who, e in possible)
+        for number, place in done:
+            group = legal["groups"][number]
+            assert legal["words"][group[3][place]] == event_words(stations[row + 1].event, names)
+            taken += 1
+    assert taken > len(stations) // 4
+
+
+@each_game
+def test_quiet_records_change_no_picture(game: str, tmp_path: Path) -> None:
+    """A record that is shown with the step before it leaves the whole sheet as it was."""
+    data = data_of(page_of(log_of(Specimen(game, 1)), tmp_path))
+    sheets = [
+        document.partition("data-marks=")[0].rpartition("<g ")[0].partition("</title>")[2]
+        for document in documents(data)
+    ]
+    for row in data["quiet"]:
+        before = max(each for each in range(row) if each not in data["asides"])
+        assert not data["entries"][row]
+        shown = [sheets[each].replace('class="running"', 'class="panel"') for each in (before, row)]
+        assert shown[0] == shown[1]
+
+
+def test_everybodys_first_figures_and_what_is_awaited(tmp_path: Path) -> None:
+    log = log_of(Specimen("terra_mystica", 1))
+    data = data_of(page_of(log, tmp_path))
+    assert data["first"][0] == ["coins", [data["figures"].index("coin")]]
+    awaited, acting, seats = data["strip"][20]
+    assert data["texts"][awaited].startswith("To act: ")
+    assert acting
+    assert [data["texts"][points] for points, _ in seats] == [f"{vp} VP" for vp in figures_at(data, 20)[:: data["own"]]]
+    end = data["strip"][-1]
+    assert {data["texts"][rank] for _, rank in end[2]} >= {"1st place", "2nd place"}
 
 
 def test_differences_lead_from_each_picture_to_the_next() -> None:
@@ -180,7 +240,7 @@ def check_page(page: bytes, seconds: float) -> None:
     for part in [text, *documents(data)[:: max(1, len(data["splices"]) // 5)]]:
         assert set(re.findall(r"\w+://[^\s\"'<>;)]*", part)) <= {"http://www.w3.org/2000/svg"}
         assert not re.findall(r"@import|\bfetch\(|XMLHttpRequest|import\(|importScripts|<link|<iframe|<base", part)
-        assert not re.findall(r"""(?<![-\w])(?:src|srcset|poster|action)\s*=|url\((?!#)""", part)
+        assert not re.findall(r"""(?<![-\w])(?:src|srcset|poster|action)\s*=(?! `data:)|url\((?!#)""", part)
         assert all(target.startswith("#") for target in re.findall(r'\bhref="([^"]*)', part))
     assert "default-src 'none'" in text
     assert "unsafe-inline'; script" not in text
@@ -262,7 +322,11 @@ def test_a_game_that_breaks_a_clause_ends_with_it(nim: str, tmp_path: Path) -> N
     (finding,) = data["findings"]
     assert (finding["row"], finding["what"], finding["clause"]) == (last, "violation", "NIM-2")
     assert finding["text"]
-    assert "legal instead: " in finding["words"]
+    assert finding["facts"]
+    assert finding["line"]
+    assert data["opens_at"] == last
+    assert len(data["legal"]["rows"]) == last
+    assert data["legal"]["rows"][last - 1][0]
     assert data["rows"][last][0] == page.broke.seq
     assert figures_at(data, last) == figures_at(data, last - 1)
     assert documents(data)[last] == documents(data)[last - 1]
@@ -278,6 +342,7 @@ def test_figures_that_differ_are_marked_where_they_begin(nim: str, tmp_path: Pat
     assert found
     assert "(line 6)" in found[0]["words"]
     assert data["rows"][found[0]["row"]][1] == 6
+    assert data["opens_at"] == found[0]["row"]
 
 
 def test_records_taken_back_are_listed_but_have_no_position(tmp_path: Path) -> None:

@@ -1,0 +1,101 @@
+"""What could have been done at each row of a page: the legal actions of whoever is to act, in words, by kind.
+
+A game has few different lists of actions: each is stored once, and rows refer to them.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+from typing import Any, NamedTuple
+
+from engine.replay import Replay
+from engine.rules import Ruleset
+from engine.snapshot import fork
+from projections.pages.stations import Station
+from projections.pictures.film import names_of
+from projections.pictures.words import event_words, plain
+
+MOST = 20_000
+"""More legal events than these are not counted; `choices.js` has the same number."""
+LISTED = 300
+"""More events of one seat and kind than these are only counted."""
+CHANCE = -1
+
+Group = tuple[int, str, tuple[str, ...], int]
+"""The seat (-1 for chance), the kind, the actions in words (none if there are too many), and their number."""
+Row = list[list[int]]
+
+
+class Choices(NamedTuple):
+    """What was legal at each row.
+
+    `words` are the actions and the kinds, in words. A group is [seat, kind, number of actions, indexes of their words];
+    a row is [numbers of its groups] followed by [group, place], what was done there, if it is listed.
+    """
+
+    words: list[str]
+    groups: list[list[Any]]
+    rows: list[Row]
+
+
+def choices(game: Replay, stations: Sequence[Station]) -> Choices:
+    """The legal actions after each station, and which of them was taken."""
+    words: dict[str, int] = {}
+    groups: dict[Group, int] = {}
+    rows = [_row(found, taken, groups) for found, taken in _found(game, stations)]
+    listed = [
+        [seat, _number(plain(kind), words), number, [_number(each, words) for each in actions]]
+        for seat, kind, actions, number in groups
+    ]
+    return Choices(list(words), listed, rows)
+
+
+def _found(game: Replay, stations: Sequence[Station]) -> Iterator[tuple[list[Group], tuple[int, str, str] | None]]:
+    """For each station the groups, and what was done next: its seat, kind and words."""
+    names = names_of(game.header)
+    following = [*stations[1:], None]
+    for station, then in zip(stations, following, strict=True):
+        waits = station.due or station.aside or (then is not None and not then.record)
+        if waits or station.game.standings is not None:
+            yield [], None
+            continue
+        found = grouped(station.game.rules, station.game.state, names)
+        if then is None or not hasattr(then.event, "__struct_config__"):
+            yield found, None
+        else:
+            actor = CHANCE if then.actor is None else then.actor
+            yield found, (actor, _tag(then.event), event_words(then.event, names))
+
+
+def grouped(rules: Ruleset[Any], state: Any, names: Sequence[str]) -> list[Group]:
+    """The legal actions in a position, by seat and kind, in the order of the rules."""
+    position = fork(state)
+    while rules.proceed(position) is not None:
+        pass
+    found: dict[tuple[int, str], list[Any]] = {}
+    for seat, event in islice(rules.legal(position), MOST):
+        found.setdefault((CHANCE if seat is None else seat, _tag(event)), []).append(event)
+    return [
+        (seat, kind, tuple(_in_words(events, names)) if len(events) <= LISTED else (), len(events))
+        for (seat, kind), events in found.items()
+    ]
+
+
+def _in_words(events: Iterable[Any], names: Sequence[str]) -> Iterator[str]:
+    return (event_words(event, names) for event in events)
+
+
+def _row(found: list[Group], taken: tuple[int, str, str] | None, groups: dict[Group, int]) -> Row:
+    numbers = [groups.setdefault(each, len(groups)) for each in found]
+    if taken is not None:
+        for number, (seat, kind, actions, _) in zip(numbers, found, strict=True):
+            if (seat, kind) == taken[:2] and taken[2] in actions:
+                return [numbers, [number, actions.index(taken[2])]]
+    return [numbers]
+
+
+def _number(text: str, words: dict[str, int]) -> int:
+    return words.setdefault(text, len(words))
+
+
+def _tag(event: Any) -> str:
+    return str(type(event).__struct_config__.tag)

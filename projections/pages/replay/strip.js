@@ -1,0 +1,37 @@
+// The strip above the picture: what is awaited, who is to act, everybody's points and first figures.
+
+class Strip {
+  constructor(place, status, data, figures, course) {
+    Object.assign(this, { data, figures, course, status });
+    const first = data.first.filter(([, members]) => members.length);
+    this.seats = data.seats.map((seat, n) => {
+      const points = make("b", { class: "points" });
+      const rank = make("small", { class: "rank" });
+      const cells = first.map(([heading, members]) => {
+        const value = make("b");
+        return { members, value, element: make("span", {}, value, " ", make("small", {}, heading.replaceAll("/", "/\u200b"))) }; // a break may follow a slash
+      });
+      const name = make("span", { class: "who" }, dot(data, n), make("b", {}, seat.name), " ", make("small", {}, seat.about));
+      const element = make("li", {}, name, make("span", { class: "sum" }, points, " ", rank),
+        make("span", { class: "firsts" }, ...cells.map((cell) => cell.element))); // prettier-ignore
+      place.append(element);
+      return { element, points, rank, cells };
+    });
+  }
+
+  show(row) {
+    const [awaited, acting, seats] = this.data.strip[row];
+    this.status.textContent = this.data.texts[awaited];
+    this.seats.forEach(({ element, points, rank, cells }, seat) => {
+      element.classList.toggle("acts", acting.includes(seat));
+      points.textContent = this.data.texts[seats[seat][0]];
+      rank.textContent = this.data.texts[seats[seat][1]];
+      for (const { members, value } of cells) {
+        const now = members.map((figure) => number(this.figures(row, seat, figure))).join("/");
+        const before = members.map((figure) => number(this.figures(this.course.before[row], seat, figure))).join("/");
+        if (value.textContent !== now) value.textContent = now;
+        value.classList.toggle("changed", row > 0 && now !== before);
+      }
+    });
+  }
+}
