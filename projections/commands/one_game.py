@@ -32,6 +32,9 @@ from projections.commands.shared import (
 from projections.screen.console import is_dumb, note, width
 from projections.visible import visible
 
+PIXELS = 1240
+"""The width of a PNG unless another is asked for: that of the drawing."""
+
 
 def replay(
     game: Game,
@@ -39,6 +42,12 @@ def replay(
     step: Annotated[bool, typer.Option("--step", help="Show the position after every record on the way.")] = False,
     svg: Annotated[
         str | None, typer.Option("--svg", metavar="FILE", help="Draw the position (- is standard output).")
+    ] = None,
+    png: Annotated[
+        str | None, typer.Option("--png", metavar="FILE", help="Draw the position as PNG (needs the extra report).")
+    ] = None,
+    pixels: Annotated[
+        int | None, typer.Option("--width", min=100, max=10_000, help="Width of the PNG in pixels (default 1240).")
     ] = None,
     html: Annotated[
         str | None, typer.Option("--html", metavar="FILE", help="Write the whole game as a page for a browser.")
@@ -54,9 +63,11 @@ def replay(
     from projections.screen.positions import position_text
     from projections.store.find import store_path
 
-    views = {"--step": step, "--svg": svg, "--html": html}
+    views = {"--step": step, "--svg": svg, "--png": png, "--html": html}
     alone(views)
-    need_file(force, svg, html, files="--svg FILE or --html FILE")
+    need_file(force, svg, png, html, files="--svg FILE, --png FILE or --html FILE")
+    if pixels is not None and png is None:
+        usage("found --width without --png, expected it with --png FILE")
     if json and "-" in (svg, html):
         usage(f"found --json with {'--svg' if svg else '--html'} -, expected one of them for standard output")
     if html is not None:
@@ -67,6 +78,9 @@ def replay(
         there, last = with_last(*where)
         _draw(there, last, svg, force, json)
         stopped(there)
+        return
+    if png is not None:
+        _paint(where, png, pixels or PIXELS, force, json)
         return
     positions = positions_until(*where) if step else [position(*where)]
     there = positions[-1]
@@ -79,6 +93,24 @@ def replay(
                 yield ""
 
     show_paged(lines(), visible if json else str)
+    stopped(there)
+
+
+def _paint(where: tuple[str, str, str, str | None], file: str, pixels: int, force: bool, json: bool) -> None:
+    """Draw a position as PNG."""
+    from events.files.atomic import refuse_existing, write_whole
+    from projections.game.position import with_last
+    from projections.plots import need_png
+    from projections.plots import png as painted
+    from projections.screen.positions import position_svg
+
+    if file == "-":
+        usage("found --png -, expected a file; a PNG is not text")
+    need_png("anyturn replay --png")
+    refuse_existing([Path(file)], force)
+    there, last = with_last(*where)
+    write_whole(painted(position_svg(there, last), pixels), Path(file), force=force)
+    show([file_line(Path(file), json)])
     stopped(there)
 
 

@@ -21,8 +21,24 @@ LIBRARIES = {"altair": "altair", "vl_convert": "vl-convert-python"}
 """Module to import -> package to install."""
 _ROOT = re.compile(r"<svg[^>]*?\swidth=\"(?P<width>[\d.]+)\" height=\"(?P<height>[\d.]+)\"[^>]*>")
 _ATTRIBUTES = re.compile(r' (?:aria-[a-z]+|role|class|pointer-events)="[^"]*"')
+_ROOT_WIDTH = re.compile(r'<svg[^>]*\bwidth="([\d.]+)"')
 _SCALE = 2
 """Pixels of a PNG per unit."""
+
+
+def need_png(what: str) -> None:
+    """Raise LibraryMissing if what turns drawings into PNG is not installed."""
+    need(what, {"vl_convert": LIBRARIES["vl_convert"]})
+
+
+def png(document: str, width: int) -> bytes:
+    """A drawing as PNG, so many pixels wide; `document` is an SVG document that states its width."""
+    import vl_convert
+
+    stated = _ROOT_WIDTH.search(document)
+    assert stated is not None, "a drawing states its width"
+    found: bytes = vl_convert.svg_to_png(document, scale=width / float(stated[1]))
+    return found
 
 
 def need_libraries(what: str) -> None:

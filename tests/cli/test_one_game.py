@@ -52,6 +52,23 @@ def test_replay_draws_into_a_file_or_to_standard_output(run: Run, tmp_path: Path
     assert (tmp_path / "end.svg").read_text() != drawing
 
 
+def test_replay_draws_a_png(run: Run, tmp_path: Path) -> None:  # noqa: F811
+    """As wide as asked for, and never to standard output."""
+    pytest.importorskip("vl_convert", reason="no vl-convert: no PNG is drawn")
+    game = run("selfplay", "gaia", "--players", "2", "--out", "games").out.strip()
+    assert run("replay", game, "--to", "r1", "--png", "board.png", "--width", "620").out == "board.png\n"
+    png = (tmp_path / "board.png").read_bytes()
+    assert png.startswith(b"\x89PNG\r\n")
+    assert int.from_bytes(png[16:20], "big") == 620
+    again = run("replay", game, "--png", "board.png")
+    assert (again.code, again.out) == (2, "")
+    assert "board.png" in again.err
+    for words, said in ((["--png", "-"], "found --png -"), (["--width", "300"], "found --width without --png")):
+        wrong = run("replay", game, *words)
+        assert (wrong.code, wrong.out) == (2, "")
+        assert said in wrong.err
+
+
 def test_replay_shows_who_acts_or_which_automatic_step_comes(run: Run) -> None:  # noqa: F811
     game = run("selfplay", "terra_mystica", "--players", "2", "--out", "games").out.strip()
     said = {to: run("replay", game, "--to", to).out.splitlines() for to in ("start", "r1", "r2.t1", "end")}

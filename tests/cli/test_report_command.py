@@ -51,15 +51,19 @@ PathFinder.find_spec = lambda name, *place: None if name in ("altair", "vl_conve
 import cli
 cli.main()
 """
-    said = "needs altair and vl-convert-python, not installed here; install them with: "
-    for words in (["stats", "factions", "--plot", "x.svg"], ["report", "--out", "r"]):
+    both, one = ("altair and vl-convert-python", "altair vl-convert-python"), ("vl-convert-python",) * 2
+    for words, (named, installed) in (
+        (["stats", "factions", "--plot", "x.svg"], both),
+        (["report", "--out", "r"], both),
+        (["replay", "a.jsonl", "--png", "x.png"], one),
+    ):
         done = subprocess.run(
             [sys.executable, "-c", program, *words], cwd=tmp_path, capture_output=True, text=True, check=False,
             env={**os.environ, "PYTHONPATH": str(PROJECT)},
         )  # fmt: skip
         assert (done.returncode, done.stdout) == (2, "")
-        assert said in done.stderr
-        assert done.stderr.endswith(" -m pip install altair vl-convert-python\n")
+        assert f"needs {named}, not installed here; install " in done.stderr
+        assert done.stderr.endswith(f" -m pip install {installed}\n")
     assert not (tmp_path / "r").exists()
 
 

@@ -95,7 +95,7 @@ def begin(db: str, folder: Path, filters: Filters, pages: int | None, *, force: 
 def replayed(task: Task) -> Done:
     """Make a replay page; if the log cannot be replayed, report why there is none."""
     try:
-        page = replay_page(task.game_id, task.db)
+        page = replay_page(task.game_id, task.db, back=f"../{overview.FILE}")
     except LogProblem as problem:
         return Done(task.file, f"{task.game_id}: {problem}", problem.status)
     task.file.parent.mkdir(parents=True, exist_ok=True)
