@@ -52,6 +52,9 @@ def replay(
     html: Annotated[
         str | None, typer.Option("--html", metavar="FILE", help="Write the whole game as a page for a browser.")
     ] = None,
+    remarks: Annotated[
+        str | None, typer.Option("--remarks", metavar="FILE", help="Show these remarks in the page (with --html).")
+    ] = None,
     force: Force = False,
     notation: Notation = None,
     db: Db = None,
@@ -68,10 +71,12 @@ def replay(
     need_file(force, svg, png, html, files="--svg FILE, --png FILE or --html FILE")
     if pixels is not None and png is None:
         usage("found --width without --png, expected it with --png FILE")
+    if remarks is not None and html is None:
+        usage("found --remarks without --html, expected it with --html FILE")
     if json and "-" in (svg, html):
         usage(f"found --json with {'--svg' if svg else '--html'} -, expected one of them for standard output")
     if html is not None:
-        write_page(game, html, to, force, notation, db, json)
+        write_page(game, html, to, force, notation, db, json, remarks)
         return
     where = (game, store_path(db), to or "end", arguments.notation(notation))
     if svg is not None:

@@ -27,15 +27,22 @@ def view(game: Game, to: To = None, notation: Notation = None, db: Db = None, js
 
 
 def write_page(
-    game: str, file: str, to: str | None, force: bool, notation: str | None, db: str | None, json: bool
+    game: str,
+    file: str,
+    to: str | None,
+    force: bool,
+    notation: str | None,
+    db: str | None,
+    json: bool,
+    remarks: str | None = None,
 ) -> None:
-    """Write the replay page of a game to a file; `-` is standard output."""
+    """Write the replay page of a game to a file, with the remarks of another; `-` is standard output."""
     from events.files.atomic import refuse_existing, write_whole
 
     place = Path(file)
     if file != "-":
         refuse_existing([place], force)  # before the work
-    page = _page(game, to, notation, db)
+    page = _page(game, to, notation, db, remarks)
     if file == "-":
         show(page.data.decode().splitlines())
     else:
@@ -44,9 +51,11 @@ def write_page(
     ends_early(page.broke, "the page ends there")
 
 
-def _page(game: str, to: str | None, notation: str | None, db: str | None) -> Any:
+def _page(game: str, to: str | None, notation: str | None, db: str | None, remarks: str | None = None) -> Any:
     from projections.pages import replay_page
+    from projections.pages.remarks import read
     from projections.screen import arguments
     from projections.store.find import store_path
 
-    return replay_page(game, store_path(db), to, arguments.notation(notation))
+    further = read(remarks) if remarks is not None else ()
+    return replay_page(game, store_path(db), to, arguments.notation(notation), further=further)

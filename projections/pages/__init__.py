@@ -5,7 +5,7 @@ describe what led to each position and what is wrong with it, `page_data` combin
 into one file with the page, styles and scripts in `replay/`.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -19,6 +19,7 @@ from events.store.event_store import EventStore
 from events.verdicts import DISCREPANT, ILLEGAL, INCOMPLETE
 from projections.pages.page_data import page_data
 from projections.pages.page_file import written
+from projections.pages.remarks import Remark, remarks
 from projections.pages.stations import Stations
 from projections.pictures.film import names_of
 from projections.pictures.sheet import seat_name
@@ -26,6 +27,7 @@ from projections.pictures.words import plain, result_words
 from projections.store.find import Found, find_watched
 from projections.store.rejudge import findings
 from projections.store.trace import Trace
+from projections.visible import visible
 
 LINE = 300
 """The most characters of a line of the source that are shown."""
@@ -45,12 +47,20 @@ class _Watch:
         self.game, self.stations, self.trace = game, Stations(game), Trace(game)
 
 
-def replay_page(name: str, db: str, address: str | None = None, notation: str | None = None, back: str = "") -> Page:
+def replay_page(
+    name: str,
+    db: str,
+    address: str | None = None,
+    notation: str | None = None,
+    back: str = "",
+    further: Sequence[Remark] = (),
+) -> Page:
     """The page of a game, named by its path, its stored id or the beginning of it, or its source.
 
     The page opens at `address`, or else at the record that breaks a clause, at the first difference, or at the start.
     Raises Unreadable if the address is malformed or not reached, or if the game is a summary, which has no records;
-    also raises what `find` raises. `back` is the address of the report to which the page belongs.
+    also raises what `find` raises. `back` is the address of the report to which the page belongs,
+    `further` are remarks beside the notes of the log.
     """
     if address is not None:
         check(address)
@@ -65,7 +75,8 @@ def replay_page(name: str, db: str, address: str | None = None, notation: str | 
     if address is not None and address.strip() not in places:
         _check_record(address, found.log)
     data = page_data(found.log, game, stations, places, _line(found.name, game.broke))
-    data |= {"opens": (address or "").strip(), "back": back}
+    remarked = [[row, visible(who), visible(text)] for row, who, text in remarks(found.log, stations, places, further)]
+    data |= {"opens": (address or "").strip(), "back": back, "remarks": remarked}
     return Page(written(data, _words(found, game)), game.broke)
 
 

@@ -1,7 +1,10 @@
 """The data of a page: a game as JSON, made from one replay and read by the scripts in `replay/`."""
 
 from collections.abc import Iterator, Sequence
+from hashlib import sha256
 from typing import Any
+
+import msgspec
 
 from engine.replay import Replay
 from events.log.native import GameLog
@@ -36,6 +39,7 @@ def page_data(
     - `verdict`, `findings` (see `findings`), `standings` ([seat, points, rank, whether dropped])
     - `legal`: what could have been done at each row, see `choices`; `quiet`: rows of records that change no picture
     - `texts`, `strip`, `first`: everybody's points and what is awaited, see `status`; `round`: what a round is called
+    - `id`: the same for the same game, for what a browser keeps about it
     - `opens_at`: the row that breaks a clause or has the first difference, or else the first
     - `drawn`, `pieces`, `splices`: the pictures, see `frame_differences`
     """
@@ -79,6 +83,7 @@ def page_data(
         "first": first_figures(game),
         "round": drawing.round if drawing is not None else "Round",
         "opens_at": _opens_at(found),
+        "id": sha256(msgspec.json.encode(rows)).hexdigest()[:16],
     }
     shown: dict[str, Any] = _visible(data)
     return shown | {"pieces": shots.pieces, "splices": shots.splices}

@@ -20,6 +20,7 @@ SCRIPTS = (
     "log.js",
     "strip.js",
     "choices.js",
+    "remarks.js",
     "panel.js",
     "sharing.js",
     "zoom.js",

@@ -1,5 +1,6 @@
 """The page of a game in a real browser: by keys, slider, links and history, light and dark, wide and narrow."""
 
+import json
 import time
 from collections.abc import Callable
 from importlib.resources import files
@@ -429,3 +430,26 @@ def test_two_fingers_enlarge_the_picture(browser: Any, page: Written) -> None:
     )
     assert run(browser, wide) == pytest.approx(2 * before, rel=0.05)
     assert run(browser, "return document.documentElement.scrollWidth") <= 390
+
+
+def test_remarks_are_written_kept_and_saved(browser: Any, page: Written) -> None:
+    log = log_of(Specimen(QUICK, 1))
+    address = page(log)
+    opened(browser, address)
+    link_to(browser, "#40")
+    run(browser, "document.querySelector('#now .write').click()")
+    run(browser, "document.querySelector('#now textarea').value = '<b>mine</b>'")
+    run(browser, "document.querySelector('#now .remarks button').click()")
+    assert run(browser, "return document.querySelector('#now .remark').textContent").startswith("You: <b>mine</b>")
+    opened(browser, address)
+    assert run(browser, "return document.querySelector('#remark-list a').getAttribute('href')") == "#40"
+    run(
+        browser,
+        "HTMLAnchorElement.prototype.click = function () { window.saved = decodeURIComponent(this.href) };"
+        "document.querySelector('#remark-list > button').click()",
+    )
+    assert json.loads(run(browser, "return saved").partition(",")[2]) == {
+        "remarks": [{"at": "#40", "text": "<b>mine</b>"}]
+    }
+    run(browser, "document.querySelector('#remark-list .remark button').click()")
+    assert run(browser, "return document.querySelectorAll('.remark').length") == 0

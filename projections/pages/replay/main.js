@@ -20,11 +20,16 @@ class Page {
     this.screen = new Screen($("picture"), data.pieces, data.drawn);
     this.zoom = new Zoom($("stage"), $("picture"));
     if (data.back) $("tools").prepend(make("a", { class: "back", href: data.back }, "Report"));
+    const remarks = new Remarks(data, this.rows, this.places, () => {
+      remarks.list($("remark-list"));
+      this.views.find((view) => view instanceof Panel).show(this.at);
+    });
+    remarks.list($("remark-list"));
     this.views = [
       new Strip($("seats"), $("status"), data, figures, this.course),
       new FigureTable($("figures"), data, figures, this.course),
       new SourceTable($("sources"), data, figures),
-      new Panel($("now"), data, this.rows, this.places, this.course, figures),
+      new Panel($("now"), data, this.rows, this.places, this.course, figures, remarks),
       new Log($("log"), data, this.rows, this.places, this.course),
     ];
     if (data.figures.includes("vp")) this.views.push(new Chart($("chart"), data, this.rows, figures, go));
@@ -79,6 +84,7 @@ class Page {
     if (event.ctrlKey || event.altKey || event.metaKey || document.querySelector("dialog[open]")) return;
     const shifted = event.shiftKey && event.key.startsWith("Arrow");
     const command = this.commands()[shifted ? `Shift+${event.key}` : event.key];
+    if (event.target.closest("textarea")) return;
     const isPressed = event.key === " " && event.target.closest("button, summary");
     if (!command || isPressed || event.target.closest("select")) return;
     event.preventDefault();

@@ -11,8 +11,8 @@ function stressed(text) {
 }
 
 class Panel {
-  constructor(place, data, rows, places, course, figures) {
-    Object.assign(this, { place, data, rows, places, course, figures });
+  constructor(place, data, rows, places, course, figures, remarks) {
+    Object.assign(this, { place, data, rows, places, course, figures, remarks });
   }
 
   show(at) {
@@ -28,6 +28,7 @@ class Panel {
       this.changes(number, row),
       this.since(number, row),
       ...this.followers(number),
+      this.remarks.at(at),
       choicesAt(this.data, number),
       ...this.rules(row),
     ];

@@ -20,13 +20,14 @@ from engine.rules import games, ruleset
 from engine.snapshot import state_bytes
 from events.log.codec import Unreadable
 from events.log.native import GameLog, resolve, write
-from events.log.record import Record, Undo
+from events.log.record import Note, Record, Undo
 from events.problems import LogProblem
 from events.vocabulary import events_of
 from projections.pages import replay_page
 from projections.pages.choices import MOST
 from projections.pages.clauses import clauses_of, texts
 from projections.pages.frame_differences import frames, pieces_of
+from projections.pages.remarks import Remark, read
 from projections.pages.stations import Stations
 from projections.pictures.film import Film
 from projections.pictures.words import event_words
@@ -377,3 +378,40 @@ def test_chance_names_the_players(tmp_path: Path) -> None:
     words = [row[3] for row in data["rows"] if "rolls" in row[3]]
     assert words
     assert all(each.startswith(names) for each in words)
+
+
+def test_notes_and_remarks_stand_at_their_rows(tmp_path: Path) -> None:
+    """Notes of the log, and remarks of a file at any kind of address, in the order of the game."""
+    log = log_of(Specimen("gaia", 0))
+    last = log.records[-1].seq
+    noted = GameLog(log.header, [*log.records, Record(last + 1, None, Note("well played"))])
+    file = tmp_path / "remarks.json"
+    file.write_text('{"remarks": [{"at": "r1", "text": "here\\u202e", "by": "Ann"}, {"at": "#3", "text": "first"}]}')
+    data = data_of(page_of(noted, tmp_path, further=read(str(file))))
+    (first, by_ann, note) = data["remarks"]
+    assert first == [3, "", "first"]
+    assert by_ann == [data["places"]["r1"], "Ann", "here\\u202e"]
+    assert note == [len(data["rows"]) - 1, "", "well played"]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("{", "truncated"),
+        ('{"remarks": [{"at": "#3"}]}', "text"),
+        ('{"remarks": [{"at": "#3", "text": 4}]}', "text"),
+        ('{"notes": []}', "notes"),
+    ],
+)
+def test_a_file_that_holds_no_remarks_is_refused(tmp_path: Path, text: str, said: str) -> None:
+    file = tmp_path / "remarks.json"
+    file.write_text(text)
+    with pytest.raises(Unreadable, match=said) as refused:
+        read(str(file))
+    assert "remarks.json" in str(refused.value)
+
+
+@pytest.mark.parametrize("at", ["#4000", "r99", "here"])
+def test_a_remark_needs_a_place_in_the_game(tmp_path: Path, at: str) -> None:
+    with pytest.raises(Unreadable):
+        page_of(log_of(Specimen("gaia", 0)), tmp_path, further=[Remark(at, "nowhere")])

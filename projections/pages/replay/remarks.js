@@ -1,0 +1,65 @@
+// Remarks: those that came with the page, and the reader's own, which stay in this browser until saved as a file.
+
+class Remarks {
+  constructor(data, rows, places, changed) {
+    Object.assign(this, { data, rows, places, changed, key: `anyturn-remarks-${data.id}`, own: [] });
+    try {
+      this.own = JSON.parse(localStorage.getItem(this.key) ?? "[]").filter((each) => places.find(each.at) !== undefined);
+    } catch {} // nothing is kept, or nothing may be
+  }
+
+  /** Every remark as {row, by, text, own}, in the order of the game. */
+  all() {
+    const given = this.data.remarks.map(([row, by, text]) => ({ row, by, text }));
+    const own = this.own.map((each) => ({ row: this.places.find(each.at), by: each.by ?? "", text: each.text, own: each }));
+    return [...given, ...own].sort((one, other) => one.row - other.row);
+  }
+
+  /** What was remarked at a row, as elements, and the button to write another. */
+  at(row) {
+    const found = this.all().filter((each) => each.row === row).map((each) => this.shown(each));
+    const button = make("button", { type: "button", class: "write" }, "Write a remark");
+    button.addEventListener("click", () => button.replaceWith(this.form(row)));
+    return make("section", { class: "remarks", "aria-label": "Remarks" }, ...found, button);
+  }
+
+  shown({ by, text, own }) {
+    const who = by ? make("b", {}, `${by}: `) : own ? make("b", {}, "You: ") : make("b", {}, "Note: ");
+    const remove = own ? make("button", { type: "button" }, "Delete") : null;
+    remove?.addEventListener("click", () => this.keep(this.own.filter((each) => each !== own)));
+    return make("p", { class: "remark" }, who, text, " ", remove);
+  }
+
+  form(row) {
+    const area = make("textarea", { rows: 3, "aria-label": "Remark" });
+    const save = make("button", { type: "button" }, "Keep");
+    save.addEventListener("click", () => {
+      const at = row ? `#${this.places.names[row]}`.replace(/^#(?=[a-z])/, "") : "start";
+      if (area.value.trim()) this.keep([...this.own, { at, text: area.value.trim() }]);
+    });
+    setTimeout(() => area.focus());
+    return make("div", {}, area, save);
+  }
+
+  keep(own) {
+    this.own = own;
+    try {
+      localStorage.setItem(this.key, JSON.stringify(own));
+    } catch {} // a page opened from disk may not be allowed to store anything: then they last as long as the page
+    this.changed();
+  }
+
+  /** The list of all remarks, with a button that saves the reader's own as a file. */
+  list(place) {
+    const lines = this.all().map((each) => {
+      const name = each.row ? `#${this.places.names[each.row]}` : "start";
+      return make("li", {}, make("a", { href: name === "start" ? "#start" : name }, name), " ", this.shown(each));
+    });
+    const save = make("button", { type: "button", disabled: this.own.length ? null : "" }, "Save my remarks as a file");
+    save.addEventListener("click", () => {
+      const text = JSON.stringify({ remarks: this.own }, null, 1);
+      make("a", { download: "remarks.json", href: `data:application/json,${encodeURIComponent(text)}` }).click();
+    });
+    place.replaceChildren(...(lines.length ? [make("ul", {}, ...lines)] : [make("p", { class: "soft" }, "None yet.")]), save);
+  }
+}
