@@ -3,9 +3,9 @@
 const FEW = 7; // up to this many actions are all shown at once
 const MOST = 20000; // no more than these are counted
 
-function counted(actions) {
-  if (actions >= MOST) return `${MOST} actions or more`;
-  return actions === 1 ? "1 action" : `${actions} actions`;
+function counted(number, noun) {
+  if (number >= MOST) return `${MOST} ${noun}s or more`;
+  return number === 1 ? `1 ${noun}` : `${number} ${noun}s`;
 }
 
 /** The legal actions at a row, as elements; the row that breaks a clause shows those of the position before it. */
@@ -15,8 +15,9 @@ function choicesAt(data, row) {
   if (!numbers.length) return null;
   const total = numbers.reduce((sum, number) => sum + data.legal.groups[number][2], 0);
   const groups = numbers.map((number) => choiceGroup(data, number, taken, total <= FEW || broke));
-  const title = broke ? "What was legal" : "What can be done now";
-  const heading = make("h3", {}, title, " ", make("small", {}, counted(total)));
+  const chance = numbers.every((number) => data.legal.groups[number][0] < 0);
+  const title = chance ? "What chance can bring" : broke ? "What was legal" : "What can be done now";
+  const heading = make("h3", {}, title, " ", make("small", {}, counted(total, chance ? "outcome" : "action")));
   return make("section", { class: "choices", "aria-label": title }, heading, ...groups);
 }
 
@@ -28,7 +29,7 @@ function choiceGroup(data, number, taken, open) {
     return make("li", { class: mark ? "taken" : null }, data.legal.words[words], mark);
   });
   const who = [dot(data, seat), seat < 0 ? "chance: " : "", data.legal.words[kind]];
-  const summary = make("summary", {}, ...who, " ", make("small", {}, counted(count)), isHere ? " \u2713" : "");
+  const summary = make("summary", {}, ...who, " ", make("small", {}, counted(count, seat < 0 ? "outcome" : "action")), isHere ? " \u2713" : "");
   const inside = items.length ? make("ul", {}, ...items) : make("p", { class: "soft" }, "Too many to list here.");
   return make("details", { open: open && items.length ? "" : null }, summary, inside);
 }

@@ -28,9 +28,10 @@ class Panel {
       this.changes(number, row),
       this.since(number, row),
       ...this.followers(number),
-      this.remarks.at(at),
+      ...this.remarks.at(at),
       choicesAt(this.data, number),
       ...this.rules(row),
+      this.remarks.writer(at),
     ];
     this.place.replaceChildren(...parts.filter(Boolean));
   }

@@ -15,12 +15,16 @@ class Remarks {
     return [...given, ...own].sort((one, other) => one.row - other.row);
   }
 
-  /** What was remarked at a row, as elements, and the button to write another. */
+  /** What was remarked at a row, as elements. */
   at(row) {
-    const found = this.all().filter((each) => each.row === row).map((each) => this.shown(each));
+    return this.all().filter((each) => each.row === row).map((each) => this.shown(each));
+  }
+
+  /** The button to write a remark at a row. */
+  writer(row) {
     const button = make("button", { type: "button", class: "write" }, "Write a remark");
     button.addEventListener("click", () => button.replaceWith(this.form(row)));
-    return make("section", { class: "remarks", "aria-label": "Remarks" }, ...found, button);
+    return make("div", { class: "remarks" }, button);
   }
 
   shown({ by, text, own }) {
