@@ -16,7 +16,8 @@ from projections.pages.frame_differences import frames
 from projections.pages.log_rows import broken_row, changed_figures, kind_of, row, taken_back
 from projections.pages.stations import Station
 from projections.pages.status import first_figures, statuses
-from projections.pictures.film import Film, drawing_of
+from projections.pages.things import Things, clauses_of_things
+from projections.pictures.film import Film, drawing_of, names_of
 from projections.pictures.palette import SEATS
 from projections.pictures.sheet import seat_name
 from projections.pictures.words import plain
@@ -39,6 +40,7 @@ def page_data(
     - `verdict`, `findings` (see `findings`), `standings` ([seat, points, rank, whether dropped])
     - `legal`: what could have been done at each row, see `choices`; `quiet`: rows of records that change no picture
     - `texts`, `strip`, `first`: everybody's points and what is awaited, see `status`; `round`: what a round is called
+    - `things`: what the things in the pictures are, see `things`
     - `id`: the same for the same game, for what a browser keeps about it
     - `opens_at`: the row that breaks a clause or has the first difference, or else the first
     - `drawn`, `pieces`, `splices`: the pictures, see `frame_differences`
@@ -51,12 +53,14 @@ def page_data(
     values = list(changed_figures(stations))
     drawing = drawing_of(game.rules.id)
     quiet: list[int] = []
-    shots = frames(_pictures(game, stations, quiet) if drawing is not None else _texts(game, stations))
+    things = Things(game.rules.id, names_of(game.header))
+    shots = frames(_pictures(game, stations, quiet, things) if drawing is not None else _texts(game, stations))
     if game.broke is not None:
         rows.append(broken_row(game, game.broke, rows[-1]))
         entries.append([])
         values.append([])
     kinds = _kinds(game, stations)
+    about_things = clauses_of_things(game.rules.id) if things.keys else []
     texts_of_strip, strip = statuses(game, stations)
     data: dict[str, Any] = {
         "game": game.rules.name,
@@ -71,13 +75,14 @@ def page_data(
         "asides": [number for number, each in enumerate(stations) if each.aside],
         "taken_back": list(taken_back(log, stations)),
         "kinds": kinds,
-        "clauses": texts(game.rules.id, (each for ids in kinds.values() for each in ids)),
+        "clauses": texts(game.rules.id, [*(each for ids in kinds.values() for each in ids), *about_things]),
         "verdict": game.verdict,
         "findings": (found := list(findings(game, stations, line))),
         "standings": [list(each) for each in game.standings or ()],
         "drawn": drawing is not None,
         "legal": choices(game, stations)._asdict(),
         "quiet": quiet,
+        "things": things.data(),
         "texts": texts_of_strip,
         "strip": strip,
         "first": first_figures(game),
@@ -106,14 +111,19 @@ def _texts(game: Replay, stations: Sequence[Station]) -> Iterator[str]:
     yield from (pictures.text(game.rules.id, each.state, TEXT_WIDTH, False) for each in shown)
 
 
-def _pictures(game: Replay, stations: Sequence[Station], quiet: list[int]) -> Iterator[str]:
-    """The picture of every station, and of the record that breaks a clause; notes the rows that change nothing."""
+def _pictures(game: Replay, stations: Sequence[Station], quiet: list[int], things: Things) -> Iterator[str]:
+    """The picture of every station, and of the record that breaks a clause.
+
+    Notes the rows that change nothing, and what the things in the pictures are.
+    """
     film = Film(game.rules, game.header, game.state, headed=False)
     for number, each in enumerate(stations):
         if each.aside:  # has no marks, and nothing is compared with it
             yield Film(game.rules, game.header, game.state, headed=False).shot(each.game, each.due)
+            things.note(each.game.state, {})
             continue
         yield film.shot(each.game, each.due)
+        things.note(each.game.state, film.spots)
         if each.record and not film.changed and not each.entries:
             quiet.append(number)
     if game.broke is not None:

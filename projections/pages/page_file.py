@@ -21,6 +21,7 @@ SCRIPTS = (
     "strip.js",
     "choices.js",
     "remarks.js",
+    "things.js",
     "panel.js",
     "sharing.js",
     "zoom.js",

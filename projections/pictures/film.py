@@ -46,7 +46,7 @@ class Film:
 
     `last` is the last position of the game if it is known; what grows during the game (a board of tiles) then has its
     room from the first frame on. `words` puts an event into words. Without `headed`, frames have no head. `changed` is
-    whether anything on the sheet differs in the latest shot from the one before.
+    whether anything on the sheet differs in the latest shot from the one before, and `spots` are those that do, by key.
 
     Raises Unreadable for a game that has no drawing.
     """
@@ -56,6 +56,7 @@ class Film:
     ) -> None:
         self.rules, self.drawing, self.last, self.words = rules, _known(rules.id), last, words
         self.headed, self.changed = headed, True
+        self.spots: dict[str, str] = {}
         self.names = names_of(header)
         self._style = stylesheet(self.drawing.style)
         self._before: dict[str, str] = {}
@@ -75,13 +76,14 @@ class Film:
         sheet_text = "".join(map(_body, sheet.parts)).replace(*_NEUTRAL)
         self.changed = not goes_on or sheet_text != self._text
         self._text = sheet_text
+        self.spots = {key: body for key, body in own.items() if body != self._before.get(key)}
         top, points, high = self._head(game, due) if self.headed else ([], {}, 0.0)
         marks = self._marks(sheet, top, own, points) if goes_on else []
         self._before, self._seq = own | points, game.seq
         parts = [
             self.drawing.definitions,
             *([moved(MARGIN, MARGIN, [_body(each) for each in top])] if top else []),
-            moved(MARGIN, MARGIN + high, [_body(each) for each in sheet.parts]),
+            moved(MARGIN, MARGIN + high, [_body(each) if self.headed else _named(each) for each in sheet.parts]),
             node("g", *marks, "", transform=placed(MARGIN, MARGIN), data_marks=len(marks)),
         ]
         name = f"{self.rules.name}: {self.drawing.where(game.state)}"
@@ -176,6 +178,13 @@ def frame(game: Replay, last: Any = None, words: Words = event_words) -> str:
         earlier.settle()
         film.shot(earlier)
     return film.shot(game, due_in(game))
+
+
+def _named(part: Spot | str) -> str:
+    """A spot in a group with its key, so that a page knows what is pointed at."""
+    if not isinstance(part, Spot):
+        return part
+    return node("g", part.body, data_spot=part.key) if part.body else part.body
 
 
 def _body(part: Spot | str) -> str:

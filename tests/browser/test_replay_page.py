@@ -453,3 +453,24 @@ def test_remarks_are_written_kept_and_saved(browser: Any, page: Written) -> None
     }
     run(browser, "document.querySelector('#remark-list .remark button').click()")
     assert run(browser, "return document.querySelectorAll('.remark').length") == 0
+
+
+def test_the_board_answers(browser: Any, page: Written) -> None:
+    """A click on a thing states what it is and since when, with its clause; Esc closes; pointing shows it too."""
+    opened(browser, page(log_of(Specimen("terra_mystica", 1))))
+    link_to(browser, "#100")
+    shown = "return document.getElementById('thing').checkVisibility() && document.getElementById('thing').textContent"
+    event = (
+        "document.getElementById('picture').shadowRoot.querySelector(arguments[0]).dispatchEvent("
+        "new PointerEvent(arguments[1], {bubbles: true, composed: true, pointerType: 'mouse', clientX: 90}))"
+    )
+    run(browser, event, "[data-spot='action/action_bridge'] rect, [data-spot^='action/'] rect", "click")
+    assert run(browser, shown).startswith("power action: ")
+    assert "Rule TM-7.7" in run(browser, shown)
+    assert run(browser, "return document.querySelector('#thing a, #thing p + p').textContent")
+    press(browser, ESCAPE)
+    assert run(browser, shown) is False
+    run(browser, event, "[data-spot^='on/'] [data-structure]", "pointermove")
+    assert "power value" in run(browser, shown)
+    run(browser, event, "rect.page", "pointermove")
+    assert run(browser, shown) is False

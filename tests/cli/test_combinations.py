@@ -9,7 +9,7 @@ import cli
 from tests.cli.test_commands import Run, run, stored  # noqa: F401  # fixtures
 
 REFUSED = [
-    ("replay GAME --force", "--force without a file to write, expected it with --svg FILE or --html FILE"),
+    ("replay GAME --force", "--force without a file to write, expected it with --svg FILE, --png FILE or --html FILE"),
     ("replay GAME --svg - --force", "--force without a file to write"),
     ("replay GAME --svg - --json", "--json with --svg -, expected one of them"),
     ("replay GAME --html - --json", "--json with --html -, expected one of them"),

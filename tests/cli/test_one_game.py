@@ -63,7 +63,11 @@ def test_replay_draws_a_png(run: Run, tmp_path: Path) -> None:  # noqa: F811
     again = run("replay", game, "--png", "board.png")
     assert (again.code, again.out) == (2, "")
     assert "board.png" in again.err
-    for words, said in ((["--png", "-"], "found --png -"), (["--width", "300"], "found --width without --png")):
+    for words, said in (
+        (["--png", "-"], "found --png -"),
+        (["--width", "300"], "found --width without --png"),
+        (["--png", "x.png", "--width", "5"], "found --width 5"),
+    ):
         wrong = run("replay", game, *words)
         assert (wrong.code, wrong.out) == (2, "")
         assert said in wrong.err

@@ -29,6 +29,7 @@ class Page {
       new Strip($("seats"), $("status"), data, figures, this.course),
       new FigureTable($("figures"), data, figures, this.course),
       new SourceTable($("sources"), data, figures),
+      new Things($("thing"), this.screen, data, this.rows, this.places),
       new Panel($("now"), data, this.rows, this.places, this.course, figures, remarks),
       new Log($("log"), data, this.rows, this.places, this.course),
     ];
@@ -76,7 +77,7 @@ class Page {
       s: () => this.share(),
       png: () => this.savePicture(),
       copy: () => this.copyLink(),
-      Escape: () => this.showLog(false),
+      Escape: () => this.views.find((view) => view instanceof Things).close() || this.showLog(false),
     };
   }
 

@@ -415,3 +415,20 @@ def test_a_file_that_holds_no_remarks_is_refused(tmp_path: Path, text: str, said
 def test_a_remark_needs_a_place_in_the_game(tmp_path: Path, at: str) -> None:
     with pytest.raises(Unreadable):
         page_of(log_of(Specimen("gaia", 0)), tmp_path, further=[Remark(at, "nowhere")])
+
+
+@each_game
+def test_what_things_are(game: str, tmp_path: Path) -> None:
+    """Every spot that is drawn has its key in the picture; the words change only where the spot looks different."""
+    data = data_of(page_of(log_of(Specimen(game, 1)), tmp_path))
+    things = data["things"]
+    assert len(things["changes"]) == len(data["rows"])
+    assert {key for key, _ in things["changes"][0]} == set(range(len(things["changes"][0])))
+    drawn = documents(data)[-1]
+    shown = {key for key in things["keys"] if f'data-spot="{key}"' in drawn}
+    assert shown == set(re.findall('data-spot="([^"]*)"', drawn))
+    assert all(clause in data["clauses"] for clause in things["clauses"] if clause)
+    if game == "terra_mystica":
+        known = dict(zip(things["keys"], things["clauses"], strict=True))
+        assert all(known.values())
+        assert any(text.startswith("favor tile: ") for text in things["texts"])

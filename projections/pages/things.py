@@ -1,0 +1,60 @@
+"""What the things in a picture are: for each, in words, and since which row; the page shows it where one points.
+
+A game states it in `things.py` beside its drawing: `about(state, names, key)`, the words for a spot, and `CLAUSES`, the
+clauses for the spots whose keys begin so. Where it states nothing, the titles in the drawing of the spot are used.
+"""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from html import unescape
+from typing import Any
+
+from engine.clause import clause_text
+from events.plugins import part
+
+About = Callable[[Any, Sequence[str], str], str]
+
+_TITLE = re.compile(r"<title>([^<]*)</title>")
+
+
+class Things:
+    """Collects what changes in the spots of a game's pictures.
+
+    `keys` are those of the spots, `texts` the words, and `changes` has for each row [key, text] (indexes) of the spots
+    that look different from the row before.
+    """
+
+    def __init__(self, game: str, names: Sequence[str]) -> None:
+        module = part(f"projections.pictures.{game}", "things")
+        self.names = names
+        self.about: About | None = getattr(module, "about", None)
+        self.clauses: Mapping[str, str] = getattr(module, "CLAUSES", {})
+        self.keys: dict[str, int] = {}
+        self.texts: dict[str, int] = {}
+        self.changes: list[list[list[int]]] = []
+
+    def note(self, state: Any, changed: Mapping[str, str]) -> None:
+        """Note a row, with the spots that look different from the row before: their elements, by key."""
+        self.changes.append([[self._number(key, self.keys), self._text(state, key, changed[key])] for key in changed])
+
+    def _text(self, state: Any, key: str, body: str) -> int:
+        words = self.about(state, self.names, key) if self.about is not None else ""
+        if not words:
+            words = ", ".join(dict.fromkeys(unescape(title) for title in _TITLE.findall(body)))
+        return self._number(words, self.texts)
+
+    @staticmethod
+    def _number(text: str, known: dict[str, int]) -> int:
+        return known.setdefault(text, len(known))
+
+    def data(self) -> dict[str, Any]:
+        """For the page; `clauses` has for each key the clause that is about it, or nothing."""
+        longest = sorted(self.clauses, key=len, reverse=True)
+        clauses = [next((self.clauses[each] for each in longest if key.startswith(each)), "") for key in self.keys]
+        return {"keys": list(self.keys), "texts": list(self.texts), "changes": self.changes, "clauses": clauses}
+
+
+def clauses_of_things(game: str) -> list[str]:
+    """The clauses that a game names for its things."""
+    module = part(f"projections.pictures.{game}", "things")
+    return [each for each in dict.fromkeys(getattr(module, "CLAUSES", {}).values()) if clause_text(game, each)]
