@@ -28,12 +28,13 @@ from projections.commands.shared import (
     stopped,
     usage,
     watched,
+    whole,
 )
 from projections.screen.console import is_dumb, note, width
 from projections.visible import visible
 
-PIXELS, LEAST, MOST = 1240, 100, 10_000
-"""The width of a PNG unless another is asked for (that of the drawing), the least and the greatest."""
+PIXELS = 1240
+"""The width of a PNG unless another is asked for: that of the drawing."""
 
 
 def replay(
@@ -46,7 +47,7 @@ def replay(
     png: Annotated[
         str | None, typer.Option("--png", metavar="FILE", help="Draw the position as PNG (needs the extra report).")
     ] = None,
-    pixels: Annotated[int | None, typer.Option("--width", help="Width of the PNG in pixels (default 1240).")] = None,
+    pixels: Annotated[int | None, whole("--width", "Width of the PNG in pixels (default 1240).", 100, 10_000)] = None,
     html: Annotated[
         str | None, typer.Option("--html", metavar="FILE", help="Write the whole game as a page for a browser.")
     ] = None,
@@ -69,8 +70,6 @@ def replay(
     need_file(force, svg, png, html, files="--svg FILE, --png FILE or --html FILE")
     if pixels is not None and png is None:
         usage("found --width without --png, expected it with --png FILE")
-    if pixels is not None and not LEAST <= pixels <= MOST:
-        usage(f"found --width {pixels}, expected {LEAST} to {MOST:,} pixels")
     if remarks is not None and html is None:
         usage("found --remarks without --html, expected it with --html FILE")
     if json and "-" in (svg, html):

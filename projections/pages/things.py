@@ -25,7 +25,7 @@ class Things:
     """
 
     def __init__(self, game: str, names: Sequence[str]) -> None:
-        module = part(f"projections.pictures.{game}", "things")
+        module = _module(game)
         self.names = names
         self.about: About | None = getattr(module, "about", None)
         self.clauses: Mapping[str, str] = getattr(module, "CLAUSES", {})
@@ -56,5 +56,11 @@ class Things:
 
 def clauses_of_things(game: str) -> list[str]:
     """The clauses that a game names for its things."""
-    module = part(f"projections.pictures.{game}", "things")
-    return [each for each in dict.fromkeys(getattr(module, "CLAUSES", {}).values()) if clause_text(game, each)]
+    named = getattr(_module(game), "CLAUSES", {}).values()
+    return [each for each in dict.fromkeys(named) if clause_text(game, each)]
+
+
+def _module(game: str) -> Any:
+    """The game's `things.py`; None if it has none."""
+    pictures = part("projections.pictures", game)
+    return part(pictures.__name__, "things") if hasattr(pictures, "__path__") else None
