@@ -22,6 +22,7 @@ GOODS = (*RESOURCES, "water", "energy_core")
 CODES = (*GOODS, *WORKERS, "powered_exosuit", "vp")
 HEADS = (v.PlaceWorker, v.FreeAction, v.Pass, v.PowerUp, v.ChooseWarp)
 UNDO, SKIP = "Undo", "Skip"
+CAPITAL = {items.Constructing: "construct", items.Recruiting: "recruit", items.DieToSet: "research"}
 COUNCIL = {"council_left": "phcouncil_1", "council_right": "phcouncil_2"}
 
 
@@ -64,8 +65,10 @@ class Feeder:
             if isinstance(step.event, kinds) and step.seat == self.seat:
                 step.done = True
                 self.step = step
-                if isinstance(step.event, HEADS):
+                if isinstance(step.event, HEADS) and not isinstance(step.event, v.ChooseWarp):
                     self.cursor = max(self.cursor, number + 1)
+                while self.cursor < len(self.steps) and self.steps[self.cursor].done:
+                    self.cursor += 1
                 return step
             if isinstance(step.event, HEADS) and not anywhere:
                 return None
@@ -166,11 +169,11 @@ class Feeder:
         if isinstance(event, v.Pass):
             return ("Pass",)
         if event.space == "leader" or isinstance(event, v.FreeAction):
-            return (self._place(event.space),)
+            return (self.place(event.space),)
         self._begin_units(event.payment)
-        return self._place(event.space), f"workertype_{WORKER[event.worker or ''] + 1}"
+        return self.place(event.space), f"workertype_{WORKER[event.worker or ''] + 1}"
 
-    def _place(self, space: str) -> str:
+    def place(self, space: str) -> str:
         tables = self.step.before.tables
         if space in ("supply", "force_workers"):
             return f"ph{space.removesuffix('_workers')}_{self.player}"
@@ -374,7 +377,10 @@ class Feeder:
     def copy(self, pending: Pending) -> tuple[str, ...]:
         """The Capital Action to take."""
         step = self._next(v.CopyCapitalAction)
-        return (f"capitalaction_{step.event.action}",) if step is not None else self.only()
+        if step is not None:
+            return (f"capitalaction_{step.event.action}",)
+        follows = CAPITAL.get(type(self.step.after.agenda[-1]) if self.step.after.agenda else object, "")
+        return (f"capitalaction_{follows}",) if follows else self.only()
 
     # ---- other spaces
 
