@@ -103,8 +103,8 @@ class Feeder:
         assert prompt.pending is not None
         self._click(player, *self._clicks(prompt.pending))
 
-    def _taken(self, *kinds: type) -> Any:
-        step = self._next(*kinds, anywhere=True)
+    def _taken(self, *kinds: type, anywhere: bool = True) -> Any:
+        step = self._next(*kinds, anywhere=anywhere)
         if step is None:
             raise Stuck(f"asked for {kinds[0].__name__}, which the game does not have")
         return step.event
@@ -356,7 +356,7 @@ class Feeder:
 
     def research(self, pending: Pending) -> tuple[str, ...]:
         """The die that is set."""
-        return (_face(self._taken(v.SetResearchDie).face),)
+        return (_face(self._taken(v.SetResearchDie, anywhere=False).face),)
 
     def second_die(self, pending: Pending) -> tuple[str, ...]:
         """The other die, or none."""
@@ -367,11 +367,11 @@ class Feeder:
 
     def icon(self, pending: Pending) -> tuple[str, ...]:
         """The icon for a question mark."""
-        return (_face(self._taken(v.ChooseIcon).icon),)
+        return (_face(self._taken(v.ChooseIcon, anywhere=False).icon),)
 
     def reroll(self, pending: Pending) -> tuple[str, ...]:
         """The die to roll again."""
-        die = self._taken(v.ChooseReroll).die
+        die = self._taken(v.ChooseReroll, anywhere=False).die
         return (next(key for key in self._keys(die)),)
 
     def copy(self, pending: Pending) -> tuple[str, ...]:
@@ -433,7 +433,8 @@ class Feeder:
             if step is None:
                 return self.only()
             gained = _sum(step.book, self.seat, 1, GOODS)
-            self.units = [what for what, number in gained.items() for _ in range(number)]
+            units = [what for what, number in gained.items() for _ in range(number)]
+            self.units = sorted(units, key=GOODS.index)  # Neutronium can only come first
         return (str(10 ** (CODES.index(self.units.pop(0)) + 1)),)
 
     def variable(self, pending: Pending) -> tuple[str, ...]:

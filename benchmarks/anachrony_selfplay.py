@@ -9,9 +9,9 @@ from anachrony_program import END, Program, Refused
 from anachrony_requests import GOODS, Feeder, Step, Stuck
 
 from engine.games.anachrony import items
-from engine.games.anachrony.components import BREAKTHROUGH, BUILDING_TYPES, RESOURCES, TUG
+from engine.games.anachrony.components import BREAKTHROUGH, BUILDING_TYPES, CAPITAL_ACTIONS, RESOURCES, TUG
 from engine.games.anachrony.options import VERSION
-from engine.games.anachrony.state import State
+from engine.games.anachrony.state import State, is_full, owns
 from engine.replay import Replay
 from engine.rules import ruleset
 from engine.selfplay import seats_of
@@ -22,6 +22,14 @@ from events.vocabulary import anachrony as v
 RULES = ruleset("anachrony")
 LUCK = 0.2
 """The share of decisions that are drawn instead of chosen by the sensible policy."""
+BARRED = {
+    "research": ("engineer", "administrator"),
+    "recruit": ("scientist",),
+    "construct": ("administrator",),
+}
+"""The Workers for which the program does not offer to copy a Capital Action."""
+OUTBACK, VARIABLE, LABS = "outback_conditioner", ("pp_112", "pp_113"), {"la_401": 1, "la_402": 2}
+COPIED = (items.CapitalCopy, items.Constructing, items.Recruiting, items.DieToSet)
 MOST_REQUESTS = 5000
 DICE = {f"shape_{n}": n for n in (1, 2, 3)} | {f"icon_{n}": n for n in (1, 2, 3, 4, 5)} | {"question": 6}
 
@@ -66,7 +74,7 @@ def _answer(state: State, item: Any, rng: Random, policy: str) -> tuple[int | No
         drawn = RULES.outcome(state)
         assert drawn is not None
         return None, drawn.sample(rng)
-    actions = [action for action in RULES.legal(state) if action[0] == item.seat and not _is_beyond(action[1])]
+    actions = [action for action in RULES.legal(state) if action[0] == item.seat and not _is_beyond(state, *action)]
     if isinstance(item, items.TokensBack):
         return max(actions, key=lambda action: action[1].count)
     if policy == "random" or rng.random() < LUCK:
@@ -77,11 +85,45 @@ def _answer(state: State, item: Any, rng: Random, policy: str) -> tuple[int | No
     return actions[RULES.selfplay.choose(state, actions, rng)]
 
 
-def _is_beyond(event: Any) -> bool:
-    """What the rules allow and the program does not: Neutronium alone, AN-16.50 n and o."""
-    if isinstance(event, v.PlaceWorker) and event.payment is not None:
-        return bool(event.payment.neutronium) and event.space.startswith("anomaly") and not event.payment.tug
-    return False
+def _is_beyond(state: State, actor: int | None, event: Any) -> bool:
+    """What the rules allow and the program does not, each by its clause."""
+    item = state.agenda[-1]
+    if isinstance(event, v.Decline):  # AN-16.44: a copy that is possible; AN-16.32: an extra Recruit or Research
+        return isinstance(item, items.CapitalCopy | items.Recruiting | items.DieToSet)
+    if isinstance(event, v.TimeTravel):
+        return _is_out_of_reach(state, actor or 0, event)
+    if isinstance(event, v.SetSecondDie):  # AN-16.50 r: the second die of the tile is set, not rolled
+        return event.face is None and item.right == "cc_research_second_die"
+    if not isinstance(event, v.PlaceWorker):
+        return False
+    if event.space.startswith("anomaly") and event.payment is not None:  # AN-16.50 n: Neutronium alone
+        return bool(event.payment.neutronium) and not event.payment.tug
+    if event.space.startswith("council"):  # AN-16.50 p
+        full = [action for action in CAPITAL_ACTIONS if is_full(state, action)]
+        asked = [action for action in full if event.worker not in BARRED[action]]
+        return bool(asked) and not isinstance(_opened(state, actor, event), COPIED)
+    return event.space == OUTBACK and not isinstance(_opened(state, actor, event), COPIED)
+
+
+def _is_out_of_reach(state: State, seat: int, event: v.TimeTravel) -> bool:
+    """AN-16.50 q: a second journey is made; Plants 112 and 113 go as far as units and Labs that are used."""
+    if event.era is None:
+        return True
+    item, player = state.agenda[-1], state.players[seat]
+    assert isinstance(item, items.Travelling)
+    busy = player.busy[-1] if player.busy else None
+    if busy is None or not {busy.space, busy.copied} & set(VARIABLE):
+        return False
+    labs = [far for lab, far in LABS.items() if owns(player, lab)]
+    unused = {sum(some) for size in range(len(labs) + 1) for some in itertools.combinations(labs, size)}
+    return item.range - (state.era - event.era) not in unused
+
+
+def _opened(state: State, actor: int | None, event: Any) -> Any:
+    """What is awaited after an event, before anything else happens."""
+    position = fork(state)
+    RULES.apply(position, actor, event)
+    return position.agenda[-1] if position.agenda else None
 
 
 def chance_of(game: Replay, ids: list[int], rng: Random) -> dict[str, list[int]]:
