@@ -272,9 +272,10 @@ KINDS = (("power_plant", "pp"), ("factory", "fa"), ("life_support", "ls"), ("lab
 
 
 def test_quirk_caratacus():
-    """AN-11.2.5: `return` does not need a token of the player's."""
-    position = give(led_by("salvation", "shepherd_caratacus", bga_quirks=True), 0, water=2)
-    position.when(0, events.FreeAction("leader", mode="return")).figures(0, water=0, paradox=0)
+    """AN-11.2.5, AN-16.50 i: `return` needs neither a token of the player's nor two Water; what is there is paid."""
+    for water, paradox in ((2, 0), (1, 1), (0, 1), (0, 0)):
+        position = give(led_by("salvation", "shepherd_caratacus", bga_quirks=True), 0, water=water, paradox=paradox)
+        position.when(0, events.FreeAction("leader", mode="return")).figures(0, water=0, paradox=0)
 
 
 def test_quirk_genius_of_progress():
