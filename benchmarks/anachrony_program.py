@@ -85,7 +85,7 @@ class Program:
         return answer
 
     def begin(self, players: list[str], board_side: str, path_assignment: str, seed: int, **more: Any) -> None:
-        """Set a table up. `chance`: outcomes by kind, drawn at random otherwise; `undo`: `keep` or `drop` undone rows."""
+        """Set a table up. `chance`: outcomes by kind, otherwise drawn; `undo`: `keep` or `drop` undone rows."""
         board, paths = "ab".index(board_side) + 1, ("given", "choice").index(path_assignment) + 1
         given = {"undo": "keep", **more}
         self.ids = []

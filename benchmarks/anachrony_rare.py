@@ -64,7 +64,14 @@ class Rare:
             fault = "no end"
         name = f"r{seed}_{players}p_{side}_{paths}_{undo}"
         options = {"100": "ab".index(side) + 1, "101": 1 if paths == "given" else 2}
-        return {"name": name, "fault": fault, "options": options, "seed": seed, "undo": undo, "result": program.result()}
+        return {
+            "name": name,
+            "fault": fault,
+            "options": options,
+            "seed": seed,
+            "undo": undo,
+            "result": program.result(),
+        }
 
 
 class _Table:
@@ -138,7 +145,9 @@ class _Table:
         """A key without the numbers of players and pieces: a piece by its type."""
         piece = re.fullmatch(r"(building|superproject|worker|vortex|mineres)_(\d+)", key)
         if piece is None:
-            return re.sub(r"(515)_\d+$", r"\1", re.sub(r"_9\d{7}", "", re.sub(r"^breakthrough_\d+", "breakthrough", key)))
+            return re.sub(
+                r"(515)_\d+$", r"\1", re.sub(r"_9\d{7}", "", re.sub(r"^breakthrough_\d+", "breakthrough", key))
+            )
         row = next((row for row in self.program.rows(piece[1]) if row["id"] == piece[2]), {})
         return f"{piece[1]}:{row.get('type')}"
 

@@ -15,7 +15,7 @@ from engine.games.anachrony.components import BREAKTHROUGHS, ICONS, RESOURCES, R
 from engine.games.anachrony.power_up import ways_of
 from engine.games.anachrony.spaces import anomaly_spot
 from engine.games.anachrony.state import State
-from engine.ledger import Book
+from engine.ledger import Book, Entry
 from events.vocabulary import anachrony as v
 
 GOODS = (*RESOURCES, "water", "energy_core")
@@ -211,7 +211,7 @@ class Feeder:
             self.slots = []
             return ("Finish",)
         self.slots = self.slots[1:]
-        self.step.book = _slot_book(self.step, slot)
+        self.step.book[:] = _slot_book(self.step, slot)
         return (f"phpower{slot.slot}_{self.player}",)
 
     def pay(self, pending: Pending) -> tuple[str, ...]:
@@ -250,14 +250,16 @@ class Feeder:
         return (f"chronology{step.event.era}",) if step is not None else self.only()
 
     def _tile(self, *kinds: type) -> tuple[str, ...]:
-        step = self._next(*kinds, anywhere=v.AnomalyWarp in kinds)
+        step = self._next(*kinds)
         if step is None or step.event.tile is None:
             return (SKIP,)
         type_ = step.before.tables.warp[step.event.tile].bga
         return (f"vortex_{self.id_of('vortex', player_id=self.player, type=type_)}",)
 
     def retrieve(self, pending: Pending) -> tuple[str, ...]:
-        """The Warp tile to repay."""
+        """The Warp tile to repay; where none can be, the game has no decision."""
+        if not self._keys("vortex_"):
+            return (SKIP,)
         return self._tile(v.RetrieveWarp)
 
     def give_back(self, pending: Pending) -> tuple[str, ...]:
@@ -500,12 +502,10 @@ def _face(face: str) -> str:
     return face.replace("_", "")
 
 
-def _slot_book(step: Step, slot: v.PoweredSlot) -> Any:
+def _slot_book(step: Step, slot: v.PoweredSlot) -> list[Entry]:
     """The cost of a slot, as entries."""
     player = step.before.players[step.seat]
     cost = next(cost for pay, cost in ways_of(step.before, player, slot.slot) if pay == slot.pay)
-    from engine.ledger import Entry
-
     return [Entry(step.seat, what, -number, "power_up") for what, number in cost.items() if number]
 
 

@@ -9,7 +9,7 @@ from anachrony_program import END, Program, Refused
 from anachrony_requests import GOODS, Feeder, Step, Stuck
 
 from engine.games.anachrony import items
-from engine.games.anachrony.components import BREAKTHROUGH, BUILDING_TYPES, CAPITAL_ACTIONS, RESOURCES, TUG
+from engine.games.anachrony.components import BREAKTHROUGH, BUILDING_TYPES, CAPITAL_ACTIONS, RESOURCES, TUG, WORKERS
 from engine.games.anachrony.options import VERSION
 from engine.games.anachrony.state import State, is_full, owns
 from engine.replay import Replay
@@ -217,22 +217,26 @@ def _check_position(program: Program, feeder: Feeder, offers: Counter[str]) -> N
     if step is None or pending.arg:
         return
     state = step.before
+    workers = Counter((row["location"], int(row["type"])) for row in program.rows("worker"))
     for seat, row in enumerate(program.rows("player")):
         player = state.players[seat]
         theirs = {what: int(row[f"res{number}"]) for number, what in enumerate(GOODS, 1)}
         theirs |= {"vp_tokens": int(row["vp"]), "paradox": int(row["anomalies"]), "morale_step": int(row["moral"])}
         theirs["time_travel_step"] = int(row["temporal"]) - 1
-        differing = {
-            name: f"{number}, expected {getattr(player, name)}"
-            for name, number in theirs.items()
-            if number != getattr(player, name)
-        }
+        ours = {name: getattr(player, name) for name in theirs}
+        for kind, name in enumerate(WORKERS):
+            theirs[f"active {name}"] = workers[f"awake_{row['player_id']}", kind + 1]
+            theirs[f"tired {name}"] = workers[f"sleeping_{row['player_id']}", kind + 1]
+            ours |= {f"active {name}": player.active[kind], f"tired {name}": player.tired[kind]}
+        differing = {name: f"{theirs[name]}, expected {ours[name]}" for name in ours if theirs[name] != ours[name]}
         if differing:
             raise Difference(f"seat {seat} has {differing}")
     offered = set(program.prompt.selectable)
     turn = state.agenda[-1]
     if isinstance(turn, items.Turn):
-        for space in {event.space for _, event in RULES.legal(state) if isinstance(event, v.PlaceWorker | v.FreeAction)}:
+        for space in {
+            event.space for _, event in RULES.legal(state) if isinstance(event, v.PlaceWorker | v.FreeAction)
+        }:
             feeder.step = step
             if feeder.place(space) not in offered:
                 offers[space.rstrip("123").rstrip("_")] += 1

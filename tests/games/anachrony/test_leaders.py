@@ -278,6 +278,23 @@ def test_quirk_caratacus():
         position.when(0, events.FreeAction("leader", mode="return")).figures(0, water=0, paradox=0)
 
 
+def test_quirk_tile_of_another_suit():
+    """AN-16.50 j, AN-11.4.11: Exosuit 9 is one of the first player of two; its tile serves Outback Conditioner."""
+    for quirks in (False, True):
+        position = in_turn(2, era=5, bga_quirks=quirks)
+        give(position, 0, water=2, titanium=9, active={"scientist": 1}, suits=["recruit_1"])
+        give(top(position, "ls_303"), 0, tiles={"lab_1": "outback_conditioner"})
+        collapsing(position, recruit_1="cc_recruit_morale", construct_1="cc_construct_extra")
+        position.when(0, events.PlaceWorker("outback_conditioner", "scientist")).accepted()
+        if quirks:
+            position.when(0, events.CopyCapitalAction("research", "cc_construct_extra")).rejected("AN-11.4.11")
+            position.when(0, events.CopyCapitalAction("research", "cc_recruit_morale")).accepted()
+            position.when(0, events.SetResearchDie("shape", "shape_1")).accepted()
+            position.when(None, events.RollResearchDie("icon", "icon_1")).figures(0, morale_step=5)
+        else:
+            position.when(0, events.CopyCapitalAction("research", "cc_recruit_morale")).rejected("AN-11.4.11")
+
+
 def test_quirk_genius_of_progress():
     """AN-11.2.6: on side B a Genius on a Lab is not motivated."""
     for quirks in (False, True):

@@ -94,7 +94,8 @@ def _suit_moves(tracer: Tracer, entry: Entry, number: int, where: Place) -> None
         tracer.move_suit(suit, SUPPLY)
     else:
         tracer.move_suit(suit, "space")
-        tracer.add(t.Placed(space=_space(entry, where), worker=tracer.in_suit.get(number, "")), entry, suit.seat)
+        worker = tracer.in_suit.get(number, "")
+        tracer.add(t.Placed(space=_space(entry, where), worker=worker, suit=number), entry, suit.seat)
 
 
 def _building_moves(tracer: Tracer, entry: Entry, number: int, where: Place) -> None:
