@@ -9,6 +9,7 @@ from events.notations.bga_anachrony import Block
 _UNDO = "undoRestorePoint"
 _PHASES_WITH_ABILITIES = 6
 _MOST_REQUESTS = 6
+SUIT_CODE = 10**11
 
 
 class Undo(NamedTuple):
@@ -81,7 +82,7 @@ def begins_request(block: Block) -> bool:
 
 def begins_phase(block: Block) -> bool:
     """Whether a phase begins in a block."""
-    return any(entry.type == "note" and not entry.has("player_id") for entry in block.entries)
+    return any(map(_is_phase, block.entries))
 
 
 def requests(kept: list[Block]) -> list[int]:
@@ -100,7 +101,7 @@ def _phase(block: Block, phase: int) -> int:
     for entry in block.entries:
         if entry.type == "newturn":
             phase = 0
-        elif entry.type == "note" and not entry.has("player_id"):
+        elif _is_phase(entry):
             digit = entry.log.lstrip("<b> ")[:1]
             phase = int(digit) if digit.isdigit() else phase + 1
     return phase
@@ -122,22 +123,44 @@ _CUBES = frozenset(("res100", "res1000", "res10000", "Skip"))
 def last_request(kept: list[Block]) -> int:
     """AN-16.46: without state entries, where the request began that an undo takes back.
 
-    In Power Up it is the first slot of the player, else the last head or pass.
+    In Power Up it is the first slot of the player, else the last head or pass, or an ability in Clean Up with which an
+    Era ends. Captain Wolfe's exchanges may stand between slots.
     """
     first, suit = len(kept), ""
     for number in range(len(kept) - 1, -1, -1):
         entries = kept[number].entries
-        slots = [_player_of_slot(entry) for entry in entries if _player_of_slot(entry)]
-        if not suit and (any(is_head(entry) for entry in entries) or has_pass(kept[number])):
+        slots = [] if _gains_suit(kept[number]) else [each for each in map(_player_of_slot, entries) if each]
+        if not suit and (any(map(is_head, entries)) or has_pass(kept[number]) or _ends_clean_up(kept[number])):
             return number
         ends = begins_phase(kept[number])
         if suit and (
-            (slots and slots[0] != suit) or (not slots and any(entry.type == "note" for entry in entries)) or ends
+            (slots and slots[0] != suit) or (not slots and any(_ends_slots(entry, suit) for entry in entries)) or ends
         ):
             return first
         if slots and not ends:
             first, suit = number, slots[0]
     return first
+
+
+def _ends_clean_up(block: Block) -> bool:
+    """Whether a request made in Clean Up ends the Era: no phase begins before the next Era does."""
+    first = next((entry for entry in block.entries if entry.type == "newturn" or _is_phase(entry)), None)
+    return first is not None and first.type == "newturn"
+
+
+def _is_phase(entry: Entry) -> bool:
+    return entry.type == "note" and not entry.has("player_id")
+
+
+def _ends_slots(entry: Entry, player: str) -> bool:
+    """Whether a note is anything but a player's payment or gain."""
+    return entry.type == "note" and not (entry.has("cost") and entry.value("player_id") == player)
+
+
+def _gains_suit(block: Block) -> bool:
+    """Whether an Exosuit is powered up by an effect: the amount gained states it (AN-16.11)."""
+    costs = [integer(entry.value("cost")) or 0 for entry in block.entries if entry.type == "note"]
+    return any(cost // SUIT_CODE % 10 for cost in costs)
 
 
 def _player_of_slot(entry: Entry) -> str:
