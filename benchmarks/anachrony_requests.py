@@ -283,13 +283,12 @@ class Feeder:
     def worker(self, pending: Pending) -> tuple[str, ...]:
         """The Worker to lose: of the type and column that the event states, as far as it does."""
         event, own = self.step.event, self._keys("worker_")
-        type_ = getattr(event, "lost_worker", None) or getattr(event, "worker", None)
+        type_ = (event.lost_worker or event.worker) if isinstance(event, v.FreeAction) else None
         column = {"active": "awake", "tired": "sleeping"}.get(getattr(event, "worker_column", None) or "", "")
         for row in self.program.rows("worker"):
-            if f"worker_{row['id']}" in own and row["location"].startswith(column):
-                is_of_type = type_ not in WORKER or int(row["type"]) == WORKER[type_] + 1
-                if is_of_type or isinstance(event, v.ConstructSuperproject | v.RetrieveWarp):
-                    return (f"worker_{row['id']}",)
+            is_in_column = f"worker_{row['id']}" in own and row["location"].startswith(column)
+            if is_in_column and (type_ is None or int(row["type"]) == WORKER[type_] + 1):
+                return (f"worker_{row['id']}",)
         return self.only()
 
     # ---- the Capital
