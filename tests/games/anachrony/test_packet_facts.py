@@ -159,10 +159,20 @@ def test_where_a_request_began_without_state_entries():
     made = Packets().note("Ann", "passes").end().place(15, 13, "phrecruit_1").end()
     made.move("worker_57", "awake_11").move("exosuit_14", "phpower1_11").gain("Ann", 10**11).end()
     assert taken_back(made) == [2, 3]
+    setup = Packets().add("chooseleader", player_id="11", player_name="Ann", path=1, leadernb=1, leader="")
+    setup.add("newturn", turn=1, superproject=None, mineres={}, workers={}).note().end()
+    assert taken_back(setup) == []
     made = Packets().note("Ann", "passes").note().end().pay("Ann", 200000).gain("Ann", 10**8)
     made.add("newturn", turn=2, superproject=None, mineres={}, workers={}).note().note().end()
     made.move("vortex_25", "vortexs_11").end()
     assert taken_back(made) == [2, 3]
+
+
+def test_a_cube_without_an_era():
+    """AN-16.49: a cube is taken of a Mine pool that no Era has shown: unreadable, not an error of the program."""
+    report = Packets().add("chooseleader", player_id="11", player_name="Ann", path=1, leadernb=1, leader="")
+    report.add("chooseleader", player_id="12", player_name="Bob", path=2, leadernb=1, leader="")
+    assert report.add("remove", id="mineres_1").read().verdict == "unreadable"
 
 
 def test_an_undo_without_mark():

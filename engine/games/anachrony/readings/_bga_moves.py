@@ -28,6 +28,8 @@ def removed(tracer: Tracer, entry: Entry) -> None:
         tracer.add(t.WorkerLost(worker=worker.kind, column=column), entry, seat)
     elif what.kind == "mineres":
         if number <= 5:
+            if number > len(tracer.pieces.cubes):
+                raise entry.unreadable("id", "a cube of the Mine pool")
             tracer.add(t.CubeTaken(cube=tracer.pieces.cubes[number - 1]), entry)
     elif what.kind == "building":
         tracer.add(t.Sealed(), entry)

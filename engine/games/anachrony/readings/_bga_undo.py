@@ -143,8 +143,9 @@ def last_request(kept: list[Block]) -> int:
 
 
 def _ends_clean_up(block: Block) -> bool:
-    """Whether a request made in Clean Up ends the Era: no phase begins before the next Era does."""
-    first = next((entry for entry in block.entries if entry.type == "newturn" or _is_phase(entry)), None)
+    """Whether a request made in Clean Up ends the Era: no phase begins, and no leader is taken, before the next Era."""
+    kinds = ("newturn", "chooseleader")
+    first = next((entry for entry in block.entries if entry.type in kinds or _is_phase(entry)), None)
     return first is not None and first.type == "newturn"
 
 
