@@ -168,6 +168,13 @@ def test_where_a_request_began_without_state_entries():
     assert taken_back(made) == [2, 3]
 
 
+def test_an_ability_taken_back_without_state_entries():
+    """AN-16.46: Cornella's Research in Clean Up is taken back from its payment on; what came before it stays."""
+    made = Packets().note("Ann", "passes").end().note(log="6. Clean Up phase").end()
+    made.pay("Cyd", 200000).gain("Cyd", 10**8).end().pay("Bob", 300000).end()
+    assert taken_back(made) == [4]
+
+
 def test_a_cube_without_an_era():
     """AN-16.49: a cube is taken of a Mine pool that no Era has shown: unreadable, not an error of the program."""
     report = Packets().add("chooseleader", player_id="11", player_name="Ann", path=1, leadernb=1, leader="")

@@ -46,7 +46,10 @@ def in_force(blocks: list[Block], taken: Mapping[int, int] | None = None) -> InF
     for number, block in enumerate(blocks):
         marked = is_undo(block)
         if marked or number in taken:
-            found = _undo(number, block, kept, savepoint if prompts else None, marked)
+            start = savepoint if prompts else _start_of_request(kept, phase)
+            others = () if prompts else (len(kept), *(each for each in requests(kept) if each != start))
+            packet = block.entries[0].packet if block.entries else 0
+            found = Undo(number, packet, start, others, marked)
             undos.append(found)
             del kept[taken.get(number, found.left) :]
         if marked:
@@ -59,15 +62,6 @@ def in_force(blocks: list[Block], taken: Mapping[int, int] | None = None) -> InF
         if block.prompt is not None and _is_savepoint(block, phase):
             savepoint = len(kept)
     return InForce(kept, undos)
-
-
-def _undo(number: int, block: Block, kept: list[Block], savepoint: int | None, marked: bool) -> Undo:
-    packet = block.entries[0].packet if block.entries else 0
-    if savepoint is not None:
-        return Undo(number, packet, savepoint, (), marked)
-    left = last_request(kept)
-    others = (len(kept), *(each for each in requests(kept) if each != left))
-    return Undo(number, packet, left, others, marked)
 
 
 def is_undo(block: Block) -> bool:
@@ -118,6 +112,16 @@ def _is_savepoint(block: Block, phase: int) -> bool:
 
 
 _CUBES = frozenset(("res100", "res1000", "res10000", "Skip"))
+
+
+def _start_of_request(kept: list[Block], phase: int) -> int:
+    """AN-16.46: without state entries, where the request began: in Clean Up the payment for an ability."""
+    for number in range(len(kept) - 1, -1, -1) if phase == _PHASES_WITH_ABILITIES else ():
+        if begins_phase(kept[number]):
+            break
+        if any(entry.type == "note" and entry.has("cost") for entry in kept[number].entries):
+            return number
+    return last_request(kept)
 
 
 def last_request(kept: list[Block]) -> int:
