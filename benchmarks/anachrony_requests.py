@@ -4,41 +4,21 @@ The program asks more often than the rules do, and asks for some things that hav
 So its prompts lead: each is answered from the next event of its kind in the present action, or with the only key.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any
 
 from anachrony_program import ACTION, LEADERS, SELECTION, WARP, Pending, Program
-from msgspec import Struct
+from anachrony_steps import CODES, GOODS, Step, Stuck, amounts_of, bonus_key, face_key, slot_costs, total
 
 from engine.games.anachrony import items
-from engine.games.anachrony.components import BREAKTHROUGHS, ICONS, RESOURCES, ROW, SHAPES, WORKER, WORKERS
-from engine.games.anachrony.power_up import ways_of
+from engine.games.anachrony.components import BREAKTHROUGHS, ICONS, RESOURCES, ROW, SHAPES, WORKER
 from engine.games.anachrony.spaces import anomaly_spot
-from engine.games.anachrony.state import State
-from engine.ledger import Book, Entry
 from events.vocabulary import anachrony as v
 
-GOODS = (*RESOURCES, "water", "energy_core")
-CODES = (*GOODS, *WORKERS, "powered_exosuit", "vp")
 HEADS = (v.PlaceWorker, v.FreeAction, v.Pass, v.PowerUp, v.ChooseWarp)
 UNDO, SKIP = "Undo", "Skip"
-CAPITAL = {items.Constructing: "construct", items.Recruiting: "recruit", items.DieToSet: "research"}
+CAPITAL: dict[type, str] = {items.Constructing: "construct", items.Recruiting: "recruit", items.DieToSet: "research"}
 COUNCIL = {"council_left": "phcouncil_1", "council_right": "phcouncil_2"}
-
-
-class Stuck(Exception):
-    """A prompt that the game has no answer to, or an answer that the program does not offer."""
-
-
-class Step(Struct):
-    """A decision: the positions around it, and what it entered."""
-
-    seat: int
-    event: Any
-    before: State
-    after: State
-    book: Book
-    done: bool = False
 
 
 class Feeder:
@@ -211,32 +191,32 @@ class Feeder:
             self.slots = []
             return ("Finish",)
         self.slots = self.slots[1:]
-        self.step.book[:] = _slot_book(self.step, slot)
+        self.step.book[:] = slot_costs(self.step, slot)
         return (f"phpower{slot.slot}_{self.player}",)
 
     def pay(self, pending: Pending) -> tuple[str, ...]:
         """One of several costs: the one that the ledger has."""
-        paid = _sum(self.step.book, self.seat, -1, GOODS)
+        paid = total(self.step.book, self.seat, -1, GOODS)
         return (self._code(paid),)
 
     def _code(self, amounts: dict[str, int]) -> str:
         """The key whose digits are these amounts."""
         for key in self._keys():
-            if _amounts(key, amounts.keys() <= set(GOODS)) == amounts:
+            if amounts_of(key, amounts.keys() <= set(GOODS)) == amounts:
                 return key
         raise Stuck(f"{amounts} is not offered, but {', '.join(self._keys())}")
 
     def gain(self, pending: Pending) -> tuple[str, ...]:
         """The bonus of a Genius, the cube of the Tectonic Drill, or the choice of an effect."""
         if self.bonuses:
-            return (_bonus(self.bonuses.pop(0)),)
+            return (bonus_key(self.bonuses.pop(0)),)
         if self.drill:
             key, self.drill = f"res{10 ** (CODES.index(self.drill) + 1)}", ""
             return (key,)
         step = self._next(v.ChooseGain)
         if step is None:
             return self.only()
-        return (self._code(_sum(step.book, self.seat, 1, CODES)),)
+        return (self._code(total(step.book, self.seat, 1, CODES)),)
 
     def confirm(self, pending: Pending) -> tuple[str, ...]:
         """The end of an action or of a pass."""
@@ -357,18 +337,18 @@ class Feeder:
 
     def research(self, pending: Pending) -> tuple[str, ...]:
         """The die that is set."""
-        return (_face(self._taken(v.SetResearchDie, anywhere=False).face),)
+        return (face_key(self._taken(v.SetResearchDie, anywhere=False).face),)
 
     def second_die(self, pending: Pending) -> tuple[str, ...]:
         """The other die, or none."""
         step = self._next(v.SetSecondDie)
         if step is None:
             return self.only()
-        return (_face(step.event.face),) if step.event.face is not None else (SKIP,)
+        return (face_key(step.event.face),) if step.event.face is not None else (SKIP,)
 
     def icon(self, pending: Pending) -> tuple[str, ...]:
         """The icon for a question mark."""
-        return (_face(self._taken(v.ChooseIcon, anywhere=False).icon),)
+        return (face_key(self._taken(v.ChooseIcon, anywhere=False).icon),)
 
     def reroll(self, pending: Pending) -> tuple[str, ...]:
         """The die to roll again."""
@@ -380,7 +360,8 @@ class Feeder:
         step = self._next(v.CopyCapitalAction)
         if step is not None:
             return (f"capitalaction_{step.event.action}",)
-        follows = CAPITAL.get(type(self.step.after.agenda[-1]) if self.step.after.agenda else object, "")
+        agenda = self.step.after.agenda
+        follows = CAPITAL.get(type(agenda[-1]), "") if agenda else ""
         return (f"capitalaction_{follows}",) if follows else self.only()
 
     # ---- other spaces
@@ -402,13 +383,13 @@ class Feeder:
             return self.only()
         if isinstance(step.event, v.Decline):
             return (SKIP,)
-        return (self._code(_sum(step.book, self.seat, -1, GOODS)),)
+        return (self._code(total(step.book, self.seat, -1, GOODS)),)
 
     def trade_to(self, pending: Pending) -> tuple[str, ...]:
         """What is gained in it."""
         if not isinstance(self.step.event, v.TradeGoods):
             return self.only()
-        return (self._code(_sum(self.step.book, self.seat, 1, GOODS)),)
+        return (self._code(total(self.step.book, self.seat, 1, GOODS)),)
 
     def ability(self, pending: Pending) -> tuple[str, ...]:
         """The ability of a leader in Clean Up."""
@@ -433,7 +414,7 @@ class Feeder:
             step = self._next(v.ChooseGain)
             if step is None:
                 return self.only()
-            gained = _sum(step.book, self.seat, 1, GOODS)
+            gained = total(step.book, self.seat, 1, GOODS)
             units = [what for what, number in gained.items() for _ in range(number)]
             self.units = sorted(units, key=GOODS.index)  # Neutronium can only come first
         return (str(10 ** (CODES.index(self.units.pop(0)) + 1)),)
@@ -472,40 +453,6 @@ class Feeder:
         if space in tables.superprojects:
             return (f"superproject_{self.id_of('superproject', type=tables.superprojects[space].bga)}",)
         return (f"building_{self.id_of('building', type=self._number(space))}",)
-
-
-def _sum(book: Iterable[Any], seat: int, sign: int, figures: Iterable[str]) -> dict[str, int]:
-    """What a seat pays (-1) or gains (1), by kind."""
-    total: dict[str, int] = {}
-    for entry in book:
-        what = entry.figure.removeprefix("active_").replace("vp_tokens", "vp")
-        if entry.seat == seat and entry.delta * sign > 0 and what in figures:
-            total[what] = total.get(what, 0) + abs(entry.delta)
-    return total
-
-
-def _amounts(key: str, goods_only: bool) -> dict[str, int]:
-    """The amounts that a key such as `res1100` stands for."""
-    digits = key.removeprefix("res")[::-1]
-    names = GOODS if goods_only else CODES
-    found = {what: int(digits[place]) for place, what in enumerate(names, 1) if place < len(digits)}
-    return {what: number for what, number in found.items() if number}
-
-
-def _bonus(what: str) -> str:
-    """The bonus of a Genius: that of one of the other Workers."""
-    return {"scientist": "res200000", "engineer": "res1000000", "administrator": "res1000000000000"}[what]
-
-
-def _face(face: str) -> str:
-    return face.replace("_", "")
-
-
-def _slot_book(step: Step, slot: v.PoweredSlot) -> list[Entry]:
-    """The cost of a slot, as entries."""
-    player = step.before.players[step.seat]
-    cost = next(cost for pay, cost in ways_of(step.before, player, slot.slot) if pay == slot.pay)
-    return [Entry(step.seat, what, -number, "power_up") for what, number in cost.items() if number]
 
 
 _ANSWERS: dict[str, Callable[[Feeder, Pending], tuple[str, ...]]] = {

@@ -6,7 +6,8 @@ from random import Random
 from typing import Any
 
 from anachrony_program import END, Program, Refused
-from anachrony_requests import GOODS, Feeder, Step, Stuck
+from anachrony_requests import Feeder
+from anachrony_steps import GOODS, Step, Stuck
 
 from engine.games.anachrony import items
 from engine.games.anachrony.components import BREAKTHROUGH, BUILDING_TYPES, CAPITAL_ACTIONS, RESOURCES, TUG, WORKERS
@@ -54,7 +55,7 @@ def steps_of(rng: Random) -> tuple[Replay, list[Step]]:
             return game, steps
         item = awaited[0]
         if isinstance(item, items.Ability | items.ResourceFound):
-            item = min(awaited, key=lambda each: each.seat if each.seat is not None else each.player)
+            item = min(awaited, key=_seat)
         actor, event = _answer(game.state, item, rng, policy)
         before = fork(game.state)
         entered = len(game.entered)
@@ -62,6 +63,12 @@ def steps_of(rng: Random) -> tuple[Replay, list[Step]]:
         if actor is not None:
             book = [entry for each in game.entered[entered:] for entry in each.entries]
             steps.append(Step(actor, event, before, fork(game.state), book))
+
+
+def _seat(item: Any) -> int:
+    """Whose ability it is, or whose resource is found."""
+    seat: int = item.player if item.seat is None else item.seat
+    return seat
 
 
 def _answer(state: State, item: Any, rng: Random, policy: str) -> tuple[int | None, Any]:
@@ -93,7 +100,7 @@ def _is_beyond(state: State, actor: int | None, event: Any) -> bool:
     if isinstance(event, v.TimeTravel):
         return _is_out_of_reach(state, actor or 0, event)
     if isinstance(event, v.SetSecondDie):  # AN-16.50 r: the second die of the tile is set, not rolled
-        return event.face is None and item.right == "cc_research_second_die"
+        return event.face is None and isinstance(item, items.SecondDie) and item.right == "cc_research_second_die"
     if not isinstance(event, v.PlaceWorker):
         return False
     if event.space.startswith("anomaly") and event.payment is not None:  # AN-16.50 n: Neutronium alone
