@@ -230,9 +230,10 @@ class ChooseReroll(Event, frozen=True, tag="choose_reroll"):
 
 
 class CopyCapitalAction(Event, frozen=True, tag="copy_capital_action"):
-    """AN-7.3.20, AN-7.7.9: the Capital Action to take."""
+    """AN-7.3.20, AN-7.7.9: the Capital Action to take; AN-16.50 j: with the Collapsing Capital tile of another suit."""
 
     action: str
+    tile: str | None = None
 
 
 class MineTake(Event, frozen=True, tag="mine_take"):

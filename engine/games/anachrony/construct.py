@@ -17,7 +17,7 @@ from engine.games.anachrony.components import (
     GainIfBuilt,
 )
 from engine.games.anachrony.costs import can_pay, in_order, later_discount, pay
-from engine.games.anachrony.figures import own_tile
+from engine.games.anachrony.figures import gain_from_tile, own_tile
 from engine.games.anachrony.items import Constructing, TileBonus, TopRevealed
 from engine.games.anachrony.state import Player, State, passives
 from engine.ledger import Book
@@ -69,7 +69,9 @@ def _discounts(cost: Amounts, rights: Rights) -> Iterator[tuple[str, ...]]:
     most = min(rights.number, sum(held))
     least = 0 if rights.may_lapse else most
     for size in range(most, least - 1, -1):
-        yield from _of_size(held, size)
+        for choice in _of_size(held, size):
+            if size == most or any(choice.count(unit) == number for unit, number in zip(TUG, held, strict=True)):
+                yield choice  # AN-16.50 k: the other rights are lost on a unit of which nothing is left to pay
 
 
 def _of_size(held: list[int], size: int) -> Iterator[tuple[str, ...]]:
@@ -190,6 +192,7 @@ def construct_building(state: State, seat: int, event: ConstructBuilding) -> Boo
     else:
         state.secondary[row].pop(0)
     own_tile(book, player, [spot], building, 1)
+    gain_from_tile(book, state, player, item.tile)  # AN-16.50 j
     bonus_if_built(state, player, item.tile, spot, False)
     tile_effects.on_build(book, state, player, building)
     if event.pile == PRIMARY:

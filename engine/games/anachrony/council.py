@@ -5,12 +5,12 @@ from collections.abc import Iterator
 from engine.agenda import head
 from engine.clause import Violation
 from engine.games.anachrony import construct, superprojects
-from engine.games.anachrony.components import CAPITAL_ACTIONS
+from engine.games.anachrony.components import CAPITAL_ACTIONS, ExtraAction
 from engine.games.anachrony.costs import later_discount
 from engine.games.anachrony.items import CapitalCopy, Constructing, DieToSet, Item, Recruiting
 from engine.games.anachrony.recruit import can_recruit
 from engine.games.anachrony.research import can_research
-from engine.games.anachrony.state import Player, State, is_full, is_noble
+from engine.games.anachrony.state import EXOSUITS, Player, State, is_full, is_noble
 from engine.ledger import Book
 from events.vocabulary.anachrony import CopyCapitalAction
 
@@ -41,6 +41,27 @@ def opened(seat: int, action: str, worker: int, tile: str = "", optional: bool =
     return (Recruiting if action == "recruit" else DieToSet)(seat, worker, tile, optional)
 
 
+def extra_of(state: State, seat: int, tile: str, worker: int, action: str) -> Iterator[Item]:
+    """AN-7.3.25, AN-7.3.26: the additional action that a tile grants after an action."""
+    for effect in state.tables.collapsing[tile].effects if tile else ():
+        if type(effect) is ExtraAction and effect.only:
+            yield Constructing(seat, worker, "", True, True)
+        elif type(effect) is ExtraAction:
+            yield opened(seat, action, worker, "", True)
+
+
+def stray_tiles(state: State, player: Player) -> Iterator[str]:
+    """AN-16.50 j: the tiles that the program may apply to an action on Outback Conditioner or Quantum Chameleon.
+
+    They lie under Exosuits of the player who has the one with the number of that Superproject.
+    """
+    row = state.tables.superprojects.get(player.busy[-1].space) if state.options.bga_quirks and player.busy else None
+    if row is not None and (owner := len(state.players) - 1 - (row.bga - 1) // EXOSUITS) >= 0:
+        for space in state.players[owner].suits:
+            if space in state.collapsing and space not in state.face_down:
+                yield state.collapsing[space]
+
+
 def copies(
     state: State, player: Player, worker: int, full: bool, barred: str, saved: int, placed: str | None = None
 ) -> Iterator[str]:
@@ -66,19 +87,25 @@ def _now(state: State, seat: int) -> Iterator[str]:
 
 
 def legal_copies(state: State, seat: int) -> Iterator[CopyCapitalAction]:
-    """AN-7.3.20, AN-7.7.9: each action that can be copied."""
-    return map(CopyCapitalAction, _now(state, seat))
+    """AN-7.3.20, AN-7.7.9: each action that can be copied; AN-16.50 j."""
+    for action in _now(state, seat):
+        for tile in (None, *stray_tiles(state, state.players[seat])):
+            yield CopyCapitalAction(action, tile)
 
 
 def copy_capital_action(state: State, seat: int, event: CopyCapitalAction) -> Book:
     """AN-7.3.20, AN-7.7.9, AN-11.4.11: the action is taken once, without the costs and bonuses of its spaces.
 
-    Raises Violation AN-7.3.20, or AN-7.7.9 if the action need not be full.
+    Raises Violation AN-7.3.20, or AN-7.7.9 if the action need not be full; AN-11.4.11 for a tile that does not apply.
     """
     item = head(state.agenda, CapitalCopy)
     if event.action not in _now(state, seat):
         clause = "AN-7.3.20" if item.full else "AN-7.7.9"
         raise Violation(clause, action=event.action, executable=list(_now(state, seat)))
+    tile = event.tile or ""
+    if event.tile is not None and tile not in stray_tiles(state, state.players[seat]):
+        raise Violation("AN-11.4.11", tile=event.tile)
     state.agenda.pop()
-    state.agenda.append(opened(seat, event.action, item.worker))
+    state.agenda += extra_of(state, seat, tile, item.worker, event.action)
+    state.agenda.append(opened(seat, event.action, item.worker, tile))
     return []

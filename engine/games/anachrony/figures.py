@@ -3,7 +3,18 @@
 from collections.abc import Mapping
 from operator import attrgetter
 
-from engine.games.anachrony.components import BREAKTHROUGHS, RESOURCES, TUG, WORKER, WORKERS, Amounts
+from engine.games.anachrony.components import (
+    BREAKTHROUGHS,
+    RESOURCES,
+    TUG,
+    WORKER,
+    WORKERS,
+    Amounts,
+    Gain,
+    ReturnTokens,
+    WakeAll,
+)
+from engine.games.anachrony.items import TokensBack
 from engine.games.anachrony.state import HIGHEST_MORALE, SLOTS, Player, State, board_of
 from engine.ledger import Book, Entry, enter
 
@@ -112,6 +123,17 @@ def raise_morale(book: Book, state: State, player: Player, source: str) -> None:
         enter(book, player, "morale_step", 1, source)
     else:
         enter(book, player, "vp_tokens", board_of(state, player).morale_over_vp, source)
+
+
+def gain_from_tile(book: Book, state: State, player: Player, tile: str) -> None:
+    """AN-7.3.23: what a Collapsing Capital tile gives at once, by whatever action (AN-16.50 j)."""
+    for effect in state.tables.collapsing[tile].effects if tile else ():
+        if type(effect) is Gain:
+            gain(book, state, player, effect.give, tile)
+        elif type(effect) is WakeAll:
+            wake(book, player, False, tile)
+        elif type(effect) is ReturnTokens:
+            state.agenda.append(TokensBack(player.seat, effect.max))
 
 
 def cover(book: Book, player: Player, spot: int) -> None:

@@ -85,8 +85,8 @@ def _ways(state: State, player: Player, space: str) -> Iterator[FreeAction]:
 
 
 def _may_return(state: State, player: Player) -> bool:
-    """AN-7.8.11: whether the player has Water and a token; AN-11.2.5: the token is not required."""
-    return player.water >= CARATACUS_WATER and (player.paradox > 0 or state.options.bga_quirks)
+    """AN-7.8.11: whether the player has Water and a token; AN-11.2.5: neither is required."""
+    return state.options.bga_quirks or (player.water >= CARATACUS_WATER and player.paradox > 0)
 
 
 def _loses_worker(state: State, space: str) -> bool:
@@ -190,13 +190,13 @@ def _check_effect(state: State, player: Player, event: FreeAction) -> None:
 
 
 def _caratacus(book: Book, state: State, player: Player, gained: bool) -> None:
-    """AN-7.8.11: gain Water and a token, or pay Water to return a token."""
+    """AN-7.8.11: gain Water and a token, or pay Water to return a token; AN-11.2.5: as far as there are any."""
     if gained:
         enter(book, player, "water", CARATACUS_WATER, CARATACUS)
         enter(book, player, "paradox", 1, CARATACUS)
         anomaly.check(book, state, player)
     else:
-        enter(book, player, "water", -CARATACUS_WATER, CARATACUS)
+        enter(book, player, "water", -min(CARATACUS_WATER, player.water), CARATACUS)
         enter(book, player, "paradox", -min(1, player.paradox), CARATACUS)
 
 

@@ -13,11 +13,10 @@ from engine.games.anachrony.components import (
     WORKER,
     WORKERS,
     Amounts,
-    ExtraAction,
 )
 from engine.games.anachrony.costs import can_pay, discount, in_order, pay, with_goods_paid
 from engine.games.anachrony.figures import place_active, uncover, use_powered
-from engine.games.anachrony.items import CapitalCopy, Constructing, Mining, Nested, Trading
+from engine.games.anachrony.items import CapitalCopy, Mining, Nested, Trading
 from engine.games.anachrony.performing import can_perform
 from engine.games.anachrony.spaces import (
     anomaly_spot,
@@ -227,13 +226,8 @@ def _stand(book: Book, state: State, player: Player, event: PlaceWorker, target:
 def _capital(book: Book, state: State, player: Player, event: PlaceWorker, types: int) -> None:
     """AN-7.3: the Capital Action; AN-7.3.25, AN-7.3.26: then one more action, if the tile grants it."""
     tile = state.collapsing.get(event.space, "")
-    for effect in state.tables.collapsing[tile].effects if tile else ():
-        if type(effect) is ExtraAction:
-            extra = council.opened(player.seat, effect.action, types, "", True)
-            if effect.only:
-                extra = Constructing(player.seat, types, "", True, True)
-            state.agenda.append(extra)
     action = state.tables.spaces[event.space].action
+    state.agenda += council.extra_of(state, player.seat, tile, types, action)
     state.agenda.append(council.opened(player.seat, action, types, tile))
 
 

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from engine.agenda import head
 from engine.clause import Violation
-from engine.games.anachrony.components import ADMINISTRATORS, GENIUS, WORKER, WORKERS, BonusAgain, Gain, WakeAll
-from engine.games.anachrony.figures import add_active, gain, wake
+from engine.games.anachrony.components import ADMINISTRATORS, GENIUS, WORKER, WORKERS, BonusAgain
+from engine.games.anachrony.figures import add_active, gain, gain_from_tile
 from engine.games.anachrony.items import Recruiting
 from engine.games.anachrony.state import State
 from engine.ledger import Book
@@ -68,10 +68,5 @@ def recruit_worker(state: State, seat: int, event: RecruitWorker) -> Book:
     add_active(book, player, kind, 1, "recruit")  # AN-7.3.12: not fresh
     for bonus in (event.bonus, event.bonus2)[: 2 if again else 1]:
         gain(book, state, player, state.tables.bonus[bonus or event.worker].give, "recruit_bonus")
-    if item.tile:
-        for effect in state.tables.collapsing[item.tile].effects:
-            if type(effect) is Gain:
-                gain(book, state, player, effect.give, item.tile)
-            elif type(effect) is WakeAll:
-                wake(book, player, False, item.tile)
+    gain_from_tile(book, state, player, item.tile)
     return book

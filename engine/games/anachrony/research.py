@@ -9,9 +9,9 @@ from engine.agenda import head
 from engine.chance import Outcome
 from engine.clause import Violation
 from engine.games.anachrony.breakthroughs import available_icons, available_shapes, face_id, faces, number_of
-from engine.games.anachrony.components import ICONS, QUESTION, SHAPES, Gain, ReturnTokens, SecondDieRight
+from engine.games.anachrony.components import ICONS, QUESTION, SHAPES, SecondDieRight
 from engine.games.anachrony.costs import later_discount, pay
-from engine.games.anachrony.figures import gain, move_breakthrough
+from engine.games.anachrony.figures import gain_from_tile, move_breakthrough
 from engine.games.anachrony.items import (
     DieToSet,
     IconAsked,
@@ -164,12 +164,7 @@ def _take(book: Book, state: State, item: Researching) -> None:
     """AN-7.3.18: take the Breakthrough; then AN-7.3.23: what the tile gives."""
     player = state.players[item.player]
     move_breakthrough(book, state, player, number_of(item.shape, item.icon), 1)
-    if item.tile:
-        for effect in state.tables.collapsing[item.tile].effects:
-            if type(effect) is Gain:
-                gain(book, state, player, effect.give, item.tile)
-            elif type(effect) is ReturnTokens:
-                state.agenda.append(TokensBack(item.player, effect.max))
+    gain_from_tile(book, state, player, item.tile)
 
 
 def legal_icons(state: State, seat: int) -> Iterator[ChooseIcon]:

@@ -30,7 +30,7 @@ from engine.games.anachrony.construct import (
     rights,
 )
 from engine.games.anachrony.costs import later_discount, pay
-from engine.games.anachrony.figures import add_active, add_tired, move_breakthrough, own_tile
+from engine.games.anachrony.figures import add_active, add_tired, gain_from_tile, move_breakthrough, own_tile
 from engine.games.anachrony.items import Constructing
 from engine.games.anachrony.state import Player, State, is_free_spot, is_special
 from engine.ledger import Book
@@ -162,6 +162,7 @@ def construct_superproject(state: State, seat: int, event: ConstructSuperproject
         move_breakthrough(book, state, player, BREAKTHROUGH[each], -1)
     own_tile(book, player, [spot, spot + 1], row.id, 1)
     state.built_by[player.focus - 1] = seat
+    gain_from_tile(book, state, player, item.tile)  # AN-16.50 j
     bonus_if_built(state, player, item.tile, spot, True)
     tile_effects.on_build(book, state, player, row.id)
     return book

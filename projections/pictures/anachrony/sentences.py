@@ -31,7 +31,7 @@ SENTENCES = {
     "set_second_die": "[set the second die to {face}|do not set the second die]",
     "choose_icon": "choose {icon}",
     "choose_reroll": "roll the {die} die again",
-    "copy_capital_action": "copy {action}",
+    "copy_capital_action": "copy {action}[, with the tile {tile}]",
     "mine_take": "take {cube}[ and {drill}]",
     "trade_goods": "trade on line {line}, {direction}[: {tug}]",
     "time_travel": "[travel to Era {era}|do not travel]",

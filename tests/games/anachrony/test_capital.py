@@ -400,12 +400,21 @@ def test_trades():
 @pytest.mark.parametrize("may_lapse", [False, True])
 def test_which_units_may_be_saved(number, may_lapse):
     """AN-7.3.4, AN-16.50 k: as many of the cost as there are rights, fewer where rights may lapse; each list once."""
-    cost = {"titanium": 1, "uranium": 0, "gold": 2}
     held = ("titanium", "gold", "gold")
     sizes = range(0 if may_lapse else number, number + 1)
-    lists = list(discounts(cost, Rights(number, may_lapse)))
+    lists = list(discounts({"titanium": 1, "uranium": 0, "gold": 2}, Rights(number, may_lapse)))
     assert len(set(lists)) == len(lists)
     assert set(lists) == {choice for size in sizes for choice in combinations(held, size)}
+
+
+def test_rights_lapse_only_on_a_unit_that_is_not_to_be_paid():
+    """AN-16.50 k: none is lost while each unit has a cost left; two rights on the only Titanium lose one."""
+    cost = {"titanium": 1, "uranium": 1, "gold": 2}
+    assert list(discounts(cost, Rights(1, True))) == [("titanium",), ("uranium",), ("gold",)]
+    assert set(discounts(cost, Rights(2, True))) - set(discounts(cost, Rights(2, False))) == {
+        ("titanium",),
+        ("uranium",),
+    }
 
 
 def test_a_second_trade_may_be_declined():

@@ -272,9 +272,27 @@ KINDS = (("power_plant", "pp"), ("factory", "fa"), ("life_support", "ls"), ("lab
 
 
 def test_quirk_caratacus():
-    """AN-11.2.5: `return` does not need a token of the player's."""
-    position = give(led_by("salvation", "shepherd_caratacus", bga_quirks=True), 0, water=2)
-    position.when(0, events.FreeAction("leader", mode="return")).figures(0, water=0, paradox=0)
+    """AN-11.2.5, AN-16.50 i: `return` needs neither a token of the player's nor two Water; what is there is paid."""
+    for water, paradox in ((2, 0), (1, 1), (0, 1), (0, 0)):
+        position = give(led_by("salvation", "shepherd_caratacus", bga_quirks=True), 0, water=water, paradox=paradox)
+        position.when(0, events.FreeAction("leader", mode="return")).figures(0, water=0, paradox=0)
+
+
+def test_quirk_tile_of_another_suit():
+    """AN-16.50 j, AN-11.4.11: Exosuit 9 is one of the first player of two; its tile serves Outback Conditioner."""
+    for quirks in (False, True):
+        position = in_turn(2, era=5, bga_quirks=quirks)
+        give(position, 0, water=2, titanium=9, active={"scientist": 1}, suits=["recruit_1"])
+        give(top(position, "ls_303"), 0, tiles={"lab_1": "outback_conditioner"})
+        collapsing(position, recruit_1="cc_recruit_morale", construct_1="cc_construct_extra")
+        position.when(0, events.PlaceWorker("outback_conditioner", "scientist")).accepted()
+        if quirks:
+            position.when(0, events.CopyCapitalAction("research", "cc_construct_extra")).rejected("AN-11.4.11")
+            position.when(0, events.CopyCapitalAction("research", "cc_recruit_morale")).accepted()
+            position.when(0, events.SetResearchDie("shape", "shape_1")).accepted()
+            position.when(None, events.RollResearchDie("icon", "icon_1")).figures(0, morale_step=5)
+        else:
+            position.when(0, events.CopyCapitalAction("research", "cc_recruit_morale")).rejected("AN-11.4.11")
 
 
 def test_quirk_genius_of_progress():

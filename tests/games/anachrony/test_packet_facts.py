@@ -6,6 +6,7 @@ from engine.games.anachrony.readings import _bga_traces as t
 from engine.games.anachrony.readings._bga_facts import _breakthroughs
 from engine.games.anachrony.readings._bga_header import entries_of
 from engine.games.anachrony.readings._bga_options import shown_options
+from engine.games.anachrony.readings._bga_undo import in_force
 from engine.games.anachrony.writings.bga_anachrony import write
 from engine.replay import replay
 from engine.rules import ruleset
@@ -14,7 +15,7 @@ from events.vocabulary import anachrony as events
 from projections.screen.wording import verdict_lines
 from projections.verdict import verdict_on
 from tests.games.anachrony.packets import Packets, events_of, examined, table, table_log
-from tests.games.anachrony.test_packet_examples import BOB, CYD, at_table, give, read_on
+from tests.games.anachrony.test_packet_examples import BOB, CYD, VP, at_table, give, read_on, vp
 
 
 def without(answer, *types, sides=True):
@@ -112,6 +113,73 @@ def test_undos_without_state_entries():
     assert (0, events.PlaceWorker("mine_1", "scientist")) in happened
     assert [event for actor, event in happened if actor == 0][-1] == events.Pass()
     assert not [event for _, event in happened if event == events.PlaceWorker("purify", "engineer")]
+
+
+def test_goods_below_zero():
+    """AN-16.50 i: Caratacus returns a token with one Water: -1 is shown, and there is none."""
+    made = Packets().add("newpath", path={"id": "4", "player_id": "11", "path": "1", "location": "phleader1"})
+    made.ask("Ann", "leader11", "leader12", "Undo").pay("Ann", 10000000200000, water=-1).ask("Ann", "Pass")
+    happened, game = read_on(give(at_table(0), 0, water=1, paradox=1), made)
+    assert happened == [(0, events.FreeAction("leader", mode="return"))]
+    assert (game.state.players[0].water, game.state.players[0].paradox) == (0, 0)
+
+
+def test_the_tile_under_exosuit_9():
+    """AN-16.50 j: Bob has that suit; its tile gives Ann points for a Research on Outback Conditioner."""
+    position = at_table(BOB, era=5, after_impact=True)
+    position.state.collapsing.update(research_1="cc_research_vp", research_2="cc_research_extra")
+    give(position, 0, water=2, tiles={"lab_1": "outback_conditioner"})
+    made = Packets().place(8, 9, "phresearch_1").ask("Bob", "shape1", "icon1", "Undo")
+    made.note("Bob", "set and rolls", dice="shape1", dice2="icon1").move("breakthrough_31", "breakthroughs_12")
+    vp(made, "Bob", 2).note("Bob", "gains", cost=str(2 * VP)).ask("Cyd", "Pass").note("Cyd").ask("Cyd", "Confirm")
+    made.ask("Ann", "Pass").note("Ann", "uses", superproject_name="Outback conditioner")
+    made.pay("Ann", 200000, water=0).move("worker_14", "phsuperproject9")
+    made.ask("Ann", "capitalaction_research", "Undo").ask("Ann", "shape1", "icon1", "Undo")
+    made.note("Ann", "set and rolls", dice="shape2", dice2="icon1").move("breakthrough_36", "breakthroughs_11")
+    vp(made, "Ann", 2).note("Ann", "gains", cost=str(2 * VP)).ask("Bob", "Pass")
+    happened, game = read_on(position, made)
+    assert (0, events.CopyCapitalAction("research", "cc_research_vp")) in happened
+    assert (game.state.players[0].vp_tokens, game.discrepancies) == (2, [])
+
+
+def taken_back(made):
+    """The numbers of the packets that an undo after the last one takes back, by the rule for logs without prompts."""
+    made.add("undoRestorePoint").end()
+    blocks = in_force(parse(json.dumps(made.packets)).blocks).blocks
+    left = {entry.packet for block in blocks for entry in block.entries}
+    return [number for number in range(1, len(made.packets)) if number not in left]
+
+
+def test_where_a_request_began_without_state_entries():
+    """AN-16.46: exchanges stand between slots, a gained Exosuit is no slot, and an ability can end an Era."""
+    made = Packets().note().end().pay("Cyd", 200000).gain("Cyd", 1000000).end()
+    made.move("exosuit_2", "phpower4_13").end().pay("Cyd", 1000000).gain("Cyd", 200000).end()
+    made.move("exosuit_3", "phpower5_13").end()
+    assert taken_back(made) == [3, 4, 5]
+    made = Packets().note("Ann", "passes").end().place(15, 13, "phrecruit_1").end()
+    made.move("worker_57", "awake_11").move("exosuit_14", "phpower1_11").gain("Ann", 10**11).end()
+    assert taken_back(made) == [2, 3]
+    setup = Packets().add("chooseleader", player_id="11", player_name="Ann", path=1, leadernb=1, leader="")
+    setup.add("newturn", turn=1, superproject=None, mineres={}, workers={}).note().end()
+    assert taken_back(setup) == []
+    made = Packets().note("Ann", "passes").note().end().pay("Ann", 200000).gain("Ann", 10**8)
+    made.add("newturn", turn=2, superproject=None, mineres={}, workers={}).note().note().end()
+    made.move("vortex_25", "vortexs_11").end()
+    assert taken_back(made) == [2, 3]
+
+
+def test_an_ability_taken_back_without_state_entries():
+    """AN-16.46: Cornella's Research in Clean Up is taken back from its payment on; what came before it stays."""
+    made = Packets().note("Ann", "passes").end().note(log="6. Clean Up phase").end()
+    made.pay("Cyd", 200000).gain("Cyd", 10**8).end().pay("Bob", 300000).end()
+    assert taken_back(made) == [4]
+
+
+def test_a_cube_without_an_era():
+    """AN-16.49: a cube is taken of a Mine pool that no Era has shown: unreadable, not an error of the program."""
+    report = Packets().add("chooseleader", player_id="11", player_name="Ann", path=1, leadernb=1, leader="")
+    report.add("chooseleader", player_id="12", player_name="Bob", path=2, leadernb=1, leader="")
+    assert report.add("remove", id="mineres_1").read().verdict == "unreadable"
 
 
 def test_an_undo_without_mark():

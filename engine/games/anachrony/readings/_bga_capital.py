@@ -6,6 +6,7 @@ from typing import Any
 
 from engine.games.anachrony import items
 from engine.games.anachrony.components import BREAKTHROUGHS, BUILDING_TYPES
+from engine.games.anachrony.council import stray_tiles
 from engine.games.anachrony.readings import _bga_traces as t
 from engine.games.anachrony.readings._bga_branch import Branch, Option
 from engine.games.anachrony.readings._bga_candidates import decline, legal_events, named
@@ -76,8 +77,24 @@ def copy_capital(branch: Branch, item: items.CapitalCopy) -> Iterator[Option]:
     if place is not None:
         kind = type(branch.traces[place])
         action = {t.Built: "construct", t.Recruited: "recruit"}.get(kind, "research")
-        yield named(branch, seat, v.CopyCapitalAction(action), place, branch.pos)
+        yield named(branch, seat, v.CopyCapitalAction(action, _stray_tile(branch, seat)), place, branch.pos)
     yield from decline(branch, seat)
+
+
+def _stray_tile(branch: Branch, seat: int) -> str | None:
+    """AN-16.50 j: the tile under the Exosuit with the number of the Superproject on which the action is taken."""
+    state = branch.state
+    tiles = list(stray_tiles(state, state.players[seat]))
+    if not tiles:
+        return None
+    number = state.tables.superprojects[state.players[seat].busy[-1].space].bga
+    for trace in reversed(branch.traces[: branch.pos]):
+        if isinstance(trace, t.Placed) and trace.suit == number:
+            tile = state.collapsing.get(trace.space)
+            return tile if tile in tiles else None
+        if isinstance(trace, t.Returns):
+            break
+    return None
 
 
 def _dice(branch: Branch) -> int | None:

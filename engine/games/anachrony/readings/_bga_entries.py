@@ -139,12 +139,12 @@ def unavailable(tracer: Tracer, entry: Entry) -> None:
 
 
 def figure(tracer: Tracer, entry: Entry) -> None:
-    """`counter`: a figure of AN-16.51."""
+    """`counter`: a figure of AN-16.51; AN-16.50 i: goods below 0 are shown, but not kept."""
     word = entry.word("id").split("_")
     if word[0] == "vp" and len(word) == 2:
         tracer.see(tracer.seat(entry, "id", word[1]), "vp_tokens", entry.number("nb"))
     elif word[0] == "res" and len(word) == 3 and word[2] in "123456":
-        tracer.see(tracer.seat(entry, "id", word[1]), COLUMNS_OF_GOODS[int(word[2]) - 1], entry.number("nb"))
+        tracer.see(tracer.seat(entry, "id", word[1]), COLUMNS_OF_GOODS[int(word[2]) - 1], max(0, entry.number("nb")))
     else:
         raise entry.unreadable("id", "a counter")
     tracer.last = "counter"

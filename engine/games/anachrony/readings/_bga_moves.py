@@ -28,6 +28,8 @@ def removed(tracer: Tracer, entry: Entry) -> None:
         tracer.add(t.WorkerLost(worker=worker.kind, column=column), entry, seat)
     elif what.kind == "mineres":
         if number <= 5:
+            if number > len(tracer.pieces.cubes):
+                raise entry.unreadable("id", "a cube of the Mine pool")
             tracer.add(t.CubeTaken(cube=tracer.pieces.cubes[number - 1]), entry)
     elif what.kind == "building":
         tracer.add(t.Sealed(), entry)
@@ -94,7 +96,8 @@ def _suit_moves(tracer: Tracer, entry: Entry, number: int, where: Place) -> None
         tracer.move_suit(suit, SUPPLY)
     else:
         tracer.move_suit(suit, "space")
-        tracer.add(t.Placed(space=_space(entry, where), worker=tracer.in_suit.get(number, "")), entry, suit.seat)
+        worker = tracer.in_suit.get(number, "")
+        tracer.add(t.Placed(space=_space(entry, where), worker=worker, suit=number), entry, suit.seat)
 
 
 def _building_moves(tracer: Tracer, entry: Entry, number: int, where: Place) -> None:

@@ -51,11 +51,12 @@ class Head(Trace):
 
 
 class Placed(Head):
-    """A Worker is placed; on an Anomaly, `among` are the traces of those that it can be."""
+    """A Worker is placed, with the Exosuit of a number; on an Anomaly, `among` are the traces of those it can be."""
 
     space: str
     worker: str
     among: tuple[int, ...] = ()
+    suit: int = 0
 
 
 class Freed(Head):

@@ -9,6 +9,7 @@ from events.notations.bga_anachrony import Block
 _UNDO = "undoRestorePoint"
 _PHASES_WITH_ABILITIES = 6
 _MOST_REQUESTS = 6
+SUIT_CODE = 10**11
 
 
 class Undo(NamedTuple):
@@ -45,7 +46,10 @@ def in_force(blocks: list[Block], taken: Mapping[int, int] | None = None) -> InF
     for number, block in enumerate(blocks):
         marked = is_undo(block)
         if marked or number in taken:
-            found = _undo(number, block, kept, savepoint if prompts else None, marked)
+            start = savepoint if prompts else _start_of_request(kept, phase)
+            others = () if prompts else (len(kept), *(each for each in requests(kept) if each != start))
+            packet = block.entries[0].packet if block.entries else 0
+            found = Undo(number, packet, start, others, marked)
             undos.append(found)
             del kept[taken.get(number, found.left) :]
         if marked:
@@ -60,15 +64,6 @@ def in_force(blocks: list[Block], taken: Mapping[int, int] | None = None) -> InF
     return InForce(kept, undos)
 
 
-def _undo(number: int, block: Block, kept: list[Block], savepoint: int | None, marked: bool) -> Undo:
-    packet = block.entries[0].packet if block.entries else 0
-    if savepoint is not None:
-        return Undo(number, packet, savepoint, (), marked)
-    left = last_request(kept)
-    others = (len(kept), *(each for each in requests(kept) if each != left))
-    return Undo(number, packet, left, others, marked)
-
-
 def is_undo(block: Block) -> bool:
     """Whether a block has the mark of an undo."""
     return any(entry.type == _UNDO for entry in block.entries)
@@ -81,7 +76,7 @@ def begins_request(block: Block) -> bool:
 
 def begins_phase(block: Block) -> bool:
     """Whether a phase begins in a block."""
-    return any(entry.type == "note" and not entry.has("player_id") for entry in block.entries)
+    return any(map(_is_phase, block.entries))
 
 
 def requests(kept: list[Block]) -> list[int]:
@@ -100,7 +95,7 @@ def _phase(block: Block, phase: int) -> int:
     for entry in block.entries:
         if entry.type == "newturn":
             phase = 0
-        elif entry.type == "note" and not entry.has("player_id"):
+        elif _is_phase(entry):
             digit = entry.log.lstrip("<b> ")[:1]
             phase = int(digit) if digit.isdigit() else phase + 1
     return phase
@@ -119,25 +114,58 @@ def _is_savepoint(block: Block, phase: int) -> bool:
 _CUBES = frozenset(("res100", "res1000", "res10000", "Skip"))
 
 
+def _start_of_request(kept: list[Block], phase: int) -> int:
+    """AN-16.46: without state entries, where the request began: in Clean Up the payment for an ability."""
+    for number in range(len(kept) - 1, -1, -1) if phase == _PHASES_WITH_ABILITIES else ():
+        if begins_phase(kept[number]):
+            break
+        if any(entry.type == "note" and entry.has("cost") for entry in kept[number].entries):
+            return number
+    return last_request(kept)
+
+
 def last_request(kept: list[Block]) -> int:
     """AN-16.46: without state entries, where the request began that an undo takes back.
 
-    In Power Up it is the first slot of the player, else the last head or pass.
+    In Power Up it is the first slot of the player, else the last head or pass, or an ability in Clean Up with which an
+    Era ends. Captain Wolfe's exchanges may stand between slots.
     """
     first, suit = len(kept), ""
     for number in range(len(kept) - 1, -1, -1):
         entries = kept[number].entries
-        slots = [_player_of_slot(entry) for entry in entries if _player_of_slot(entry)]
-        if not suit and (any(is_head(entry) for entry in entries) or has_pass(kept[number])):
+        slots = [] if _gains_suit(kept[number]) else [each for each in map(_player_of_slot, entries) if each]
+        if not suit and (any(map(is_head, entries)) or has_pass(kept[number]) or _ends_clean_up(kept[number])):
             return number
         ends = begins_phase(kept[number])
         if suit and (
-            (slots and slots[0] != suit) or (not slots and any(entry.type == "note" for entry in entries)) or ends
+            (slots and slots[0] != suit) or (not slots and any(_ends_slots(entry, suit) for entry in entries)) or ends
         ):
             return first
         if slots and not ends:
             first, suit = number, slots[0]
     return first
+
+
+def _ends_clean_up(block: Block) -> bool:
+    """Whether a request made in Clean Up ends the Era: no phase begins, and no leader is taken, before the next Era."""
+    kinds = ("newturn", "chooseleader")
+    first = next((entry for entry in block.entries if entry.type in kinds or _is_phase(entry)), None)
+    return first is not None and first.type == "newturn"
+
+
+def _is_phase(entry: Entry) -> bool:
+    return entry.type == "note" and not entry.has("player_id")
+
+
+def _ends_slots(entry: Entry, player: str) -> bool:
+    """Whether a note is anything but a player's payment or gain."""
+    return entry.type == "note" and not (entry.has("cost") and entry.value("player_id") == player)
+
+
+def _gains_suit(block: Block) -> bool:
+    """Whether an Exosuit is powered up by an effect: the amount gained states it (AN-16.11)."""
+    costs = [integer(entry.value("cost")) or 0 for entry in block.entries if entry.type == "note"]
+    return any(cost // SUIT_CODE % 10 for cost in costs)
 
 
 def _player_of_slot(entry: Entry) -> str:

@@ -4,6 +4,7 @@ from typing import Any
 
 from engine.games.anachrony.components import RESOURCES, WORKERS
 from engine.games.anachrony.evacuation import side_of
+from engine.games.anachrony.free_actions import CARATACUS_WATER, RETURN
 from engine.games.anachrony.items import RerollAsked, SecondDie
 from engine.games.anachrony.spaces import anomaly_spot
 from engine.games.anachrony.writings._bga_packets import FACES, GOODS
@@ -97,7 +98,10 @@ class Actions(PacketWriter):
         if paid:
             p.pay(self.state, actor, {e.figure: -e.delta for e in paid})
         self._marker(actor, self._own_place(actor, event.space))
-        self._book([e for e in book if e not in paid], actor)
+        if event.mode == RETURN:
+            p.pay_what_is_there(self.state, actor, {"water": CARATACUS_WATER, "paradox": 1})
+        else:
+            self._book([e for e in book if e not in paid], actor)
 
     def passed(self, event: v.Pass, actor: int, book: Book) -> None:
         """`pass`."""

@@ -123,6 +123,14 @@ class Packets:
         if any(amounts.values()):
             self.note(seat, "pays ${cost}", cost=code_of(amounts))
 
+    def pay_what_is_there(self, state: State, seat: int, amounts: dict[str, int]) -> None:
+        """PAY with the full code; AN-16.50 i: goods are shown below 0 and are 0 then, tokens are not."""
+        held = self.figures[seat]
+        held["paradox"] = max(held.get("paradox", 0), amounts.get("paradox", 0))
+        self.pay(state, seat, amounts)
+        for figure in GOODS:
+            held[figure] = max(0, held.get(figure, 0))
+
     def gain(self, state: State, seat: int, amounts: dict[str, int]) -> None:
         """GAIN (AN-16.23)."""
         for figure in GOODS:

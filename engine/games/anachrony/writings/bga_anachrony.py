@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from engine.clause import in_json
+from engine.games.anachrony.council import stray_tiles
 from engine.games.anachrony.options import options_of, preset
 from engine.games.anachrony.writings._bga_order import in_platform_order, played
 from engine.games.anachrony.writings._bga_steps import Steps
@@ -61,6 +62,8 @@ def _check(state: Any, event: Any) -> None:
     """AN-16.53: raises Unreadable for what the dialect cannot express."""
     if isinstance(event, v.FirstPlayer) and event.player:
         raise _refused(f"seat {event.player + 1} as first player", "seat 1, the first of a table,")
+    if isinstance(event, v.CopyCapitalAction) and next(stray_tiles(state, state.players[state.agenda[-1].seat]), None):
+        raise _refused("an action on a Superproject beside Exosuits on Collapsing Capital tiles", "none (AN-16.50 j)")
     if isinstance(event, v.ReturnParadox):
         item = state.agenda[-1]
         most = min(item.most, state.players[item.seat].paradox)
