@@ -21,7 +21,7 @@ from engine.games.terra_mystica.readings._snellman_options import stated_options
 from engine.games.terra_mystica.readings._snellman_reader import Reader
 from engine.games.terra_mystica.readings._snellman_start import start_points
 from engine.games.terra_mystica.readings._snellman_variants import with_variants
-from engine.games.terra_mystica.state import NOBODY
+from engine.games.terra_mystica.state import NOBODY, Player
 from engine.replay import Replay
 from events.log.codec import Unreadable, problem
 from events.log.record import Header, Seat
@@ -122,6 +122,7 @@ class _Ledger:
         self.reader.acts_on = self._acts_on
         self.links = Links(document, self.reader)
         self.delays = Delays(document, self.reader)
+        self.early, self.waiting = self.delays.early, self.delays.waiting
         self.reader.imply_link = self.links.imply
         stated = {option.value for option in document.options}
         self.reader.strict_leech = "strict-leech" in stated
@@ -190,7 +191,7 @@ class _Ledger:
         bare = not row.figures and bool(row.deltas)
         vp = state.players[seat].vp if bare else 0
         shared = first == "tile" and not state.round
-        if self.delays.early:
+        if self.early:
             commands = self.delays.left(self.place, row)
         for command in commands:
             verb = command.verb
@@ -302,15 +303,19 @@ class _Ledger:
         """
         if not row.figures:
             return
-        if seat in self.delays.waiting:
+        if self.waiting and seat in self.waiting:
             if stage:
                 self.replay.advance_to(stage)
             self.last.pop(seat, None)
             return
+        player = self.state.players[seat]
         if stage == "cult_bonus" and self.state.phase == "cult_bonus":
             stage = ""
-        figures = self._observe(row, seat, stage)
-        cult_owed = self.state.players[seat].cult_owed
+        if player.unlocked:
+            figures = self._observe(row, player, stage)
+        else:  # the common case
+            figures = self.replay.observe_all(seat, row.figures, row.line, stage)
+        cult_owed = player.cult_owed
         sums = changing(figures, steps_owed(cult_owed) + announced if cult_owed else announced)
         before = self.last.get(seat)
         self.last[seat] = sums
@@ -322,14 +327,12 @@ class _Ledger:
         if row.offers or self.state.offers_made != offers_made:
             self._compare_offers(row, seat, offers_made)
 
-    def _observe(self, row: Row, seat: int, stage: str) -> Figures:
-        """Compare the figures of a row; returns what it should show."""
-        if not self.state.players[seat].unlocked:  # the common case
-            return self.replay.observe_all(seat, row.figures, row.line, stage)
+    def _observe(self, row: Row, player: Player, stage: str) -> Figures:
+        """TM-17.5.20: compare the figures of a row of Riverwalkers; returns what it should show."""
         if stage:
             self.replay.advance_to(stage)
-        asked = self.delays.priests_asked_for(self.place, self.state.players[seat])
-        figures = self.replay.observe_all(seat, with_priests(row.figures, asked), row.line, stage)
+        asked = self.delays.priests_asked_for(self.place, player)
+        figures = self.replay.observe_all(player.seat, with_priests(row.figures, asked), row.line, stage)
         return with_priests(figures, -asked)
 
     def _compare_bare(self, row: Row, seat: int, offers_made: int, vp_change: int) -> None:
