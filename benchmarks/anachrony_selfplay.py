@@ -101,6 +101,8 @@ def _is_beyond(state: State, actor: int | None, event: Any) -> bool:
         return _is_out_of_reach(state, actor or 0, event)
     if isinstance(event, v.SetSecondDie):  # AN-16.50 r: the second die of the tile is set, not rolled
         return event.face is None and isinstance(item, items.SecondDie) and item.right == "cc_research_second_die"
+    if isinstance(event, v.ChooseGain):  # AN-16.50 o: Neutronium alone
+        return isinstance(item, items.GainAsked) and item.tile == "fa_210" and event.index == 1
     if not isinstance(event, v.PlaceWorker):
         return False
     if event.space.startswith("anomaly") and event.payment is not None:  # AN-16.50 n: Neutronium alone
