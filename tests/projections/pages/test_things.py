@@ -39,6 +39,24 @@ def test_dice_forge_an_open_pool() -> None:
     }
 
 
+@pytest.mark.parametrize("seed", range(SEEDS))
+def test_things_of_gaia(seed: int) -> None:
+    """Every spot has words that a player understands, and other words only where it looks different."""
+    check_words("gaia", seed, {"tile", "objective", "row", "deck", "stock", "meeples", "hand", "played"})
+
+
+def test_gaia_unknown_cards() -> None:
+    """GA-4.5.2: cards that are not known are counted, one place for each pile."""
+    game, _ = next(each for each in positions(log_of(Specimen("gaia", 0))) if each[0].state.turn)
+    game.state.players[0].known.clear()
+    game.state.players[0].unknown = [2, 0, 1]
+    about = Things("gaia", NAMES).about
+    assert about is not None
+    assert about(game.state, NAMES, "hand/0/0") == "2 unknown nature cards in the hand of Anna"
+    assert about(game.state, NAMES, "hand/0/1") == "1 unknown power card in the hand of Anna"
+    assert about(game.state, NAMES, "hand/0/2") == ""
+
+
 def check_words(game: str, seed: int, families: set[str]) -> None:
     """At every few positions of a game, the words for all spots of these families."""
     things = Things(game, NAMES)
