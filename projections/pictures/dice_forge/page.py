@@ -10,7 +10,7 @@ from projections.pictures.dice_forge.look import FACE, STYLE, amount, face, hero
 from projections.pictures.dice_forge.players import HEIGHT as PANEL
 from projections.pictures.dice_forge.players import panel
 from projections.pictures.palette import SEATS
-from projections.pictures.pen import box, ended, label
+from projections.pictures.pen import box, ended, label, node
 from projections.pictures.sheet import INNER, Drawing, Sheet, Spot, Table, seat_name
 
 TEMPLE, ISLANDS, PLAYERS = 0.0, 206.0, 446.0
@@ -85,7 +85,8 @@ def _temple(state: State) -> Iterator[Spot | str]:
         places = [(kind, pool.faces[:n].count(kind)) for n, kind in enumerate(pool.faces)]
         for place, (kind, n) in enumerate(places):
             at = left + place % 2 * STEP, TEMPLE + 60 + place // 2 * STEP
-            yield _place(f"pool/{pool.id}/{place}", *at, kind, state.sanctuary[kind] > n, FACE)
+            perhaps = pool.id in state.open_pools
+            yield _place(f"pool/{pool.id}/{place}", *at, kind, state.sanctuary[kind] > n, FACE, perhaps=perhaps)
         known = f"{state.open_pools[pool.id]} of these" if pool.id in state.open_pools else ""
         yield label(left, TEMPLE + 166, known, "small")
         left += 2 * STEP + 7
@@ -100,9 +101,12 @@ def _temple(state: State) -> Iterator[Spot | str]:
 
 
 @lru_cache(maxsize=4096)
-def _place(key: str, x: float, y: float, kind: str, there: bool, size: float, number: int = 1) -> Spot:
-    """A face on its place, or the empty place; with a number if there can be several."""
+def _place(
+    key: str, x: float, y: float, kind: str, there: bool, size: float, number: int = 1, perhaps: bool = False
+) -> Spot:
+    """A face on its place, paler if it is `perhaps` there, or the empty place; a number if there can be several."""
     body = face(x, y, kind, size) if there else box(x, y, size, size, "gone", 2)
+    body = node("g", body, opacity=0.6) if there and perhaps else body
     body += label(x + size + 4, y + 20, f"×{number}", "small") if number > 1 else ""
     return Spot(key, body, box(x - 3, y - 3, size + 6, size + 6, "just", 4))
 

@@ -47,7 +47,8 @@ def _grid(
         tile = state.tiles[place]
         city = city_of(state, tile.city) if tile.city else None
         shown = _city(state, city) if city else None
-        body, mark = _tile(tile.terrain, tile.animals, shown, column, row)
+        placed_by = tile.placed_by + 1 if state.options.tile_area == "shared_owned" else 0
+        body, mark = _tile(tile.terrain, tile.animals, shown, column, row, placed_by)
         yield Spot(f"tile/{state.cells[place]}", body, node("g", mark, transform=shift))
     yield "</g>"
 
@@ -64,13 +65,17 @@ def _tile(
     city: tuple[str, int, tuple[tuple[str, bool], ...], tuple[int, ...]] | None,
     column: int,
     row: int,
+    placed_by: int,
 ) -> tuple[str, str]:
-    """A tile with its herd or city at its place on the grid, and the mark around it."""
+    """A tile with its herd or city at its place on the grid, and the mark around it.
+
+    `placed_by` is the number of the seat that may use it, counted from 1; 0 if all may.
+    """
     x, y = column * (TILE + GAP), row * (TILE + GAP)
     covered = f": {city[0]}, {city[1]} of 4 needs met" if city else f": {tokens} animals" if tokens else ""
     ink = ink_of(terrain)
     drawn = [
-        title(f"{TERRAIN_NAMES[terrain]} {column},{row}{covered}"),
+        title(f"{TERRAIN_NAMES[terrain]} {column},{row}{covered}" + (f", of seat {placed_by}" if placed_by else "")),
         box(0, 0, TILE, TILE, "edge", 7, fill=FILL[terrain][0], stroke_width=0.8),
         sign(terrain, 7, 4, 0.85),
         label(34, 20, TERRAIN_NAMES[terrain], ink),

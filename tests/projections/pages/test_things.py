@@ -1,0 +1,86 @@
+"""The words for the things in the pictures: for every spot, in every position, and only what is drawn there."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from engine.clause import clause_text
+from projections.pages.things import Things
+from projections.pictures.film import drawing_of
+from projections.pictures.sheet import Spot, Table
+from tests.support.specimens import SEEDS, Specimen, log_of, positions
+
+NAMES = ("Anna", "Ben", "Clara")
+"""Others have the numbers of their seats."""
+EVERY = 5
+
+
+@pytest.mark.parametrize("seed", range(SEEDS))
+def test_things_of_dice_forge(seed: int) -> None:
+    """Every spot has words that a player understands, and other words only where it looks different."""
+    families = {"pool", "garden", "portal", "slot", "title", "bar", "stock", "die", "cards"}
+    check_words("dice_forge", seed, families)
+
+
+def test_dice_forge_an_open_pool() -> None:
+    """DF-5.5: a face that was perhaps removed at the start looks different and is said to be so."""
+    game, _ = next(each for each in positions(log_of(Specimen("dice_forge", 0))) if each[0].state.round)
+    known = {spot.key: spot.body for spot in drawn("dice_forge", game.state)}
+    game.state.sanctuary |= dict.fromkeys(("gold_6", "choice_1", "glory_1_sun_1", "gold_2_moon_1"), 1)
+    game.state.open_pools[5] = 2
+    shown = {spot.key: spot.body for spot in drawn("dice_forge", game.state) if spot.key.startswith("pool/5/")}
+    about = Things("dice_forge", NAMES).about
+    assert about is not None
+    assert all(body != known[key] for key, body in shown.items())
+    assert {about(game.state, NAMES, key).rpartition("; ")[2] for key in shown} == {
+        "for sale, if not removed at the start"
+    }
+
+
+@pytest.mark.parametrize("seed", range(SEEDS))
+def test_things_of_gaia(seed: int) -> None:
+    """Every spot has words that a player understands, and other words only where it looks different."""
+    check_words("gaia", seed, {"tile", "objective", "row", "deck", "stock", "meeples", "hand", "played"})
+
+
+def test_gaia_unknown_cards() -> None:
+    """GA-4.5.2: cards that are not known are counted, one place for each pile."""
+    game, _ = next(each for each in positions(log_of(Specimen("gaia", 0))) if each[0].state.turn)
+    game.state.players[0].known.clear()
+    game.state.players[0].unknown = [2, 0, 1]
+    about = Things("gaia", NAMES).about
+    assert about is not None
+    assert about(game.state, NAMES, "hand/0/0") == "2 unknown nature cards in the hand of Anna"
+    assert about(game.state, NAMES, "hand/0/1") == "1 unknown power card in the hand of Anna"
+    assert about(game.state, NAMES, "hand/0/2") == ""
+
+
+def check_words(game: str, seed: int, families: set[str]) -> None:
+    """At every few positions of a game, the words for all spots of these families."""
+    things = Things(game, NAMES)
+    assert things.about is not None
+    seen: dict[tuple[str, str], str] = {}
+    for state, spot in spots(game, seed):
+        words = things.about(state, NAMES, spot.key)
+        assert not re.search(r"\w_|_\w|None|[{}\[\]]", words), (spot.key, words)
+        assert seen.setdefault((spot.key, spot.body), words) == words, spot.key
+    said = {key.partition("/")[0] for (key, _), words in seen.items() if words}
+    assert said == {key.partition("/")[0] for key, _ in seen} == families
+    clauses = {key: [c for begin, c in things.clauses.items() if key.startswith(begin)] for key, _ in seen}
+    assert all(found and all(clause_text(game, clause) for clause in found) for found in clauses.values())
+
+
+def spots(game: str, seed: int) -> Iterator[tuple[Any, Spot]]:
+    """The spots of every few positions, and of the last one."""
+    for number, (replay, record) in enumerate(positions(log_of(Specimen(game, seed)))):
+        if number % EVERY == 0 or record is None:
+            yield from ((replay.state, spot) for spot in drawn(game, replay.state))
+
+
+def drawn(game: str, state: Any) -> list[Spot]:
+    """The spots of a position."""
+    drawing = drawing_of(game)
+    assert drawing is not None
+    return [part for part in drawing.draw(state, Table(NAMES)).parts if isinstance(part, Spot)]
