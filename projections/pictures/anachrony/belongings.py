@@ -126,7 +126,8 @@ def _spot(state: State, names: Sequence[str], rest: str) -> str:
 def _anomaly(state: State) -> str:
     row = state.tables.all.anomaly
     ways = " or ".join(goods(each) for each in row.payment_one_of)
-    return f"Anomaly: {MINUS}{-row.vp} VP; to remove it, place a Worker, who is lost, and pay {goods(row.cost)} and either {ways}"
+    price = f"{goods(row.cost)} and either {ways}"
+    return f"Anomaly: {MINUS}{-row.vp} VP; to remove it, place a Worker, who is lost, and pay {price}"
 
 
 def _held(state: State, names: Sequence[str], rest: str) -> str:

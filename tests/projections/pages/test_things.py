@@ -55,3 +55,10 @@ def test_things_of_anachrony(seed: int) -> None:
     """Every family of spots of Anachrony is in words."""
     check_things(Specimen("anachrony", seed))
     check_clauses("anachrony", {key for key, _, _ in islice(told(Specimen("anachrony", seed)), 500)})
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_things_of_daitoshi(seed: int) -> None:
+    """Every family of spots of Daitoshi is in words."""
+    check_things(Specimen("daitoshi", seed))
+    check_clauses("daitoshi", {key for key, _, _ in islice(told(Specimen("daitoshi", seed)), 500)})
