@@ -3,24 +3,18 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from engine.games.daitoshi.components import Circuit, FactorySlot, Invention
-from engine.games.daitoshi.state import Player, Slot, State, capacity, hexes_of, operation, workers_held
+from engine.games.daitoshi.state import Player, Slot, State, capacity, hexes_of, operation, workers_held, workers_of
 from events.problems import count
-from projections.pictures.daitoshi.wording import BUILDINGS, effect_words, worker_words
+from projections.pictures.daitoshi.effects import counted, in_words
+from projections.pictures.daitoshi.wording import BUILDINGS
 from projections.pictures.sheet import seat_name
 from projections.pictures.words import plain, signed
 
-GOODS = {
-    "food": "food",
-    "energy": "energy",
-    "building": "building materials",
-    "luxury": "luxury goods",
-    "wealth": "wealth",
-}
 USES = {
     "food": "pays for inventions",
     "energy": "pays for electrifying districts",
     "building": "pays for new and renovated districts",
-    "luxury": "is traded with cities",
+    "luxury": "traded with cities",
     "wealth": "stands for any other good",
 }
 MARKS = {"b": "for everybody", "p": "for the leader", "bp": "for everybody, twice for the leader"}
@@ -34,7 +28,7 @@ def _of(state: State, names: Sequence[str], rest: str) -> tuple[Player, str, str
 
 def _vp(state: State, names: Sequence[str], rest: str) -> str:
     player, name, _ = _of(state, names, rest)
-    return f"{signed(player.vp).lstrip('+')} VP of {name}"
+    return f"{signed(player.vp).lstrip('+') if player.vp else 0} VP of {name}"
 
 
 def _steam(state: State, names: Sequence[str], rest: str) -> str:
@@ -45,19 +39,19 @@ def _steam(state: State, names: Sequence[str], rest: str) -> str:
 def _good(state: State, names: Sequence[str], rest: str) -> str:
     player, name, good = _of(state, names, rest)
     most = "without limit" if good == "wealth" else f"at most {state.options.resource_cap}"
-    return f"{getattr(player, good)} {GOODS[good]} of {name}, {most}: {USES[good]}"
+    return f"{counted(getattr(player, good), good)} of {name}, {most}: {USES[good]}"
 
 
 def _workers(state: State, names: Sequence[str], rest: str) -> str:
     player, name, _ = _of(state, names, rest)
-    held = f"{workers_held(player)} of at most {capacity(state, player)}"
-    return f"workers of {name}: {worker_words(player)}; {held}; they are placed in workshops"
+    held = ", ".join(f"{number} {colour}" for colour, number in workers_of(player) if number)
+    return f"workers of {name}: {held or 'none'}; {workers_held(player)} of at most {capacity(state, player)}"
 
 
 def _record(state: State, names: Sequence[str], rest: str) -> str:
     player, name, _ = _of(state, names, rest)
     held = ", ".join(f"{number} {kind}" for kind, number in hexes_of(player) if number)
-    return f"hexes in the record of {name}: {held or 'none'}; two of a type at the end of the turn are a conflict"
+    return f"hexes in the record of {name}: {held or 'none'}; whoever ends a turn with two of a type is in conflict"
 
 
 def _marks(state: State, names: Sequence[str], rest: str) -> str:
@@ -79,7 +73,7 @@ def _next(circuit: Circuit, steps: int) -> str:
     """What the next step on a track brings."""
     if not circuit.cyclic and steps + 1 >= len(circuit.spaces):
         return "at the end of its track"
-    return f"next {effect_words(circuit.spaces[(steps + 1) % len(circuit.spaces)])}"
+    return f"next {in_words(circuit.spaces[(steps + 1) % len(circuit.spaces)])}"
 
 
 def _operations(state: State, player: Player) -> Iterator[str]:
@@ -106,7 +100,7 @@ def _slot(state: State, names: Sequence[str], rest: str) -> str:
 
 def _gains(tile: Invention, row: FactorySlot, slot: Slot) -> Iterator[str]:
     """What an activated invention brings, as it lies now."""
-    columns = (effect_words(tile.left), effect_words(tile.centre), f"{tile.vp} VP")
+    columns = (in_words(tile.left), in_words(tile.centre), f"{tile.vp} VP")
     for words, mark in zip(columns, row.marks_high if slot.high else row.marks_low, strict=True):
         if mark in MARKS:
             yield f"{words} {MARKS[mark]}"
@@ -116,7 +110,7 @@ def _progress(row: FactorySlot, slot: Slot) -> str:
     ready = ", ready for the mega-machine" if slot.ready else ""
     if slot.marker >= len(row.progress):
         return f"its progress track is finished{ready}"
-    coming = effect_words(row.progress[slot.marker])
+    coming = in_words(row.progress[slot.marker])
     return f"its marker is on step {slot.marker} of {len(row.progress)}{ready}, the next one brings {coming}"
 
 

@@ -2,13 +2,21 @@
 
 from collections.abc import Callable, Sequence
 
-from engine.games.daitoshi.components import CONSTANTS, EXPAND_COST, HEX_SLOTS, INVENTION_COST, MAGNATE_SPACES
+from engine.games.daitoshi.components import (
+    CONSTANTS,
+    EXPAND_COST,
+    HEX_SLOTS,
+    INVENTION_COST,
+    MAGNATE_SPACES,
+    TYPES,
+)
 from engine.games.daitoshi.magnates import magnates_on
 from engine.games.daitoshi.state import COVERED, NEUTRAL, PILGRIMS, Given, State, Tile, district_tile
 from events.problems import count
 from events.vocabulary.daitoshi.effects import Effect, HexSlot
-from projections.pictures.daitoshi.belongings import BELONGINGS, GOODS
-from projections.pictures.daitoshi.wording import ACTIONS, SPACES, effect_words, exploit_words, workshop_words
+from projections.pictures.daitoshi.belongings import BELONGINGS
+from projections.pictures.daitoshi.effects import counted, in_words
+from projections.pictures.daitoshi.wording import ACTIONS, SPACES
 from projections.pictures.sheet import seat_name
 from projections.pictures.words import plain
 
@@ -29,6 +37,14 @@ CLAUSES = {
     "record/": "DA-6.32",
     "marks/": "DA-3.7",
     "slot/": "DA-3.13",
+}
+CONDITIONS = {
+    **{f"exploit_{kind}": f"exploiting the {kind}" for kind in TYPES},
+    "commit": "committing to inventions",
+    "expand_or_renovate": "building or renovating a district",
+    "electrify": "electrifying a district",
+    "trade": "trading",
+    "lead_production": "leading production",
 }
 FOR_EACH = {
     "forest": "university invention in the factory",
@@ -57,25 +73,26 @@ def _district(state: State, names: Sequence[str], rest: str) -> str:
     if tile is None:
         return _site(ring)
     row = district_tile(state, tile)
+    workshop = row.workshop_electrified if tile.electrified else row.workshop
     name = f"{ACTIONS[row.action]} district" if ring == "inner" else f"{ring} district {plain(tile.id)}"
-    parts = [f"{name}: its workshop gives {workshop_words(row, tile)}"]
+    parts = [f"{name}: its workshop gives {in_words(workshop)}"]
     if ring == "inner":
-        parts.append(f"exploits {exploit_words(state, int(number))}")
+        colour = "workers of any colour" if row.worker == "any" else f"{row.worker} workers"
+        parts.append(f"its workshops take {colour}; exploits {' and '.join(row.exploit)}")
     parts += [f"a {tile.worker} worker is in the workshop"] if tile.worker else []
     parts += [f"{' and '.join(tile.hexes)} hex on it"] if tile.hexes else []
     if tile.electrified:
         return "; ".join([*parts, "electrified"])
     gain = ", ".join(_reward(effect, tile) for effect in row.electrify_reward)
     parts.append(f"electrifying costs {row.electrify_cost} energy and brings {gain}")
-    return "; ".join([*parts, f"then its workshop gives {effect_words(row.workshop_electrified)}"])
+    return "; ".join([*parts, f"then its workshop gives {in_words(row.workshop_electrified)}"])
 
 
 def _reward(effect: Effect, tile: Tile) -> str:
     """A reward of electrifying; that of a hex slot is the conflict reward of the hex on it."""
-    if not isinstance(effect, HexSlot):
-        return effect_words((effect,))
-    lying = f"{tile.hexes[effect.slot - 1]} hex" if effect.slot <= len(tile.hexes) else f"hex {effect.slot}"
-    return f"the conflict reward of its {lying}"
+    if isinstance(effect, HexSlot) and effect.slot <= len(tile.hexes):
+        return f"the conflict reward of its {tile.hexes[effect.slot - 1]} hex"
+    return in_words((effect,))
 
 
 def _site(ring: str) -> str:
@@ -102,7 +119,7 @@ def _machine(state: State, names: Sequence[str], rest: str) -> str:
     machine = state.machine
     if machine is None or machine.slice != int(rest):
         return ""
-    workshop = effect_words(state.catalogue.machine[machine.id].workshop)
+    workshop = in_words(state.catalogue.machine[machine.id].workshop)
     busy = f"a {machine.worker} worker is there" if machine.worker else "no worker is there"
     return f"the mega-machine: its workshop gives {workshop}, and the unlocked upgrades; {busy}"
 
@@ -111,7 +128,7 @@ def _track(state: State, names: Sequence[str], rest: str) -> str:
     track, _, number = rest.partition("/")
     space, row = int(number), state.catalogue.wilderness_track[track]
     there = [player.seat for player in state.players if getattr(player, PILGRIMS[track]) == space]
-    pilgrims = [f"pilgrims of {_all(names, there)}"] if there else []
+    pilgrims = [f"pilgrim{'s' if there[1:] else ''} of {_all(names, there)}"] if there else []
     if not space:
         loss = f", {row.temple_penalty} VP less for each type in conflict" if row.penalty else ""
         return "; ".join([f"the temple, start of the {track} track: worth nothing{loss}", *pilgrims])
@@ -126,7 +143,7 @@ def _underground(state: State, space: int) -> str:
     value = state.catalogue.wilderness_track["underground"].vp[space - 1]
     if state.options.underground_multiplier == "university_inventions":
         return f"{value} VP for each {FOR_EACH['forest']}"
-    return f"{value} times the VP of the reputation level"
+    return f"{value} VP for each VP of the reputation level"
 
 
 def _market(state: State, names: Sequence[str], place: str) -> str:
@@ -134,7 +151,7 @@ def _market(state: State, names: Sequence[str], place: str) -> str:
     if int(place) >= len(tiles):
         return "a place for an invention of the market"
     row = state.catalogue.invention[tiles[int(place)]]
-    gains = f"left {effect_words(row.left)}, centre {effect_words(row.centre)}, {row.vp} VP"
+    gains = f"brings {in_words(row.left)}, {in_words(row.centre)}, {row.vp} VP"
     return f"{plain(row.id)}, an invention: costs {INVENTION_COST[row.quality]} food; {gains}"
 
 
@@ -142,12 +159,12 @@ def _city(state: State, names: Sequence[str], place: str) -> str:
     if int(place) >= len(state.cities):
         return "a place for a city"
     row = state.catalogue.city[state.cities[int(place)]]
-    rewards = " / ".join(effect_words((each,)) for each in row.rewards)
+    rewards = " / ".join(in_words((each,)) for each in row.rewards)
     parts = [f"{plain(row.id)}: trade costs {row.cost} steam and 1 to {CONSTANTS.max_goods} luxury goods"]
-    parts.append(f"good by good it brings {rewards}")
-    parts.append(f"a banner used at {plain(row.condition)} brings {effect_words(row.effect)}")
+    parts.append(f"for each good a reward, from left to right {rewards}")
+    parts.append(f"a banner used when {CONDITIONS[row.condition]} brings {in_words(row.effect)}")
     banners = state.placed.get(row.id, [])
-    return "; ".join([*parts, *([f"banners of {_all(names, banners)}"] if banners else [])])
+    return "; ".join([*parts, *([f"banner{'s' if banners[1:] else ''} of {_all(names, banners)}"] if banners else [])])
 
 
 def _part(state: State, names: Sequence[str], place: str) -> str:
@@ -159,8 +176,8 @@ def _part(state: State, names: Sequence[str], place: str) -> str:
         return f"space {number + 1} of the mega-machine: covered with this number of players"
     if isinstance(space, Given):
         return f"space {number + 1} of the mega-machine: {plain(space.tile)}, given by {_name(names, space.owner)}"
-    price = ", ".join(f"{each.n} {GOODS[each.res]}" for each in CONSTANTS.contribute_cost)
-    reward = effect_words(state.catalogue.machine[machine.id].spaces[number])
+    price = ", ".join(counted(each.n, each.res) for each in CONSTANTS.contribute_cost)
+    reward = in_words(state.catalogue.machine[machine.id].spaces[number])
     return f"space {number + 1} of the mega-machine: an invention given here brings {reward}; costs {price}"
 
 
@@ -168,7 +185,7 @@ def _upgrade(state: State, names: Sequence[str], place: str) -> str:
     machine, number = state.machine, int(place)
     if machine is None or number >= len(machine.upgrades):
         return ""
-    effect = effect_words(state.catalogue.machine_upgrade[machine.upgrades[number]].effect)
+    effect = in_words(state.catalogue.machine_upgrade[machine.upgrades[number]].effect)
     links = " and ".join(str(space + 1) for space in state.catalogue.machine[machine.id].links[number])
     unlocked = "unlocked" if machine.unlocked[number] else f"locked until spaces {links} are filled or covered"
     return f"upgrade of the mega-machine's workshop: {effect}; {unlocked}"
