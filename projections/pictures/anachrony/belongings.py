@@ -14,7 +14,6 @@ from engine.games.anachrony.state import (
     board_of,
     capacity,
 )
-from engine.games.anachrony.tables import UNKNOWN
 from projections.pictures.anachrony import wording
 from projections.pictures.anachrony.tiles import (
     LEADERS,
@@ -51,11 +50,7 @@ def _evacuation(state: State, player: Player) -> str:
     side = side_of(state, player)
     condition = counted(side.condition.at_least, side.condition.count)
     parts, each = set_of(state, side)
-    return f"Evacuation with {condition}: {side.base_vp} VP, and {_per_set(parts, each)}"
-
-
-def _per_set(parts: Amounts, each: int | str | None) -> str:
-    return f"{'an unknown number of' if each in (None, UNKNOWN) else each} VP for each {goods(parts)}"
+    return f"Evacuation with {condition}: {side.base_vp} VP, and {each} VP for each {goods(parts)}"
 
 
 def _good(state: State, names: Sequence[str], rest: str) -> str:

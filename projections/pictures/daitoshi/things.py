@@ -74,11 +74,15 @@ def _district(state: State, names: Sequence[str], rest: str) -> str:
         return _site(ring)
     row = district_tile(state, tile)
     workshop = row.workshop_electrified if tile.electrified else row.workshop
-    name = f"{ACTIONS[row.action]} district" if ring == "inner" else f"{ring} district {plain(tile.id)}"
+    name = (
+        f"{ACTIONS[row.action]} district"
+        if ring == "inner"
+        else plain(tile.id if ring in tile.id else f"{ring} {tile.id}")
+    )
     parts = [f"{name}: its workshop gives {in_words(workshop)}"]
     if ring == "inner":
         colour = "workers of any colour" if row.worker == "any" else f"{row.worker} workers"
-        parts.append(f"its workshops take {colour}; exploits {' and '.join(row.exploit)}")
+        parts.append(f"takes {colour}; exploits {' and '.join(row.exploit)}")
     parts += [f"a {tile.worker} worker is in the workshop"] if tile.worker else []
     parts += [f"{' and '.join(tile.hexes)} hex on it"] if tile.hexes else []
     if tile.electrified:
