@@ -66,7 +66,7 @@ def evacuate(book: Book, state: State, player: Player) -> None:
     side, limits = side_of(state, player), state.tables.all.evacuation_limits
     state.evacuated.append(player.seat)
     player.evacuated = len(state.evacuated)
-    parts, each = _set_of(state, side)
+    parts, each = set_of(state, side)
     sets = min(owned(state, player, what) // number for what, number in parts.items())
     vp = side.base_vp + each * sets
     if player.evacuated == state.tables.per_players[len(state.players)].minus3_evacuation_slot:
@@ -76,7 +76,7 @@ def evacuate(book: Book, state: State, player: Player) -> None:
     enter(book, player, "vp_tokens", vp, "evacuation")
 
 
-def _set_of(state: State, side: Side) -> tuple[Amounts, int]:
+def set_of(state: State, side: Side) -> tuple[Amounts, int]:
     """AN-7.4.10, AN-12.2: one set and its points, depending on the edition."""
     if state.options.evacuation_edition == "first" and side.first_edition_set:
         assert isinstance(side.first_edition_vp_per_set, int)

@@ -57,6 +57,22 @@ def test_gaia_unknown_cards() -> None:
     assert about(game.state, NAMES, "hand/0/2") == ""
 
 
+@pytest.mark.parametrize("seed", range(SEEDS))
+def test_things_of_anachrony(seed: int) -> None:
+    """Every spot has words that a player understands, and other words only where it looks different."""
+    places = {"era", "space", "recruit", "mine", "breakthrough", "stack", "beside"}
+    own = {"head", "good", "workers", "suits", "track", "spot", "breakthroughs", "line"}
+    check_words("anachrony", seed, places | own)
+
+
+@pytest.mark.parametrize("seed", range(SEEDS))
+def test_things_of_daitoshi(seed: int) -> None:
+    """Every spot has words that a player understands, and other words only where it looks different."""
+    places = {"district", "space", "machine", "market", "city", "part", "upgrade", "track"}
+    own = {"vp", "steam", "good", "workers", "record", "marks", "slot"}
+    check_words("daitoshi", seed, places | own)
+
+
 def check_words(game: str, seed: int, families: set[str]) -> None:
     """At every few positions of a game, the words for all spots of these families."""
     things = Things(game, NAMES)
