@@ -74,11 +74,8 @@ def _district(state: State, names: Sequence[str], rest: str) -> str:
         return _site(ring)
     row = district_tile(state, tile)
     workshop = row.workshop_electrified if tile.electrified else row.workshop
-    name = (
-        f"{ACTIONS[row.action]} district"
-        if ring == "inner"
-        else plain(tile.id if ring in tile.id else f"{ring} {tile.id}")
-    )
+    full = plain(tile.id if ring in tile.id else f"{ring} {tile.id}")
+    name = f"{ACTIONS[row.action]} district" if ring == "inner" else full
     parts = [f"{name}: its workshop gives {in_words(workshop)}"]
     if ring == "inner":
         colour = "workers of any colour" if row.worker == "any" else f"{row.worker} workers"
