@@ -23,7 +23,7 @@ class Things {
   /** Show the card of what lies under the pointer; a click keeps it open. */
   point(event, keep) {
     if (this.kept && !keep) return;
-    const spot = event.target.closest?.("[data-spot]");
+    const spot = event.target.closest?.("[data-spot]") ?? this.around(event.clientX, event.clientY);
     const known = spot && this.known(spot.dataset.spot);
     if (!known) {
       this.close();
@@ -32,6 +32,15 @@ class Things {
     this.kept = keep;
     this.fill(known);
     this.place(event.clientX, event.clientY);
+  }
+
+  /** The smallest thing around a point between its letters, or within its empty place. */
+  around(x, y) {
+    const { root } = this.screen;
+    const near = [...root.querySelectorAll("[data-spot]")].map((spot) => [spot, spot.getBoundingClientRect()]);
+    const there = near.filter(([, box]) => box.left <= x && x <= box.right && box.top <= y && y <= box.bottom);
+    const sizes = there.map(([, box]) => box.width * box.height);
+    return there[sizes.indexOf(Math.min(...sizes))]?.[0];
   }
 
   /** What is known of a spot at this position: its words, and the row since which it looks like that. */

@@ -25,7 +25,7 @@ CLAUSES = {
     "objective/": "GA-7.13.6",
     "row/": "GA-7.2.4",
     "deck/": "GA-7.14.3",
-    "stock/": "GA-7.5.4",
+    "stock/": "GA-7.5.2",
     "meeples/": "GA-6.7.1",
     "hand/": "GA-7.4.1",
     "played/": "GA-7.13.1",
