@@ -474,3 +474,21 @@ def test_the_board_answers(browser: Any, page: Written) -> None:
     assert "power value" in run(browser, shown)
     run(browser, event, "rect.page", "pointermove")
     assert run(browser, shown) is False
+
+
+def test_an_empty_place_answers(browser: Any, page: Written) -> None:
+    """Also within an empty place, and between letters, the thing is known."""
+    opened(browser, page(log_of(Specimen("dice_forge", 1))))
+    link_to(browser, "#100")
+    answer = """
+        const place = document.getElementById("picture").shadowRoot.querySelector(arguments[0]);
+        place.scrollIntoView({ block: "center" });
+        const { x, y, width, height } = place.getBoundingClientRect();
+        const at = { clientX: x + width / 2, clientY: y + height / 2 };
+        const under = place.getRootNode().elementFromPoint(at.clientX, at.clientY);
+        under.dispatchEvent(new PointerEvent("click", { bubbles: true, composed: true, ...at }));
+        const card = document.getElementById("thing");
+        return card.checkVisibility() && card.textContent;
+    """
+    assert run(browser, answer, "[data-spot^='pool/'] > .gone").startswith("face of ")
+    assert " die of " in run(browser, answer, "[data-spot^='die/']")
