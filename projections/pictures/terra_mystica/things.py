@@ -1,4 +1,7 @@
-"""What the things in the picture of Terra Mystica are: whose, what they cost and bring."""
+"""What the things in the picture of Terra Mystica are: whose, what they cost and bring.
+
+The words depend only on what is drawn at a spot, as they are renewed when it looks different.
+"""
 
 from collections.abc import Callable, Sequence
 
@@ -12,13 +15,11 @@ from engine.games.terra_mystica.components import (
     SCORING_TILES,
     TOP,
 )
-from engine.games.terra_mystica.homes import home_of
 from engine.games.terra_mystica.ice import power_value
 from engine.games.terra_mystica.state import NOBODY, Player, State
 from events.problems import count
 from projections.pictures.sheet import seat_name
 from projections.pictures.terra_mystica import wording
-from projections.pictures.terra_mystica.look import TERRAIN_NAMES
 
 CLAUSES = {
     "hex/": "TM-7.3",
@@ -53,16 +54,6 @@ def about(state: State, names: Sequence[str], key: str) -> str:
 
 def _owner(state: State, names: Sequence[str], player: Player) -> str:
     return f"{player.rules.name} of {seat_name(names, player.seat)}"
-
-
-def _hex(state: State, names: Sequence[str], name: str) -> str:
-    terrain = TERRAIN_NAMES[state.terrain[state.board.numbers[name]]]
-    homes = [
-        player.rules.name
-        for player in state.players
-        if player.faction and home_of(player) == state.terrain[state.board.numbers[name]]
-    ]
-    return f"{name}: {terrain}" + (f", home of {' and '.join(homes)}" if homes else "")
 
 
 def _structure(state: State, names: Sequence[str], name: str) -> str:
@@ -161,7 +152,6 @@ def _priests(state: State, names: Sequence[str], seat: str) -> str:
 
 
 _WORDS: dict[str, Callable[[State, Sequence[str], str], str]] = {
-    "hex": _hex,
     "on": _structure,
     "cult": _cult,
     "order": _order,

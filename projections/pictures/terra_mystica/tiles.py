@@ -125,7 +125,8 @@ def bonus_cards(state: State, y: float) -> Iterator[Spot | str]:
     for place, card in zip(columns(0, y + 20, 4, INNER), there, strict=False):
         head, below = wording.card(card)
         if card in held:
-            yield chip(f"card/{card}", place, head, below, "gone")
+            holder = (("holder", held[card].seat),)
+            yield chip(f"card/{card}", place, head, below, "gone", data=holder)
             yield disc(place[0] + place[2] - 18, place[1] + CHIP / 2, 10, held[card])
             continue
         coins = state.bonus_pool[card]
