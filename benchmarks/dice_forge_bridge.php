@@ -174,7 +174,7 @@ final class DiceForgeTable
     {
         $game = $this->game;
         [$number, $chance] = [$game->uidn, $game->chance];
-        $game->currentPlayer = $player;
+        $game->currentPlayer = (string) $player;
         APP_DbObject::$db->query('START TRANSACTION');
         try {
             $request();

@@ -5,7 +5,7 @@ import os
 import re
 from collections import Counter
 from collections.abc import Iterator
-from itertools import product
+from itertools import permutations, product
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -176,24 +176,25 @@ class _Table:
         elif kind == "side":
             yield from self._copies(prompt, player, args, state)
         elif kind == "actionChoice":
-            for die, side in enumerate(args.get("sides") or (), 1):
-                yield Request(player, "actActionChoice", ("ressource", die), f"{state} first {side}")
+            sides = args.get("sides") or ()  # a list, or by place where the first die is done
+            for place, side in sides.items() if isinstance(sides, dict) else enumerate(sides):
+                yield Request(player, "actActionChoice", ("ressource", int(place) + 1), f"{state} first {side}")
         elif kind == "cerberusToken":
             for use in (True, False):
                 yield Request(player, "actUseCerberusToken", (use,), f"{state} cerberus {use}")
 
     def _copies(self, prompt: Prompt, player: int, args: dict[str, Any], state: str) -> Iterator[Request]:
+        """A mirror's copy; for the Satyrs two of the others' dice, of which a mirror stands for any face to copy."""
         asked = args["side_choice"]
         others = [face for id_ in self.program.ids if id_ != player for face in prompt.faces_up(id_)]
-        if prompt.card is not None and self.program.cards[prompt.card]["action"] == SATYRS and "exploit" in prompt.name:
-            places = range(len(others))
-            pairs = [(others[a], others[b]) for a, b in product(places, places) if a != b]
-        else:
-            visible = [face for face in others if face != "mirror"]
-            if args.get("allMirror") or not visible:
-                visible += [face for face in prompt.faces_up(player) if face != "mirror"] or others
-            pairs = list(product(visible, visible))
-        pairs = [(a if asked["side1"] else None, b if asked["side2"] else None) for a, b in dict.fromkeys(pairs)]
+        visible = [face for face in others if face != "mirror"]
+        if "mirror" in others:
+            visible += [face for face in prompt.faces_up(player) if face != "mirror"]
+        pairs = list(product(visible or others, repeat=2))
+        if prompt.name == "exploitRessource" and self.program.cards[prompt.card or ""]["action"] == SATYRS:
+            dice = [(visible or others) if face == "mirror" else [face] for face in others]
+            pairs = [pair for two in permutations(dice, 2) for pair in product(*two)]
+        pairs = [(a if asked["side1"] else None, b if asked["side2"] else None) for a, b in pairs]
         for pair in dict.fromkeys(pairs):
             yield Request(player, "actSideChoice", (*pair, None), f"{state} copies {pair}")
 
@@ -257,8 +258,8 @@ class _Table:
         for cards in slots.values():
             boars = {card.type: card for card in cards if card.type.endswith("Boar")}
             for card in boars.values() or cards[:1]:
-                kind = self.program.cards[card.type]
-                if card.type in LATER and not self.players.beyond:
+                kind = self.program.cards.get(card.type)  # the program lacks one that its options name
+                if kind is None or (card.type in LATER and not self.players.beyond):
                     continue
                 if kind["costFire"] <= int(own["res_fire"]) and kind["costMoon"] <= int(own["res_moon"]):
                     worth = 1.0 + kind["costFire"] + kind["costMoon"]

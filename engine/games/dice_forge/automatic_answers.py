@@ -46,7 +46,7 @@ def _test_head(book: Book, state: State, seat: int, queue: list[Queued]) -> bool
     if not state.players[seat].quit:
         return False
     if type(queue[0]) is Copy:
-        copying.copy(state, seat, "")
+        copying.copy(book, state, seat, "")
     else:
         del queue[0]
     return True

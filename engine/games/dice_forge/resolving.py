@@ -239,6 +239,8 @@ def resolve_face(state: State, seat: int, event: ResolveFace) -> Book:
     if not event.automatic and (boar := quirks.boar_again(state, seat, receiver)):
         quirks.note(book, seat, quirks.BOAR)
         boars.reward_owner(state, boar)
+    if state.boars_owed and not event.automatic and boars.is_late(state):
+        boars.pay_owed(state, seat)
     return book
 
 

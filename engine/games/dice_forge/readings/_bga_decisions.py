@@ -37,6 +37,7 @@ class Decisions(Rolls):
         elif "side_type" in args:
             seat = self._seat(row)
             self.figures.ship_is_over(seat)
+            self.passed = row.packet
             if self._item(row, seat, Ship):
                 self._play(row, seat, ev.ShipPass(head(self.state, seat, Ship).die))
         elif "player_name" in args:

@@ -51,7 +51,8 @@ class Rolls(Table):
         self.figures.through.difference_update(found)
         self.turned.clear()
         ships = {seat: shows_face(self.rows[place], "ship") for seat, place in found.items()}
-        self.figures.ships = ships if cause == "oust" else {}
+        self.figures.ships = {} if cause in ("minotaur", "satyrs") else ships
+        self.figures.is_ousting = cause == "oust"
         self.figures.sailing.clear()
         self.figures.copying = {
             seat for seat, place in found.items() if cause != "satyrs" and shows_face(self.rows[place], "mirror")

@@ -46,6 +46,7 @@ class Table:
         self.place = 0
         self.taken = -1  # the place of a row whose figures were taken in before
         self.cause = ""  # of the last roll
+        self.passed = -1  # the last packet in which a ship was passed
 
     def _seat(self, row: Row) -> int:
         """DF-16.6: the seat of the player that a row names, by id or by name."""
