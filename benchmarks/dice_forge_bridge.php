@@ -113,18 +113,21 @@ final class DiceForgeTable
         $this->time = FIRST_TIME + $asked['seed'] % 100000 * 1000;
         $this->make_database();
         $this->game = $game = new CountedDiceForge();
-        $game->chance = $asked['chance'] ?? [];
+        $game->chance = $chance = $asked['chance'] ?? [];
         $game->tableId = 400000000 + $asked['seed'];
         $players = [];
         foreach ($asked['players'] as $n => $name) {
             $this->ids[] = FIRST_ID + 1000 * $n;
             $players[FIRST_ID + 1000 * $n] = ['player_canal' => 'c', 'player_name' => $name, 'player_avatar' => '000000'];
         }
+        if (isset($chance['rolls'])) {
+            $game->chance['rolls'] = array_combine($this->ids, $chance['rolls']);
+        }
         $game->doSetup($players, []);
         $this->remove($game->chance['removed'] ?? []);
         $game->gamestate->changeActivePlayer($game->getGameStateValue('firstPlayerId'));
         if (isset($asked['before_first'])) {
-            $game->gamestate->changeActivePlayer($asked['before_first']);
+            $game->gamestate->changeActivePlayer($this->ids[$asked['before_first']]);
         }
         $this->request($this->ids[0], fn() => $game->gamestate->jumpToState(2));
     }

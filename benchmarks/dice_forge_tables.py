@@ -2,6 +2,7 @@
 
     PROGRAMS=FOLDER PROGRAMS_DRIVERS=FOLDER python benchmarks/dice_forge_tables.py --out TABLES [--policy random]
         [--seed 1000] [--games 100] [--beyond]
+    PROGRAMS=FOLDER PROGRAMS_DRIVERS=FOLDER python benchmarks/dice_forge_tables.py --requests [--seed 1] [--games 100]
 
 PROGRAMS holds the program (`dice-forge/game`), its framework's table definitions (`bgawb`) and its database's socket
 (`db.sock`), PROGRAMS_DRIVERS the stub of the site's framework (`dice-forge/fw`); no part of them belongs to this
@@ -9,13 +10,16 @@ project. Without them the script says so and ends with status 2.
 
 The program is driven with players who choose at random, or who prefer what was seen least over the run (`rare`), and
 its tables are written to `--out`, where `platform_tables.py` judges them. The places of the source that never sent
-anything are listed. `--beyond` lets the players buy cards that the rules here leave out. The status is 1 if a table
-did not come to its end.
+anything are listed. With `--requests`, games that this project has played with itself are played again at the
+program's tables, with the same chance: their scores must be equal at the end; a game that stops is listed with the move
+and the program's words. `--beyond` lets the players buy cards that the rules here leave out. The status is 1 if a table
+did not come to its end, or to an equal one.
 """
 
 import argparse
 import os
 import sys
+from collections import Counter
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -23,6 +27,7 @@ sys.path[:0] = [str(ROOT), str(ROOT / "benchmarks")]
 
 from dice_forge_program import Program, missing  # noqa: E402
 from dice_forge_rare import Players, sending_places, write  # noqa: E402
+from dice_forge_requests import compare  # noqa: E402
 
 
 def main() -> int:
@@ -30,14 +35,35 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1000, help="seed of the first game")
     parser.add_argument("--games", type=int, default=100, help="games to play")
     parser.add_argument("--policy", choices=("rare", "random"), default="rare", help="how the players choose")
-    parser.add_argument("--out", type=Path, required=True, help="folder for the tables")
+    parser.add_argument("--out", type=Path, help="folder for the tables")
+    parser.add_argument("--requests", action="store_true", help="self-played games at the program's tables instead")
     parser.add_argument("--beyond", action="store_true", help="also buy cards that the rules here leave out")
     arguments = parser.parse_args()
     if why := missing(dict(os.environ)):
         print(f"skipped: {why}")
         return 2
     seeds = range(arguments.seed, arguments.seed + arguments.games)
+    if arguments.requests:
+        return both_ways(seeds)
+    if arguments.out is None:
+        parser.error("tables need --out, a folder")
     return tables(seeds, arguments.out, Players(arguments.policy, arguments.beyond))
+
+
+def both_ways(seeds: range) -> int:
+    """Games of ours at the program's tables."""
+    count, beyond = Counter[str](), Counter[str]()
+    with Program() as program:
+        for seed in seeds:
+            outcome = compare(program, seed, beyond)
+            count[outcome.split(":")[0] if outcome.startswith("skipped") else str(outcome == "equal")] += 1
+            if outcome != "equal":
+                print(f"{seed}  {outcome}", flush=True)
+    for prompt, times in beyond.most_common():
+        if times:
+            print(f"{times:6}  asked for by the program and answered by rule here: {prompt}")
+    print(f"{count['True']} of {count['True'] + count['False']} games end with equal scores, {count['skipped']} skipped")
+    return int(bool(count["False"]))
 
 
 def tables(seeds: range, folder: Path, players: Players) -> int:
