@@ -34,6 +34,7 @@ require GAMEDIR . '/diceforge.game.php';
 final class CountedDiceForge extends diceforge
 {
     public array $chance = [];
+    public int $rolled = 0;
 
     public function pushNotif($type, $log, $args, $player = null)
     {
@@ -55,6 +56,8 @@ final class CountedDiceForge extends diceforge
             if (isset($wanted[3 - $die]) && $face !== null) {
                 unset($wanted[$die]);
                 array_unshift($this->chance['rolls'][$player], $wanted);
+            } else {
+                $this->rolled++;
             }
             if ($face === null) {
                 throw new LogicException("more rolls of die $die by $player than the log has");
@@ -176,7 +179,7 @@ final class DiceForgeTable
     public function request(int $player, callable $request): void
     {
         $game = $this->game;
-        [$number, $chance] = [$game->uidn, $game->chance];
+        [$number, $chance, $rolled] = [$game->uidn, $game->chance, $game->rolled];
         $game->currentPlayer = (string) $player;
         APP_DbObject::$db->query('START TRANSACTION');
         try {
@@ -184,7 +187,7 @@ final class DiceForgeTable
             APP_DbObject::$db->query('COMMIT');
         } catch (Throwable $refusal) {
             APP_DbObject::$db->query('ROLLBACK');
-            [$game->queue, $game->uidn, $game->chance] = [[], $number, $chance];
+            [$game->queue, $game->uidn, $game->chance, $game->rolled] = [[], $number, $chance, $rolled];
             throw $refusal;
         } finally {
             $game->currentPlayer = null;
@@ -261,7 +264,7 @@ final class DiceForgeTable
             'state' => $state['id'], 'name' => $state['name'], 'active' => $active, 'actions' => $state['possibleactions'] ?? [],
             'args' => $state['id'] == 99 ? null : $game->gamestate->argsNow(),
             'turn' => (int) $game->getGameStateValue('turnPlayerId'), 'players' => $players,
-            'card' => $bought == -1 ? null : ($game->exploits->getCard($bought)['type'] ?? null),
+            'rolled' => $game->rolled, 'card' => $bought == -1 ? null : ($game->exploits->getCard($bought)['type'] ?? null),
             'sides' => $this->pieces('sides'), 'cards' => $this->pieces('exploit'),
         ];
     }

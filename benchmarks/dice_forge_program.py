@@ -33,7 +33,10 @@ class Piece(Struct, frozen=True):
 
 
 class Prompt(Struct, frozen=True):
-    """Whom the program waits for and for what, and where all pieces are."""
+    """Whom the program waits for and for what, and where all pieces are.
+
+    `rolled`: how many of the prescribed rolls were made.
+    """
 
     state: int
     name: str
@@ -43,6 +46,7 @@ class Prompt(Struct, frozen=True):
     players: dict[str, dict[str, Any]]
     sides: list[Piece]
     cards: list[Piece]
+    rolled: int = 0
     args: Any = None
     card: str | None = None
 

@@ -81,7 +81,15 @@ class Players:
         return (
             players,
             deck,
-            {"100": deck, "101": promos, "102": 1, "103": rng.randint(0, 1), "104": fewer, "105": with_later, "106": with_later},
+            {
+                "100": deck,
+                "101": promos,
+                "102": 1,
+                "103": rng.randint(0, 1),
+                "104": fewer,
+                "105": with_later,
+                "106": with_later,
+            },
         )
 
     def choose(self, requests: list[Request], rng: Random) -> Request:
@@ -314,7 +322,9 @@ def sending_places() -> dict[str, str]:
     """The places of the program's source (file:line) that send something, each with the type that it sends."""
     places = {}
     for file in sorted(Path(os.environ["PROGRAMS"], "dice-forge/game").rglob("*.php")):
-        source = re.sub(r"/\*.*?\*/", lambda found: re.sub("[^\n]", " ", found[0]), file.read_text(encoding="utf-8"), flags=re.S)
+        source = re.sub(
+            r"/\*.*?\*/", lambda found: re.sub("[^\n]", " ", found[0]), file.read_text(encoding="utf-8"), flags=re.S
+        )
         for number, line in enumerate(source.splitlines(), 1):
             if SENDS.search(line) and not line.strip().startswith("//"):
                 kind = re.search(r"""["'](notif\w+|doNothing|update\w+|twin\w+|\w+)["']""", line)

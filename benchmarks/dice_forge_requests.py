@@ -7,6 +7,7 @@ from typing import Any
 
 from dice_forge_program import END, Piece, Program, Prompt, Refused
 from dice_forge_rare import AMOUNTS, GRANTS, TAKES
+from dice_forge_rare import BOAR as BEARS
 from msgspec import Struct
 
 from engine.games.dice_forge.components import BOAR, CARDS, FACES, GROUPS, SLOTS, STACK
@@ -144,8 +145,10 @@ class Feeder:
 
     def _use_token(self, prompt: Prompt) -> bool:
         """A Triton token, if that is the next decision of the player whose turn it is."""
-        waiting = self.decisions[prompt.turn] if prompt.turn in self.decisions else []
-        if not waiting or "actUseTritonToken" not in prompt.actions or not isinstance(waiting[0].event, ev.UseTriton):
+        waiting = self.decisions.get(prompt.turn, [])
+        if not waiting or prompt.turn not in prompt.active or not isinstance(waiting[0].event, ev.UseTriton):
+            return False
+        if "actUseTritonToken" not in prompt.actions or waiting[0].epoch > prompt.rolled:
             return False
         event = waiting.pop(0).event
         amounts = {"moonshard": 2} if event.resource == "moon" else {"fireshard": 2} if event.resource == "sun" else {}
@@ -159,10 +162,10 @@ class Feeder:
         self.program.act(player, action, *args)
 
     def _next(self, prompt: Prompt, player: int, *kinds: type, fits: Callable[[Any], bool] = lambda event: True) -> Any:
-        """The decision that a prompt asks for, among those before the player's next roll; None if there is none."""
+        """The decision that a prompt asks for, among those before the next roll; None if there is none."""
         waiting = self.decisions[player]
         for place, each in enumerate(waiting):
-            if each.epoch != waiting[0].epoch:
+            if each.epoch > prompt.rolled:
                 break
             if isinstance(each.event, kinds) and fits(each.event):
                 self.last = f"move {each.seq}, {prompt.name}, {each.event}"
@@ -322,6 +325,10 @@ class Feeder:
         )
 
     def _effect(self, prompt: Prompt, player: int) -> None:
+        others = [id_ for id_ in self.program.ids if id_ != player]
+        if prompt.args["card"]["action"] == BEARS and len(others) == 1:  # the rules choose him
+            self._send(player, "actExploitBoar", others[0])
+            return
         event = self._due(prompt, player, ev.ChooseBlessingDie, ev.ChooseBearer, ev.ForgeGranted)
         if isinstance(event, ev.ChooseBlessingDie):
             self._send(player, "actExploitEnigma", event.die)

@@ -62,7 +62,9 @@ def both_ways(seeds: range) -> int:
     for prompt, times in beyond.most_common():
         if times:
             print(f"{times:6}  asked for by the program and answered by rule here: {prompt}")
-    print(f"{count['True']} of {count['True'] + count['False']} games end with equal scores, {count['skipped']} skipped")
+    print(
+        f"{count['True']} of {count['True'] + count['False']} games end with equal scores, {count['skipped']} skipped"
+    )
     return int(bool(count["False"]))
 
 

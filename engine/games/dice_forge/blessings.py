@@ -108,7 +108,9 @@ def _resolve(book: Book, state: State, blessing: Blessing) -> None:
         quirks.note(book, state.turn_player, quirks.OVERLOOKED)
         conflict = False
     blessing.strict = rule == "sequential" or (rule == "auto" and quirks.stays_strict(state, conflict))
-    plain = not blessing.strict and not state.boars_owed and blessing.kind != "minotaur" and blessing.cause not in CONVERT
+    plain = (
+        not blessing.strict and not state.boars_owed and blessing.kind != "minotaur" and blessing.cause not in CONVERT
+    )
     for seat in state.order:
         receiver = blessing.receivers[seat]
         if receiver is not None and not (plain and _gains_all(book, state.players[seat], receiver)):

@@ -3,6 +3,7 @@
 When a quirk acts, an entry of the figure `quirk` has its name as the source; no log prints that figure.
 """
 
+from collections.abc import Mapping
 from itertools import takewhile
 
 from engine.games.dice_forge import items
@@ -11,8 +12,8 @@ from engine.games.dice_forge.options import QUIRKS
 from engine.games.dice_forge.state import Blessing, Receiver, State, room
 from engine.ledger import Book, Entry
 
-COMPOSITE, BOAR, SHIELD, GOLD, TRITON, HAMMER, WAITING, SHIELDS, SATYRS, STRICT, OVERLOOKED, TRIPLED = QUIRKS
-"""DF-12.20 to DF-12.31, in this order."""
+COMPOSITE, BOAR, SHIELD, GOLD, TRITON, HAMMER, WAITING, SHIELDS, SATYRS, STRICT, OVERLOOKED, TRIPLED, CONVERTED = QUIRKS
+"""DF-12.20 to DF-12.32, in this order."""
 
 # DF-12.20: the instances in which the platform shows a second die again.
 _SHOWN_AGAIN = ("turn", "oust", "cancer", "satyrs")
@@ -143,6 +144,17 @@ def tripled_again(state: State, receiver: Receiver) -> str:
         return ""
     face = receiver.faces[1 - receiver.faces.index("triple")]
     return face if KIND.get(face) == "boar" else ""
+
+
+def counts_as(state: State, receiver: Receiver, place: int, types: list[str], convert: Mapping[str, int]) -> list[str]:
+    """DF-12.32: what a face has given as shields see it: a conversion of the Sentinel counts as more than it was."""
+    if not convert or not acts(state, CONVERTED) or state.blessing is None or state.blessing.cause != "sentinel":
+        return types
+    options = [choice.amounts for choice in CHOICES[receiver.faces[place], 1]]
+    gold, sun, moon, glory = (any(amounts) for amounts in zip(*options, strict=True))
+    if glory:
+        return types
+    return [*types, *(name for name, is_there in (("sun", sun), ("moon", moon), ("glory", gold)) if is_there)]
 
 
 def keeps_tokens(state: State, seat: int) -> bool:

@@ -230,7 +230,7 @@ def resolve_face(state: State, seat: int, event: ResolveFace) -> Book:
         quirks.note(book, seat, quirks.SHIELDS)
         gain(book, state.players[seat], REWARD_A[receiver.faces[1 - place]], "shield")
     if event.to_hammer or event.convert:
-        receiver.given[place] = choice.types
+        receiver.given[place] = quirks.counts_as(state, receiver, place, choice.types, event.convert)
         _gain_parts(book, state, state.players[seat], choice.amounts, event)
         if receiver.paid_twice:
             _gain_again(book, state, seat, choice)
@@ -238,7 +238,7 @@ def resolve_face(state: State, seat: int, event: ResolveFace) -> Book:
         give(book, state, seat, receiver, place, choice)
     if not event.automatic and (boar := quirks.boar_again(state, seat, receiver)):
         quirks.note(book, seat, quirks.BOAR)
-        boars.reward_owner(state, boar)
+        boars.reward_late(state, boar)
     if state.boars_owed and not event.automatic and boars.is_late(state):
         boars.pay_owed(state, seat)
     return book
