@@ -6,7 +6,7 @@ from engine.clause import Violation
 from engine.games.dice_forge.components import BOAR_REWARD, FACES, single
 from engine.games.dice_forge.figures import gain
 from engine.games.dice_forge.items import Face, Reward, Shield
-from engine.games.dice_forge.queues import check_subject, comes_after_ships, head, put
+from engine.games.dice_forge.queues import check_subject, head, put
 from engine.games.dice_forge.state import State
 from engine.ledger import Book
 from events.vocabulary.dice_forge import BoarReward
@@ -46,14 +46,6 @@ def pay_owed(state: State, seat: int) -> None:
     for face in [face for face in state.boars_owed if FACES[face].card in cards]:
         state.boars_owed.remove(face)
         put(state, seat, Reward(seat, FACES[face].color))
-
-
-def is_late(state: State) -> bool:
-    """DF-12.31: whether the platform has shown what waits after a mirror: all others come after the ships."""
-    assert state.blessing is not None
-    if state.blessing.strict:
-        return True
-    return all(not queue or comes_after_ships(state, other) for other, queue in enumerate(state.queues))
 
 
 def legal_rewards(state: State, seat: int) -> Iterator[BoarReward]:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from itertools import takewhile
 
 from engine.games.dice_forge import items
-from engine.games.dice_forge.components import CHOICES, KIND, Choice
+from engine.games.dice_forge.components import CHOICES, FACES, KIND, Choice
 from engine.games.dice_forge.options import QUIRKS
 from engine.games.dice_forge.state import Blessing, Receiver, State, room
 from engine.ledger import Book, Entry
@@ -155,6 +155,15 @@ def counts_as(state: State, receiver: Receiver, place: int, types: list[str], co
     if glory:
         return types
     return [*types, *(name for name, is_there in (("sun", sun), ("moon", moon), ("glory", gold)) if is_there)]
+
+
+def is_met_by_conversion(receiver: Receiver, place: int, types: list[str]) -> bool:
+    """DF-12.32: whether a shield on the other die is met by what its face has given, but not by `types`."""
+    if len(receiver.faces) == 1:
+        return False
+    face = receiver.faces[1 - place]
+    watch = FACES[face].watch if KIND.get(face) == "shield" else ""
+    return bool(watch) and watch in receiver.given[place] and watch not in types
 
 
 def keeps_tokens(state: State, seat: int) -> bool:
