@@ -26,6 +26,7 @@ ALONE = {
     "dumps.py": "makes what answers.py measures",
     "platform_tables.py": "judges what a program that is not part of this project has written",
     "moderator_games.py": "compares verdicts, not times",
+    "dice_forge_tables.py": "compares verdicts, not times",
 }
 
 

@@ -15,7 +15,6 @@ from events.vocabulary.dice_forge import (
 )
 from tests.games.dice_forge.packets import Packets, played
 from tests.games.dice_forge.table import (
-    ADVANCED,
     boar_table,
     header,
     put,
@@ -181,6 +180,23 @@ def test_no_counters_after_a_ship_that_is_passed():
     made.note("notifBlessing", player_id="12", player_name="Ben", gold=4, fireshard=1)
     made.counters(goldcount_p11=12, goldcount_p12=4, firecount_p12=1)
     replay = made.read_at(game)
+    assert (replay.broke, replay.discrepancies) == (None, [])
+
+
+def test_a_copy_repeated_by_a_token():
+    """DF-16.43: a single face, copied by rule, is told only when the platform's copy is announced, each time."""
+    game = put(table(2), 0, "0/0/0/0", cerberus=1)
+    show(show(game, 1, "gold_1", "gold_1"), 0, "gold_1", "gold_1")
+    made = Packets(2).rolls(("mirror", "G3"), gold=0).rolls(("G1", "G1"), first=1).counters(goldcount_p11=0)
+    made.move().note("notifMessage", player_name="Ann", old_side_type="mirror", side_type="G1")
+    made.note("notifBlessing", **ANN, gold=4).counters(goldcount_p11=4)
+    made.move().note("notifUseCerberusToken", **ANN, sides_rolled="mirror,G3")
+    made.note("notifBlessing", **ANN, roll=False, dice1="mirror", dice2="G3").counters(goldcount_p11=4)
+    made.move().note("notifMessage", player_name="Ann", old_side_type="mirror", side_type="G1")
+    made.note("notifBlessing", **ANN, gold=4).counters(goldcount_p11=8)
+    show(game, 0, "mirror", "gold_3")
+    replay = made.read_at(game)
+    assert (0, UseCerberus(True)) in played(replay)
     assert (replay.broke, replay.discrepancies) == (None, [])
 
 

@@ -83,6 +83,15 @@ class AnnouncedFigures:
             self._held.remove(entry)
         return bool(held)
 
+    def repeats(self, seat: int, faces: list[str], cause: str) -> None:
+        """Take in that a token repeats the faces of a seat: mirrors are copied and ships asked about once more."""
+        self.through.discard(seat)
+        self.sailing.discard(seat)
+        if "mirror" in faces:
+            self.copying.add(seat)
+        if cause != "minotaur":
+            self.ships[seat] = faces.count("ship")
+
     def ship_is_over(self, seat: int) -> None:
         """Take in that a ship was used or passed."""
         if self.ships.get(seat):

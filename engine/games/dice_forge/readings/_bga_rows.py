@@ -49,16 +49,16 @@ def rolled(seat: int, row: Row, cause: str) -> ev.DiceRolled:
 
 def with_hidden_laps(rows: list[Row]) -> list[Row]:
     """The rows, and behind amounts the laps of the hammer that are announced inside them only: DF-16.20."""
-    hiding = {id(row): laps for row in rows if row.args.get("notifHammer") and (laps := _laps(row))}
+    hiding = [(place, laps) for place, row in enumerate(rows) if "notifHammer" in row.args and (laps := _laps(row))]
     if not hiding:
         return rows
     told = {(row.packet, row.args.get("player_id"), row.args.get("hammer_phase")) for row in rows if row.type == _LAP}
-    found: list[Row] = []
-    for row in rows:
-        found.append(row)
-        for lap in hiding.get(id(row), ()):
+    found = list(rows)
+    for place, laps in reversed(hiding):
+        row = rows[place]
+        for lap in laps:
             if (row.packet, lap.get("player_id"), lap.get("hammer_phase")) not in told:
-                found.append(replace(row, uid=f"{row.uid}.lap", type=_LAP, args=lap))
+                found.insert(place + 1, replace(row, uid=f"{row.uid}.lap", type=_LAP, args=lap))
     return found
 
 
