@@ -159,7 +159,7 @@ class _Table:
         elif prompt.name.lower().endswith("forgeship"):
             if args:
                 yield from self._ship(prompt, player, args)
-        else:
+        elif prompt.name in _STATES:
             yield from _STATES[prompt.name](self, prompt, player)
 
     def _triton(self, prompt: Prompt, player: int) -> Iterator[Request]:
@@ -199,6 +199,9 @@ class _Table:
         if "mirror" in others:
             visible += [face for face in prompt.faces_up(player) if face != "mirror"]
         pairs = list(product(visible or others, repeat=2))
+        if prompt.card in LATER:  # faces of his own dice, foretold or chosen
+            dice = [[side.type for side in prompt.sides if side.location == f"dice{die}-p{player}"] for die in (1, 2)]
+            pairs = list(product(*dice))
         if prompt.name == "exploitRessource" and self.program.cards[prompt.card or ""]["action"] == SATYRS:
             dice = [(visible or others) if face == "mirror" else [face] for face in others]
             pairs = [pair for two in permutations(dice, 2) for pair in product(*two)]
@@ -291,6 +294,14 @@ class _Table:
             for side in {side.type: side for side in prompt.sides if side.location == GRANTS[effect]}.values():
                 yield self._put(prompt, player, side)
 
+    def _pegasus(self, prompt: Prompt, player: int) -> Iterator[Request]:
+        for island in prompt.args["islands"]:
+            yield Request(player, "actPegasusIsland", (island,), f"pegasus {island}")
+
+    def _pegasus_die(self, prompt: Prompt, player: int) -> Iterator[Request]:
+        for die in (1, 2):
+            yield Request(player, "actPegasusMinor", (die,), f"pegasus die {die}")
+
     def _boar(self, prompt: Prompt, player: int) -> Iterator[Request]:
         side = next(side for side in prompt.sides if side.id == str(prompt.args["id"]))
         yield self._put(prompt, player, side)
@@ -304,6 +315,8 @@ _STATES = {
     "secondAction": _Table._second,
     "exploitEffect": _Table._effect,
     "exploitForgeBoar": _Table._boar,
+    "pegasusIsland": _Table._pegasus,
+    "pegasusMinor": _Table._pegasus_die,
 }
 
 

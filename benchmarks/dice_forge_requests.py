@@ -1,5 +1,6 @@
 """Self-played games of Dice Forge at a table of the platform's own program: the same chance, the same decisions."""
 
+import json
 from collections import Counter
 from collections.abc import Callable
 from random import Random
@@ -13,9 +14,11 @@ from msgspec import Struct
 from engine.games.dice_forge.components import BOAR, CARDS, FACES, GROUPS, SLOTS, STACK
 from engine.games.dice_forge.options import QUIRKS, VERSION
 from engine.games.dice_forge.readings._bga_amounts import Shown, shows
+from engine.intake import examine
 from engine.replay import Replay
 from engine.rules import ruleset
 from engine.selfplay import next_action, seats_of
+from events.files import Blob
 from events.log.record import Header
 from events.vocabulary import dice_forge as ev
 
@@ -63,8 +66,15 @@ def compare(program: Program, seed: int, beyond: Counter[str]) -> str:
     except (Difference, Refused) as difference:
         return f"{feeder.last}: {difference}"
     ours = {game.header.seats[each.seat].player: each.vp for each in game.standings or []}
-    theirs = program.result()["final"]
-    return "equal" if ours == theirs else f"final scores {theirs}, expected {ours}"
+    result = program.result()
+    if ours != result["final"]:
+        return f"final scores {result['final']}, expected {ours}"
+    report = examine(Blob(f"{seed}.json", json.dumps(result["table"]).encode()))
+    if report.verdict != "valid":
+        return (
+            f"the program's table is {report.verdict} {report.problem or (report.replay and report.replay.broke) or ''}"
+        )
+    return "equal"
 
 
 def _played(rng: Random) -> tuple[Replay, list[list[Decision]], dict[str, Any] | None]:

@@ -10,10 +10,11 @@ project. Without them the script says so and ends with status 2.
 
 The program is driven with players who choose at random, or who prefer what was seen least over the run (`rare`), and
 its tables are written to `--out`, where `platform_tables.py` judges them. The places of the source that never sent
-anything are listed. With `--requests`, games that this project has played with itself are played again at the
-program's tables, with the same chance: their scores must be equal at the end; a game that stops is listed with the move
-and the program's words. `--beyond` lets the players buy cards that the rules here leave out. The status is 1 if a table
-did not come to its end, or to an equal one.
+anything are listed. `--beyond` lets the players buy cards that the rules here leave out.
+
+With `--requests`, games that this project has played with itself are played again at the program's tables, with the
+same chance: the scores must be equal at the end, and the program's table must be read as valid. A game that stops is
+listed with the move and the program's words. The status is 1 if a table did not come to its end, or to an equal one.
 """
 
 import argparse

@@ -39,7 +39,8 @@ def judged(final: Path) -> tuple[bool, str]:
     found = scores_of(report)
     if report.verdict == "valid" and found == expected:
         return True, "valid"
-    difference = report.problem or (report.replay.discrepancies if report.replay is not None else None) or found
+    played = report.replay
+    difference = report.problem or (played and (played.broke or played.discrepancies)) or found
     first = difference[0] if isinstance(difference, list) else difference
     return False, f"{report.verdict}: {first}; expected {expected}"
 
