@@ -27,6 +27,7 @@ ALONE = {
     "platform_tables.py": "judges what a program that is not part of this project has written",
     "moderator_games.py": "compares verdicts, not times",
     "anachrony_tables.py": "compares verdicts with another program, not times",
+    "dice_forge_tables.py": "compares verdicts, not times",
 }
 
 

@@ -45,8 +45,8 @@ def _test_head(book: Book, state: State, seat: int, queue: list[Queued]) -> bool
         return True
     if not state.players[seat].quit:
         return False
-    if type(queue[0]) is Copy:
-        copying.copy(state, seat, "")
+    if type(queue[0]) is Copy:  # what lies beside a mirror goes with it
+        queue.clear()
     else:
         del queue[0]
     return True

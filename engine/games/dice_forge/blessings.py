@@ -103,9 +103,14 @@ def dice_rolled(state: State, actor: None, event: DiceRolled) -> Book:
 
 def _resolve(book: Book, state: State, blessing: Blessing) -> None:
     """DF-6.24: after the last roll, lay out the queues of the receivers in turn order."""
-    rule = state.options.simultaneous_order
-    blessing.strict = rule == "sequential" or (rule == "auto" and quirks.stays_strict(state, _conflict(blessing)))
-    plain = not blessing.strict and blessing.kind != "minotaur" and blessing.cause not in CONVERT
+    rule, conflict = state.options.simultaneous_order, _conflict(blessing)
+    if conflict and rule == "auto" and quirks.overlooks(state, blessing):
+        quirks.note(book, state.turn_player, quirks.OVERLOOKED)
+        conflict = False
+    blessing.strict = rule == "sequential" or (rule == "auto" and quirks.stays_strict(state, conflict))
+    plain = (
+        not blessing.strict and not state.boars_owed and blessing.kind != "minotaur" and blessing.cause not in CONVERT
+    )
     for seat in state.order:
         receiver = blessing.receivers[seat]
         if receiver is not None and not (plain and _gains_all(book, state.players[seat], receiver)):
@@ -151,6 +156,7 @@ def apply_rolled(state: State, seat: int) -> None:
         elif kind == "mirror":
             put(state, seat, items.Copy(seat, state.blessing.die or place + 1))
     lay_out(state, seat)
+    boars.pay_owed(state, seat)
 
 
 def lay_out(state: State, seat: int) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from engine.clause import Violation
 from engine.games.dice_forge.components import BOAR_REWARD, FACES, single
 from engine.games.dice_forge.figures import gain
-from engine.games.dice_forge.items import Reward
+from engine.games.dice_forge.items import Face, Reward, Shield
 from engine.games.dice_forge.queues import check_subject, head, put
 from engine.games.dice_forge.state import State
 from engine.ledger import Book
@@ -21,6 +21,31 @@ def reward_owner(state: State, face: str) -> None:
     for player in state.players:
         if card in player.cards:
             put(state, player.seat, Reward(player.seat, FACES[face].color))
+
+
+def reward_late(state: State, face: str) -> None:
+    """DF-12.21: one more reward, due when the face is shown again: behind a token that is asked for before that."""
+    assert state.blessing is not None
+    for player in state.players:
+        if FACES[face].card in player.cards:
+            queue, receiver = state.queues[player.seat], state.blessing.receivers[player.seat]
+            faces = sum(type(item) in (Face, Shield) for item in queue)
+            answered = receiver is not None and receiver.answered
+            reward = Reward(player.seat, FACES[face].color)
+            if state.blessing.strict or faces + answered > 1 or (receiver is not None and "mirror" in receiver.rolled):
+                put(state, player.seat, reward)
+            else:
+                queue.append(reward)
+
+
+def pay_owed(state: State, seat: int) -> None:
+    """DF-12.31: rewards that the platform owes to a player are due, now that it turns to him."""
+    if not state.boars_owed:
+        return
+    cards = state.players[seat].cards
+    for face in [face for face in state.boars_owed if FACES[face].card in cards]:
+        state.boars_owed.remove(face)
+        put(state, seat, Reward(seat, FACES[face].color))
 
 
 def legal_rewards(state: State, seat: int) -> Iterator[BoarReward]:

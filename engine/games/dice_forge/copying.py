@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 
 from engine.clause import Violation
-from engine.games.dice_forge import boars
+from engine.games.dice_forge import boars, quirks
 from engine.games.dice_forge.blessings import lay_out
+from engine.games.dice_forge.components import FACES
 from engine.games.dice_forge.items import Copy
 from engine.games.dice_forge.queues import check_subject, head, receiver_of
 from engine.games.dice_forge.resolving import is_kind
@@ -31,11 +32,11 @@ def by_rule(book: Book, state: State, seat: int, item: Copy) -> bool:
     faces = copyable(state, seat)
     if len(faces) > 1:
         return False
-    copy(state, seat, faces[0] if faces else "")
+    copy(book, state, seat, faces[0] if faces else "")
     return True
 
 
-def copy(state: State, seat: int, face: str) -> None:
+def copy(book: Book, state: State, seat: int, face: str) -> None:
     """DF-6.31: the copy becomes the effective face, all of it the copier's (DF-6.34); a boar is due now (DF-11.9)."""
     receiver = receiver_of(state, seat)
     receiver.faces[receiver.place(head(state, seat, Copy).die)] = face
@@ -43,6 +44,11 @@ def copy(state: State, seat: int, face: str) -> None:
     if is_kind(face, "boar"):
         boars.reward_owner(state, face)
     lay_out(state, seat)
+    if not any(type(item) is Copy for item in state.queues[seat]) and (boar := quirks.tripled_again(state, receiver)):
+        quirks.note(book, seat, quirks.TRIPLED)
+        state.boars_owed += [boar, boar]
+        if FACES[boar].card in state.players[seat].cards:  # his own: as soon as he has answered it
+            boars.pay_owed(state, seat)
 
 
 def legal_copies(state: State, seat: int) -> Iterator[CopyFace]:
@@ -57,5 +63,6 @@ def copy_face(state: State, seat: int, event: CopyFace) -> Book:
     if event.face not in copyable(state, seat):
         raise Violation("DF-7.40", face=event.face, copyable=copyable(state, seat))
 
-    copy(state, seat, event.face)
-    return []
+    book: Book = []
+    copy(book, state, seat, event.face)
+    return book

@@ -16,7 +16,7 @@ VERSION = "1"
 class Options(Struct, frozen=True):
     """DF-1.5: fixed by the header, never changed. `groups`: slot -> group, null or absent if it is not known.
 
-    `quirks`: the names of the platform's deviations from the rules (DF-12.20 to DF-12.25), each once, in order.
+    `quirks`: the names of the platform's deviations from the rules (DF-12.20 to DF-12.32), each once, in order.
     """
 
     dialect: Literal["bga", "printed"] = "bga"
@@ -48,6 +48,9 @@ QUIRKS = (
     "shield_meets_itself",
     "satyrs_in_any_order",
     "strict_order_kept",
+    "conflict_overlooked",
+    "boar_tripled_again",
+    "conversion_meets_shields",
 )
 
 PRINTED: dict[str, Any] = {

@@ -5,7 +5,7 @@ from typing import Any, TypeVar
 
 from engine.clause import Violation
 from engine.games.dice_forge import items
-from engine.games.dice_forge.quirks import waits_for_shield
+from engine.games.dice_forge.quirks import waits_for_shield, waits_for_ships
 from engine.games.dice_forge.state import Receiver, State
 from events.vocabulary.dice_forge import BoarReward, CopyFace, ResolveFace, ShipForge, ShipPass
 
@@ -77,7 +77,7 @@ def comes_after_ships(state: State, seat: int) -> bool:
     if kind is not items.Face:
         return kind is items.Shield
     receiver = receiver_of(state, seat)
-    return receiver.answered or waits_for_shield(state, receiver)
+    return receiver.answered or waits_for_shield(state, receiver) or waits_for_ships(state, seat, receiver)
 
 
 def may_act(state: State, seat: int) -> bool:

@@ -3,19 +3,22 @@
 When a quirk acts, an entry of the figure `quirk` has its name as the source; no log prints that figure.
 """
 
+from collections.abc import Mapping
 from itertools import takewhile
 
 from engine.games.dice_forge import items
-from engine.games.dice_forge.components import CHOICES, KIND, Choice
+from engine.games.dice_forge.components import CHOICES, FACES, KIND, Choice
 from engine.games.dice_forge.options import QUIRKS
-from engine.games.dice_forge.state import Receiver, State, room
+from engine.games.dice_forge.state import Blessing, Receiver, State, room
 from engine.ledger import Book, Entry
 
-COMPOSITE, BOAR, SHIELD, GOLD, TRITON, HAMMER, WAITING, SHIELDS, SATYRS, STRICT = QUIRKS
-"""DF-12.20 to DF-12.29, in this order."""
+COMPOSITE, BOAR, SHIELD, GOLD, TRITON, HAMMER, WAITING, SHIELDS, SATYRS, STRICT, OVERLOOKED, TRIPLED, CONVERTED = QUIRKS
+"""DF-12.20 to DF-12.32, in this order."""
 
 # DF-12.20: the instances in which the platform shows a second die again.
 _SHOWN_AGAIN = ("turn", "oust", "cancer", "satyrs")
+# DF-12.31: those in which a face beside a mirror is.
+_SHOWN_AFTER_MIRROR = ("turn", "oust", "cancer")
 
 
 def note(book: Book, seat: int, quirk: str) -> None:
@@ -46,9 +49,6 @@ def waits_for_shield(state: State, receiver: Receiver) -> bool:
 def pays_twice(state: State, receiver: Receiver, waiting: int) -> bool:
     """DF-12.20: whether the last face that waits gives what is not gold twice: the second of two, or by DF-12.26."""
     if not waiting or not acts(state, COMPOSITE) or not _is_shown_again(state):
-        return False
-    assert state.blessing is not None
-    if "mirror" in receiver.rolled and state.blessing.cause != "cancer":
         return False
     return waiting > 1 or waits_for_shield(state, receiver)
 
@@ -113,6 +113,57 @@ def stays_strict(state: State, conflict: bool) -> bool:
         return conflict
     state.conflict = conflict or (state.conflict and acts(state, STRICT))
     return state.conflict
+
+
+def overlooks(state: State, blessing: Blessing) -> bool:
+    """DF-12.30: whether the platform misses a conflict: one ship, and two mirrors or more, none of them behind it."""
+    if not acts(state, OVERLOOKED):
+        return False
+    shown = [(seat, each.rolled) for seat, each in enumerate(blessing.receivers) if each is not None]
+    mirrors = [seat for seat, faces in shown if "mirror" in faces]
+    ships = [seat for seat, faces in shown if "ship" in faces]
+    return len(ships) == 1 and len(mirrors) > 1 and mirrors[-1] <= ships[0]
+
+
+def waits_for_ships(state: State, seat: int, receiver: Receiver) -> bool:
+    """DF-12.30: whether the faces beside a mirror are shown again and asked for only after the ships.
+
+    They are asked for at once where a fixed face gives gold that may go to the hammer.
+    """
+    if "mirror" not in receiver.rolled or not acts(state, OVERLOOKED) or not _is_shown_again(state):
+        return False
+    fixed = [CHOICES[face, 1][0].amounts[0] for face in receiver.faces if KIND.get(face) == "fixed"]
+    return not any(fixed) or not room(state, state.players[seat])
+
+
+def tripled_again(state: State, receiver: Receiver) -> str:
+    """DF-12.31: the boar that is tripled once more when its face is shown again, after a mirror; empty if none is."""
+    if not acts(state, TRIPLED) or state.blessing is None or state.blessing.cause not in _SHOWN_AFTER_MIRROR:
+        return ""
+    if "mirror" not in receiver.rolled or receiver.faces.count("triple") != 1:
+        return ""
+    face = receiver.faces[1 - receiver.faces.index("triple")]
+    return face if KIND.get(face) == "boar" else ""
+
+
+def counts_as(state: State, receiver: Receiver, place: int, types: list[str], convert: Mapping[str, int]) -> list[str]:
+    """DF-12.32: what a face has given as shields see it: a conversion of the Sentinel counts as more than it was."""
+    if not convert or not acts(state, CONVERTED) or state.blessing is None or state.blessing.cause != "sentinel":
+        return types
+    options = [choice.amounts for choice in CHOICES[receiver.faces[place], 1]]
+    gold, sun, moon, glory = (any(amounts) for amounts in zip(*options, strict=True))
+    if glory:
+        return types
+    return [*types, *(name for name, is_there in (("sun", sun), ("moon", moon), ("glory", gold)) if is_there)]
+
+
+def is_met_by_conversion(receiver: Receiver, place: int, types: list[str]) -> bool:
+    """DF-12.32: whether a shield on the other die is met by what its face has given, but not by `types`."""
+    if len(receiver.faces) == 1:
+        return False
+    face = receiver.faces[1 - place]
+    watch = FACES[face].watch if KIND.get(face) == "shield" else ""
+    return bool(watch) and watch in receiver.given[place] and watch not in types
 
 
 def keeps_tokens(state: State, seat: int) -> bool:

@@ -17,7 +17,7 @@ from engine.games.dice_forge.components import (
 )
 from engine.games.dice_forge.figures import gain, gain_split, lose
 from engine.games.dice_forge.items import Face, Queued, Shield
-from engine.games.dice_forge.queues import check_subject, receiver_of
+from engine.games.dice_forge.queues import check_subject, comes_after_ships, receiver_of
 from engine.games.dice_forge.state import Player, Receiver, State, room
 from engine.ledger import Book, enter
 from events.vocabulary.dice_forge import ResolveFace
@@ -221,6 +221,7 @@ def resolve_face(state: State, seat: int, event: ResolveFace) -> Book:
         raise Violation("DF-7.42", face=face, to_hammer=event.to_hammer, most=most)
 
     book: Book = []
+    is_late = state.boars_owed and (state.blessing is None or state.blessing.strict or comes_after_ships(state, seat))
     item = state.queues[seat].pop(answered)
     if event.automatic:
         receiver.paid_twice = False
@@ -230,7 +231,9 @@ def resolve_face(state: State, seat: int, event: ResolveFace) -> Book:
         quirks.note(book, seat, quirks.SHIELDS)
         gain(book, state.players[seat], REWARD_A[receiver.faces[1 - place]], "shield")
     if event.to_hammer or event.convert:
-        receiver.given[place] = choice.types
+        receiver.given[place] = quirks.counts_as(state, receiver, place, choice.types, event.convert)
+        if quirks.is_met_by_conversion(receiver, place, choice.types):
+            quirks.note(book, seat, quirks.CONVERTED)
         _gain_parts(book, state, state.players[seat], choice.amounts, event)
         if receiver.paid_twice:
             _gain_again(book, state, seat, choice)
@@ -238,7 +241,9 @@ def resolve_face(state: State, seat: int, event: ResolveFace) -> Book:
         give(book, state, seat, receiver, place, choice)
     if not event.automatic and (boar := quirks.boar_again(state, seat, receiver)):
         quirks.note(book, seat, quirks.BOAR)
-        boars.reward_owner(state, boar)
+        boars.reward_late(state, boar)
+    if is_late and not event.automatic:
+        boars.pay_owed(state, seat)
     return book
 
 

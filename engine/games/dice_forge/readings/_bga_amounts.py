@@ -8,7 +8,7 @@ from engine.games.dice_forge.card_effects import legal_allocations
 from engine.games.dice_forge.components import BOAR_REWARD, CHOICES, FACES, REWARD_A, Bundle, times
 from engine.games.dice_forge.items import DECISIONS, Face, GoldSplit, Reward, Shield
 from engine.games.dice_forge.queues import first, may_act, receiver_of
-from engine.games.dice_forge.quirks import hammered
+from engine.games.dice_forge.quirks import counts_as, hammered
 from engine.games.dice_forge.readings._bga_counters import value_of
 from engine.games.dice_forge.resolving import choices, convert_table, is_kind, legal_resolutions, losing, open_face
 from engine.games.dice_forge.state import Receiver, State, room
@@ -116,7 +116,7 @@ def _shield_that_follows(
     if isinstance(item := first(position, seat), Face | Shield) and item.die == other + 1:
         return None
     taken = next(choice for choice in choices(receiver, place) if choice.take == event.take)
-    if FACES[shield].watch in taken.types:
+    if FACES[shield].watch in counts_as(state, receiver, place, taken.types, event.convert):
         return REWARD_A[shield]
     return times(CHOICES[shield, 1][0].amounts, receiver.factors[other])
 

@@ -37,6 +37,7 @@ class Decisions(Rolls):
         elif "side_type" in args:
             seat = self._seat(row)
             self.figures.ship_is_over(seat)
+            self.passed = row.packet
             if self._item(row, seat, Ship):
                 self._play(row, seat, ev.ShipPass(head(self.state, seat, Ship).die))
         elif "player_name" in args:
@@ -69,6 +70,7 @@ class Decisions(Rolls):
         a, b = (FACE_OF.get(word, word) for word in words)
         seat = self._seat(row)
         if isinstance(self.state.newest, SatyrFaces):  # else there was a single choice, taken by rule
+            self.figures.ships = {seat: (a, b).count("ship")}
             self._play(row, seat, ev.ChooseSatyrFaces((a, b)))
         elif self.state.queues[seat] and receiver_of(self.state, seat).faces == [b, a] != [a, b]:
             self.turned.add(seat)
@@ -89,6 +91,8 @@ class Decisions(Rolls):
 
     def _copy(self, row: Row) -> None:
         seat = self._seat(row)
+        if self.cause != "minotaur" and row.args.get("side_type") == "ship":
+            self.figures.ships[seat] = self.figures.ships.get(seat, 0) + 1
         self.losing = self.figures.copied(seat) or self.losing
         if isinstance(first(self.state, seat), Copy) and self._item(row, seat, Copy):
             self._play(row, seat, ev.CopyFace(head(self.state, seat, Copy).die, face_of(row, "side_type")))
@@ -177,8 +181,7 @@ class Decisions(Rolls):
         seat = self._seat(row)
         self._until(lambda: isinstance(first(self.state, seat), Repeat) and may_act(self.state, seat), row)
         self._play(row, seat, ev.UseCerberus(True))
-        self.figures.through.discard(seat)
-        self.figures.sailing.discard(seat)
+        self.figures.repeats(seat, str(row.args.get("sides_rolled")).split(","), self.cause)
 
     def triton(self, row: Row) -> None:
         """DF-16.31: a token is used; at the end of the last turn by rule."""

@@ -9,7 +9,7 @@ import re
 from collections.abc import Container
 
 from engine.games.dice_forge.components import CARD_SPACES
-from engine.games.dice_forge.items import Copy, Face, FirstDie, Roll, Shield
+from engine.games.dice_forge.items import Copy, Face, FirstDie, Roll, Shield, Ship
 from engine.games.dice_forge.platform_order import given_at_roll, is_done
 from engine.games.dice_forge.resolving import is_kind
 from engine.games.dice_forge.state import Player, State
@@ -52,8 +52,9 @@ class AnnouncedFigures:
         # Seats whose copy for the Minotaur is still to be announced, and the gold that the rules took already.
         self.holding: set[int] = set()
         self._held: list[Entry] = []
-        # How many ships an ousted player is still asked about, those that the rules skip included (DF-16.43).
+        # How many ships each player is still asked about, those that the rules skip included (DF-16.43).
         self.ships: dict[int, int] = {}
+        self.is_ousting = False
         # Seats that answered the second of two faces: nothing is left to be shown again.
         self.through: set[int] = set()
         # Seats that chose to forge with a ship before taking the gold of the other face.
@@ -81,6 +82,15 @@ class AnnouncedFigures:
             self.figures[seat][PLACE_OF[entry.figure]] += entry.delta
             self._held.remove(entry)
         return bool(held)
+
+    def repeats(self, seat: int, faces: list[str], cause: str) -> None:
+        """Take in that a token repeats the faces of a seat: mirrors are copied and ships asked about once more."""
+        self.through.discard(seat)
+        self.sailing.discard(seat)
+        if "mirror" in faces:
+            self.copying.add(seat)
+        if cause != "minotaur":
+            self.ships[seat] = faces.count("ship")
 
     def ship_is_over(self, seat: int) -> None:
         """Take in that a ship was used or passed."""
@@ -134,13 +144,20 @@ class AnnouncedFigures:
             if (
                 announced == _figures(self._state.players[seat])
                 or self.is_waiting
-                or any(self.ships.values())
+                or self._asks_about_ships()
                 or seat in owed
                 or seat in self.copying
             ):
                 continue
             if not self._is_behind(seat):
                 self.compare_with_rules(seat, line)
+
+    def _asks_about_ships(self) -> bool:
+        """Whether an ousted player is still asked about a ship, or anybody about one that the rules have skipped."""
+        if self.is_ousting:
+            return any(self.ships.values())
+        queues = self._state.queues
+        return any(n > sum(type(item) is Ship for item in queues[seat]) for seat, n in self.ships.items() if n)
 
     def compare_with_rules(self, seat: int, line: int) -> None:
         """Compare the announced figures with those of the rules, plus what the platform announces ahead of them."""

@@ -1,5 +1,6 @@
 """Rolls, and the answers that amounts stand for: DF-16.20, DF-16.41 to DF-16.44."""
 
+from itertools import product
 from typing import Any
 
 from engine.clause import Violation
@@ -9,6 +10,7 @@ from engine.games.dice_forge.readings._bga_amounts import Shown, agrees, answers
 from engine.games.dice_forge.readings._bga_rows import is_answer, is_decision, is_roll, rolled, shows_face
 from engine.games.dice_forge.readings._bga_table import TURN_IS_OVER, Table
 from engine.games.dice_forge.resolving import losing
+from engine.snapshot import fork
 from events.notations.bga_diceforge import Row
 from events.vocabulary import dice_forge as ev
 
@@ -51,7 +53,8 @@ class Rolls(Table):
         self.figures.through.difference_update(found)
         self.turned.clear()
         ships = {seat: shows_face(self.rows[place], "ship") for seat, place in found.items()}
-        self.figures.ships = ships if cause == "oust" else {}
+        self.figures.ships = {} if cause in ("minotaur", "satyrs") else ships
+        self.figures.is_ousting = cause == "oust"
         self.figures.sailing.clear()
         self.figures.copying = {
             seat for seat, place in found.items() if cause != "satyrs" and shows_face(self.rows[place], "mirror")
@@ -131,6 +134,8 @@ class Rolls(Table):
             dice = (item.die, 3 - item.die) if seat not in self.turned else (3 - item.die, item.die)
             fitting.sort(key=lambda event: dice.index(getattr(event, "die", item.die)))
         self.decided = True
+        if not fitting and self._answer_two(row, seat, shown):
+            return
         if fitting:
             event = self._best(seat, fitting)
             self._play(row, seat, event)
@@ -140,6 +145,23 @@ class Rolls(Table):
             self._reject(row, seat, shown)
         elif shown[-1]:
             self._play(row, seat, ev.AllocateGold(shown[-1]))
+
+    def _answer_two(self, row: Row, seat: int, shown: Shown) -> bool:
+        """DF-16.20: with the automatic hammer on, an answer includes the gold of a shield that goes there by it."""
+        for event in list(answers_of(self.state, seat)) if shown[-1] else ():
+            position = fork(self.state)
+            self.replay.rules.apply(position, seat, event)
+            if not isinstance(first(position, seat), Shield):
+                continue
+            second = max(answers_of(position, seat), key=lambda each: getattr(each, "to_hammer", 0))
+            both = product(
+                shows(self.replay.rules, self.state, seat, event), shows(self.replay.rules, position, seat, second)
+            )
+            if any(tuple(map(sum, zip(*each, strict=True))) == shown for each in both):
+                self._play(row, seat, event)
+                self._play(row, seat, second)
+                return True
+        return False
 
     def _are_wild_spirits(self, row: Row) -> bool:
         """DF-16.20: the moon that follows by rule and, with the automatic hammer on, the gold put there."""

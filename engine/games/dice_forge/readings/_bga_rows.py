@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from engine.games.dice_forge.components import FACES, TABLES
 from engine.games.dice_forge.readings._bga_header import face_of
 from events.notations.bga_diceforge import Row
@@ -9,6 +11,7 @@ from events.vocabulary import dice_forge as ev
 
 # Consequences of the rules, markers and animations, which are ignored.
 IGNORED = {note["type"] for note in TABLES.bga_notification if note["role"] in ("derived", "marker", "cosmetic")}
+_LAP = "notifHammerVP"
 _DICE = (("1", "dice1"), ("2", "dice2"))
 DECISIONS = {note["type"] for note in TABLES.bga_notification if note["role"] == "decision"} | {"notifAutoHammer"}
 
@@ -42,6 +45,28 @@ def rolled(seat: int, row: Row, cause: str) -> ev.DiceRolled:
     """The chance event of a roll."""
     dice = {die: face_of(row, key) for die, key in _DICE if row.args.get(key)}
     return ev.DiceRolled(seat, dice, cause)
+
+
+def with_hidden_laps(rows: list[Row]) -> list[Row]:
+    """The rows, and behind amounts the laps of the hammer that are announced inside them only: DF-16.20."""
+    hiding = [(place, laps) for place, row in enumerate(rows) if "notifHammer" in row.args and (laps := _laps(row))]
+    if not hiding:
+        return rows
+    told = {(row.packet, row.args.get("player_id"), row.args.get("hammer_phase")) for row in rows if row.type == _LAP}
+    found = list(rows)
+    for place, laps in reversed(hiding):
+        row = rows[place]
+        for lap in laps:
+            if (row.packet, lap.get("player_id"), lap.get("hammer_phase")) not in told:
+                found.insert(place + 1, replace(row, uid=f"{row.uid}.lap", type=_LAP, args=lap))
+    return found
+
+
+def _laps(row: Row) -> list[dict[str, Any]]:
+    """The laps of the hammer inside amounts: a list for each gain, mostly empty."""
+    gains = row.args["notifHammer"]
+    gains = [laps for laps in gains if isinstance(laps, list)] if isinstance(gains, list) else []
+    return [lap for laps in gains for lap in laps if isinstance(lap, dict)]
 
 
 def listed(row: Row) -> list[Any]:

@@ -8,7 +8,7 @@ from engine.games.dice_forge.queues import answering, first, receiver_of
 from engine.games.dice_forge.readings._bga_announcements import Announcements
 from engine.games.dice_forge.readings._bga_counters import names_of
 from engine.games.dice_forge.readings._bga_figures import AnnouncedFigures
-from engine.games.dice_forge.readings._bga_rows import is_answer, is_decision, is_roll, listed
+from engine.games.dice_forge.readings._bga_rows import is_answer, is_decision, is_roll, listed, with_hidden_laps
 from engine.games.dice_forge.state import State
 from engine.replay import Replay
 from events.notations.bga_diceforge import Document, Row
@@ -23,7 +23,7 @@ class Table:
     def __init__(self, document: Document, replay: Replay) -> None:
         self.document, self.replay = document, replay
         self.state: State = replay.state
-        self.rows = document.rows
+        self.rows = with_hidden_laps(document.rows)
         ids = {player.name: player.id for player in document.players}
         self.ids = [ids[seat.player] for seat in replay.header.seats]
         self.by_id = {id_: seat for seat, id_ in enumerate(self.ids)}
@@ -46,6 +46,7 @@ class Table:
         self.place = 0
         self.taken = -1  # the place of a row whose figures were taken in before
         self.cause = ""  # of the last roll
+        self.passed = -1  # the last packet in which a ship was passed
 
     def _seat(self, row: Row) -> int:
         """DF-16.6: the seat of the player that a row names, by id or by name."""

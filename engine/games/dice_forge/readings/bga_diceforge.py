@@ -79,7 +79,8 @@ class _Reader(Decisions):
     def _close(self, packet: int) -> None:
         """At the end of a packet, compare what it announced; counters have to follow announced figures."""
         if self.printed != (figures := self._current_figures()):
-            if self.cause not in CARDS:  # DF-16.21: there faces are shown again without counters
+            # DF-16.21: faces are shown again without counters there, and when a ship is passed.
+            if self.cause not in CARDS and self.passed != packet:
                 self.announcements.miss(COUNTERS, packet)
             self.printed = figures
         played = len(self.replay.played)

@@ -1,0 +1,211 @@
+"""DF-12.21, DF-12.30 to DF-12.32: what the platform's program does after mirrors, conversions and repeated faces."""
+
+import pytest
+
+from engine.games.dice_forge.flow import follow
+from engine.games.dice_forge.options import QUIRKS, options_of
+from engine.games.dice_forge.turns import begin_turn
+from events.vocabulary.dice_forge import (
+    BoarReward,
+    CopyFace,
+    PlayerQuit,
+    ResolveFace,
+    ShipPass,
+    UseCerberus,
+)
+from tests.games.dice_forge.packets import Packets, played
+from tests.games.dice_forge.table import (
+    boar_table,
+    header,
+    put,
+    reserve,
+    rewards,
+    roll,
+    sentinel,
+    show,
+    table,
+    waits,
+)
+from tests.games.dice_forge.test_packet_order import without_cheap_faces
+
+ANN = {"player_id": "11", "player_name": "Ann"}
+HAMMER = ["blacksmiths_hammer"]
+
+
+def with_quirks(position, quirks=QUIRKS):
+    """The same position in a game whose header names quirks."""
+    position.state.options = options_of(header(len(position.state.players), quirks=list(quirks)))
+    return position
+
+
+def acted(position):
+    """The quirks that acted."""
+    return [entry.source for entry in position.entries if entry.figure == "quirk"]
+
+
+@pytest.mark.parametrize("quirk", [True, False])
+def test_a_conflict_overlooked(quirk):
+    """DF-12.30, DF-6.64: mirrors of two seats before the ship's; the order is free, and the ship goes first."""
+    game = put(put(table(3), 2, "6/0/0/0"), 0, "0/0/0/0")
+    roll(with_quirks(game, QUIRKS if quirk else ()), ("mirror", "choice_1"), ("gold_1", "sun_1"), ("mirror", "ship"))
+    assert acted(game) == ["conflict_overlooked"] * quirk
+    copied = game.when(2, CopyFace(1, "sun_1"))
+    if not quirk:
+        copied.rejected("DF-6.65")
+        return
+    copied.accepted()
+    game.when(0, CopyFace(1, "sun_1")).accepted()
+    game.when(2, ShipPass(2)).accepted()
+    game.when(0, ResolveFace(2, "moon")).accepted()
+    assert reserve(game, 0) == "0/1/1/0"
+
+
+@pytest.mark.parametrize(
+    "rolls",
+    [
+        (("mirror", "ship"), ("gold_1", "gold_1"), ("mirror", "choice_1")),
+        (("mirror", "gold_1"), ("gold_1", "gold_1"), ("gold_1", "ship")),
+        (("mirror", "ship"), ("gold_1", "gold_1"), ("mirror", "ship")),
+    ],
+)
+def test_a_conflict_that_is_seen(rolls):
+    """DF-12.30, DF-6.64: a mirror behind the ship, one mirror alone, or two ships."""
+    game = roll(with_quirks(put(put(table(3), 0, "6/0/0/0"), 2, "6/0/0/0")), *rolls)
+    assert (game.state.blessing.strict, acted(game)) == (True, [])
+
+
+def test_faces_beside_a_mirror_that_are_asked_for_at_once():
+    """DF-12.30, DF-6.63: fixed gold that may go to the hammer is asked for before a ship."""
+    game = put(put(table(3), 2, "6/0/0/0"), 0, "0/0/0/0", HAMMER)
+    roll(with_quirks(game), ("mirror", "gold_1"), ("gold_1", "sun_1"), ("mirror", "ship"))
+    game.when(2, CopyFace(1, "sun_1")).accepted()
+    game.when(0, CopyFace(1, "sun_1")).accepted()
+    game.when(2, ShipPass(2)).rejected("DF-6.63")
+
+
+@pytest.mark.parametrize("quirk", [True, False])
+def test_a_boar_tripled_again(quirk):
+    """DF-12.31: two more rewards, at the next roll of the boar's owner."""
+    game = with_quirks(boar_table(), QUIRKS if quirk else ())
+    roll(game, ("gold_1", "sun_1"), ("gold_1", "gold_1"), ("mirror", "triple"))
+    show(game, 2, "boar_red", "sun_1")
+    game.when(1, CopyFace(1, "boar_red")).accepted()
+    assert (rewards(game)[0], acted(game)) == (["red"] * 3, ["boar_tripled_again"] * quirk)
+    for _ in range(3):
+        game.when(0, BoarReward("red", "glory")).accepted()
+    game.when(1, ResolveFace(1, "sun")).figures(1, sun=3)
+    assert (rewards(game)[0], game.state.boars_owed) == ([], ["boar_red"] * 2 * quirk)
+    game.state.turn_player, game.state.blessing = 0, None
+    begin_turn(game.state)
+    follow([], game.state)
+    roll(game, ("sun_1", "sun_1"), ("sun_1", "sun_1"), ("sun_1", "sun_1"))
+    assert (rewards(game)[0], game.state.boars_owed) == (["red"] * 2 * quirk, [])
+
+
+def test_a_boar_tripled_again_with_the_next_face():
+    """DF-12.31: an owner who has a second face to come gets them with it."""
+    game = with_quirks(put(boar_table(), 0, cards=HAMMER))
+    roll(game, ("gold_1", "sun_1"), ("gold_1", "gold_1"), ("mirror", "triple"))
+    show(game, 2, "boar_red", "sun_1")
+    game.when(1, CopyFace(1, "boar_red")).accepted()
+    game.when(0, ResolveFace(1)).accepted()
+    assert rewards(game)[0] == ["red"] * 3
+    game.when(0, ResolveFace(2)).accepted()
+    assert (rewards(game)[0], game.state.boars_owed) == (["red"] * 5, [])
+
+
+@pytest.mark.parametrize("quirk", [True, False])
+def test_a_conversion_that_meets_a_shield(quirk):
+    """DF-12.32, DF-11.16: sun of a free choice, made glory, is seen as glory by the green shield, and as moon."""
+    for shield, reward in (("shield_green", 3), ("shield_blue", 0), ("shield_red", 5)):
+        game = with_quirks(sentinel(), QUIRKS if quirk else ())
+        roll(game, ("choice_1", shield))
+        game.when(0, ResolveFace(1, "sun", convert={"sun": 1})).accepted()
+        is_met = quirk and shield != "shield_red"
+        assert acted(game) == ["conversion_meets_shields"] * is_met
+        game_vp = game.state.players[0].vp
+        assert game_vp == 2 + (5 if is_met or shield == "shield_red" else reward)
+
+
+def test_a_conversion_of_a_face_with_glory():
+    """DF-12.32: a face that gives glory itself, and one of a single shard, count as they are."""
+    for face, take, convert in (("glory_2_moon_2", None, {"moon": 2}), ("sun_2", None, {"sun": 2})):
+        game = roll(with_quirks(sentinel()), (face, "shield_yellow"))
+        game.when(0, ResolveFace(1, take, convert=convert)).accepted()
+        assert acted(game) == []
+
+
+def test_a_reward_behind_a_token():
+    """DF-12.21: the boar shown again pays its owner after he has decided about his token."""
+    game = with_quirks(put(boar_table(), 1, "0/0/0/0", cerberus=1))
+    put(game, 0, cerberus=1)
+    roll(game, ("gold_1", "gold_1"), ("sun_1", "gold_1"), ("choice_1", "boar_red"))
+    game.when(1, ResolveFace(1, "sun")).accepted()
+    assert rewards(game)[0] == ["red", "red"]
+    game.when(0, BoarReward("red", "glory")).accepted()
+    assert waits(game, 0) == ["use_cerberus"]
+    game.when(0, UseCerberus(True)).figures(0, sun=2)
+    game.when(0, BoarReward("red", "sun")).figures(0, sun=3)
+
+
+def test_a_mirror_of_a_player_who_left():
+    """DF-8.20: the other die goes with it, as the platform clears both."""
+    game = table(3, platform_events=True)
+    game = put(roll(game, ("mirror", "moon_2"), ("sun_1", "gold_1")), 0, "0/0/0/0")
+    game.when(None, PlayerQuit(0)).accepted()
+    assert reserve(game, 0) == "0/0/0/0"
+
+
+def test_a_second_face_while_a_skipped_ship_is_asked_about():
+    """DF-16.21, DF-16.43: what follows by rule is told after the ships, those that the rules skip as well."""
+    game = without_cheap_faces(put(put(table(2), 0, "11/0/0/0", HAMMER, hammer=29), 1, "0/0/0/0"))
+    game = with_quirks(game)
+    roll(game, ("gold_1", "gold_2_moon_1"), ("ship", "sun_1"))
+    assert game.state.blessing is not None
+    made = Packets(2)
+    made.move().gets(0, hammer=1).counters(player_score_11=15)
+    replay = made.read_at(game)
+    assert played(replay) == [(0, ResolveFace(1, to_hammer=1))]
+
+
+def test_no_counters_after_a_ship_that_is_passed():
+    """DF-16.21: the other die of a ship that was chosen first is shown without counters."""
+    game = put(table(2), 0, "11/0/0/0")
+    game = roll(with_quirks(put(game, 1, "0/0/0/0")), ("gold_4", "ship"), ("mirror", "sun_1"))
+    made = (
+        Packets(2).move().note("gameStateChange", id=5).move().note("notifMessage", player_name="Ann", side_type="ship")
+    )
+    made.note("notifBlessing", **ANN, roll=False, dice1="G4", gold=4)
+    made.move().note("notifMessage", player_name="Ben", old_side_type="mirror", side_type="G4")
+    made.note("notifBlessing", player_id="12", player_name="Ben", gold=4, fireshard=1)
+    made.counters(goldcount_p11=12, goldcount_p12=4, firecount_p12=1)
+    replay = made.read_at(game)
+    assert (replay.broke, replay.discrepancies) == (None, [])
+
+
+def test_a_copy_repeated_by_a_token():
+    """DF-16.43: a single face, copied by rule, is told only when the platform's copy is announced, each time."""
+    game = put(table(2), 0, "0/0/0/0", cerberus=1)
+    show(show(game, 1, "gold_1", "gold_1"), 0, "gold_1", "gold_1")
+    made = Packets(2).rolls(("mirror", "G3"), gold=0).rolls(("G1", "G1"), first=1).counters(goldcount_p11=0)
+    made.move().note("notifMessage", player_name="Ann", old_side_type="mirror", side_type="G1")
+    made.note("notifBlessing", **ANN, gold=4).counters(goldcount_p11=4)
+    made.move().note("notifUseCerberusToken", **ANN, sides_rolled="mirror,G3")
+    made.note("notifBlessing", **ANN, roll=False, dice1="mirror", dice2="G3").counters(goldcount_p11=4)
+    made.move().note("notifMessage", player_name="Ann", old_side_type="mirror", side_type="G1")
+    made.note("notifBlessing", **ANN, gold=4).counters(goldcount_p11=8)
+    show(game, 0, "mirror", "gold_3")
+    replay = made.read_at(game)
+    assert (0, UseCerberus(True)) in played(replay)
+    assert (replay.broke, replay.discrepancies) == (None, [])
+
+
+def test_a_lap_told_inside_amounts():
+    """DF-16.20: the automatic hammer, switched on late, takes the gold of the shield beside a face; told once."""
+    game = put(table(2), 0, "0/0/0/0", HAMMER, hammer=27)
+    game = roll(with_quirks(game), ("choice_1", "shield_yellow"), ("sun_1", "sun_1"))
+    lap = {**ANN, "hammer_phase": 2, "ressources": "15 [VP]"}
+    made = Packets(2).move().gets(0, fireshard=1, hammer=3, notifHammer=[[lap]]).counters(player_score_11=15)
+    replay = made.read_at(game)
+    assert played(replay) == [(0, ResolveFace(1, "sun")), (0, ResolveFace(2, to_hammer=3))]
+    assert (replay.broke, [each for each in replay.discrepancies if each.figure == "vp"]) == (None, [])
