@@ -118,9 +118,9 @@ class State(Struct):
     """DF-4.1: the position; `order` is the turn order from the turn player; for `agenda` and `queues`, see items.py.
 
     `card` is the card whose feat is being performed; `undrafted` lists the slots still to be drafted; `conflict`:
-    whether a blessing of this turn had one (DF-6.64, DF-12.29); `boars_owed`: boars whose
-    reward is still due to their owners (DF-12.31). `open_pools` are pools of which only the number of
-    faces left is known (DF-5.5): their kinds count 1 while they may be there.
+    whether a blessing of this turn had one (DF-6.64, DF-12.29); `boars_owed`: boars whose reward is still due to their
+    owners (DF-12.31). `open_pools` are pools of which only the number of faces left is known (DF-5.5): their kinds
+    count 1 while they may be there.
     """
 
     options: Options
