@@ -174,7 +174,7 @@ class _Table:
         """Answers about dice: amounts, faces to copy, the die to begin with, a token."""
         kind = args.get("action")
         state = f"{prompt.name} {prompt.card if prompt.name == 'exploitRessource' else ''}"
-        if kind == "ressource":
+        if kind == "ressource" and args["sides"]:  # the program can ask for nothing
             side = args["sides"][0]["type"]
             offers = args["possibilities"]
             for each in offers.values() if isinstance(offers, dict) else offers:

@@ -7,6 +7,7 @@ from engine.games.dice_forge.options import QUIRKS, options_of
 from engine.games.dice_forge.turns import begin_turn
 from events.vocabulary.dice_forge import (
     BoarReward,
+    ChooseFirstDie,
     CopyFace,
     PlayerQuit,
     ResolveFace,
@@ -198,6 +199,18 @@ def test_a_copy_repeated_by_a_token():
     replay = made.read_at(game)
     assert (0, UseCerberus(True)) in played(replay)
     assert (replay.broke, replay.discrepancies) == (None, [])
+
+
+def test_a_token_that_is_kept_open():
+    """DF-16.44: without state entries, a silent request of another player is not taken for a token that is declined."""
+    game = with_quirks(put(put(table(2), 0, "11/0/0/0", HAMMER), 1, "0/0/0/0", cerberus=1))
+    game = roll(game, ("ship", "gold_4"), ("sun_1", "moon_1"))
+    made = Packets(2).move().note("notifBlessing", **ANN, roll=False, dice2="G4")
+    made.move().note("notifUseCerberusToken", player_id="12", player_name="Ben", sides_rolled="FS1,MS1")
+    made.note("notifBlessing", player_id="12", player_name="Ben", roll=False, fireshard=1, moonshard=1)
+    replay = made.counters(firecount_p12=2).read_at(game)
+    assert played(replay) == [(0, ChooseFirstDie(2)), (1, UseCerberus(True))]
+    assert replay.broke is None
 
 
 def test_a_lap_told_inside_amounts():

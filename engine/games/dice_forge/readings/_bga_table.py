@@ -81,7 +81,7 @@ class Table:
         open_ = list(answering(state))
         for seat in open_:
             done = updated and self.ids[seat] not in active
-            if isinstance(first(state, seat), Repeat) and (done or not updated):
+            if isinstance(first(state, seat), Repeat) and (done or not (updated or self._uses_token(seat))):
                 return self._play(row, seat, ev.UseCerberus(False))
         for seat in open_:
             if isinstance(first(state, seat), FirstDie):
@@ -91,6 +91,15 @@ class Table:
         if state.step == "action" and state.offering and state.blessing is None:
             self._play(row, state.turn_player, ev.EndForge())
         return None
+
+    def _uses_token(self, seat: int) -> bool:
+        """Whether a player uses a Cerberus token before the next roll."""
+        for row in self.rows[self.place :]:
+            if row.type == "notifUseCerberusToken" and self._seat(row) == seat:
+                return True
+            if is_roll(row):
+                return False
+        return False
 
     def _follows(self, row: Row) -> bool:
         """Whether amounts are not an answer, because nothing waits for their player."""
