@@ -186,7 +186,7 @@ def test_the_choices_are_those_of_the_engine(game: str, tmp_path: Path) -> None:
     assert taken > len(stations) // 4
 
 
-@each_game
+@quick_game
 def test_quiet_records_change_no_picture(game: str, tmp_path: Path) -> None:
     """A record that is shown with the step before it leaves the whole sheet as it was."""
     data = data_of(page_of(log_of(Specimen(game, 1)), tmp_path))
@@ -417,7 +417,7 @@ def test_a_remark_needs_a_place_in_the_game(tmp_path: Path, at: str) -> None:
         page_of(log_of(Specimen("gaia", 0)), tmp_path, further=[Remark(at, "nowhere")])
 
 
-@each_game
+@quick_game
 def test_what_things_are(game: str, tmp_path: Path) -> None:
     """Every spot that is drawn has its key in the picture; the words change only where the spot looks different."""
     data = data_of(page_of(log_of(Specimen(game, 1)), tmp_path))
@@ -428,7 +428,4 @@ def test_what_things_are(game: str, tmp_path: Path) -> None:
     shown = {key for key in things["keys"] if f'data-spot="{key}"' in drawn}
     assert shown == set(re.findall('data-spot="([^"]*)"', drawn))
     assert all(clause in data["clauses"] for clause in things["clauses"] if clause)
-    if game == "terra_mystica":
-        known = dict(zip(things["keys"], things["clauses"], strict=True))
-        assert all(known.values())
-        assert any(text.startswith("favor tile: ") for text in things["texts"])
+    assert all(things["clauses"])
