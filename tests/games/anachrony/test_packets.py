@@ -32,7 +32,12 @@ from tests.games.anachrony.table import header
 def test_what_is_written_is_read(seed, states):
     """AN-16.42, AN-16.43, AN-16.53, AN-16.74: the same records, no difference of any figure."""
     log = table_log(seed)
-    report = examined(write(log, states))
+    try:
+        report = examined(write(log, states))
+    except Unreadable as refused:  # an action on Outback Conditioner that another tile could serve
+        assert "AN-16.50 j" in str(refused)
+        assert any(isinstance(record.event, events.CopyCapitalAction) for record in log.records)
+        return
     assert (report.verdict, report.problem) == ("valid", None)
     if not is_open(log, states):
         assert events_of(report.game_log()) == events_of(log)

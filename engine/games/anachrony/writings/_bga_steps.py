@@ -6,7 +6,7 @@ from typing import Any
 from engine.declaration import Step
 from engine.games.anachrony.clean_up import fate_of
 from engine.games.anachrony.components import BREAKTHROUGH, RESOURCES, ROW, WORKER, WORKERS
-from engine.games.anachrony.items import Retrieving
+from engine.games.anachrony.items import Nested, Retrieving
 from engine.games.anachrony.power_up import ways
 from engine.games.anachrony.readings._bga_end import CATEGORIES, shown_categories
 from engine.games.anachrony.scoring import measured
@@ -37,7 +37,7 @@ class Steps(Actions):
         else:
             handle(self, event, actor, book)
         self._forced_journey(event, book)
-        self._prompt()
+        self._prompt(skipped=isinstance(event, v.Decline) and isinstance(before.agenda[-1], Nested))
 
     def _forced_journey(self, event: Any, book: Book) -> None:
         """On a journey without a choice the marker moves even if the Focus stays."""

@@ -31,9 +31,14 @@ class PacketWriter:
         self.cubes: list[str] = []
         self.before, self.following = state, None
 
-    def _prompt(self) -> None:
-        """The request ends where somebody is prompted; chance outcomes and the steps in between belong to it."""
-        if not self.packets.entries or not self.state.agenda or self.state.agenda[-1].seat is None:
+    def _prompt(self, *, skipped: bool = False) -> None:
+        """The request ends where somebody is prompted; chance outcomes and the steps in between belong to it.
+
+        A request that was `skipped` has nothing but its prompt.
+        """
+        if not self.state.agenda or self.state.agenda[-1].seat is None:
+            return
+        if not self.packets.entries and not (skipped and self.states):
             return
         if self.states:
             item = self.state.agenda[-1]
