@@ -107,6 +107,9 @@ def _is_beyond(state: State, actor: int | None, event: Any) -> bool:
         return False
     if event.space.startswith("anomaly") and event.payment is not None:  # AN-16.50 n: Neutronium alone
         return bool(event.payment.neutronium) and not event.payment.tug
+    if event.space in VARIABLE and event.payment is not None:  # AN-16.50 q: a journey must be left to make
+        units = event.payment.water + event.payment.neutronium + len(event.payment.tug)
+        return not any(0 < units + far < state.era for far in _ranges(state, actor or 0))
     if event.space.startswith("council"):  # AN-16.50 p
         full = [action for action in CAPITAL_ACTIONS if is_full(state, action)]
         asked = [action for action in full if event.worker not in BARRED[action]]
@@ -123,9 +126,13 @@ def _is_out_of_reach(state: State, seat: int, event: v.TimeTravel) -> bool:
     busy = player.busy[-1] if player.busy else None
     if busy is None or not {busy.space, busy.copied} & set(VARIABLE):
         return False
-    labs = [far for lab, far in LABS.items() if owns(player, lab)]
-    unused = {sum(some) for size in range(len(labs) + 1) for some in itertools.combinations(labs, size)}
-    return item.range - (state.era - event.era) not in unused
+    return item.range - (state.era - event.era) not in _ranges(state, seat)
+
+
+def _ranges(state: State, seat: int) -> set[int]:
+    """How far the Labs of a player reach, whichever of them are used."""
+    labs = [far for lab, far in LABS.items() if owns(state.players[seat], lab)]
+    return {sum(some) for size in range(len(labs) + 1) for some in itertools.combinations(labs, size)}
 
 
 def _opened(state: State, actor: int | None, event: Any) -> Any:
