@@ -4,22 +4,19 @@ A game has few different lists of actions: each is stored once, and rows refer t
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
 from typing import Any, NamedTuple
 
 from engine.replay import Replay
-from engine.rules import Ruleset
-from engine.snapshot import fork
+from projections.pages.log_rows import CHANCE, kind_of
 from projections.pages.stations import Station
 from projections.pictures.film import names_of
 from projections.pictures.words import event_words, plain
+from projections.verdict import offered
 
 MOST = 20_000
 """More legal events than these are not counted; `choices.js` has the same number."""
 LISTED = 300
 """More events of one seat and kind than these are only counted."""
-CHANCE = -1
-
 Group = tuple[int, str, tuple[str, ...], int]
 """The seat (-1 for chance), the kind, the actions in words (none if there are too many), and their number."""
 Row = list[list[int]]
@@ -58,22 +55,19 @@ def _found(game: Replay, stations: Sequence[Station]) -> Iterator[tuple[list[Gro
         if waits or station.game.standings is not None:
             yield [], None
             continue
-        found = grouped(station.game.rules, station.game.state, names)
-        if then is None or not hasattr(then.event, "__struct_config__"):
+        found = grouped(station.game, names)
+        if then is None or not kind_of(then.event):
             yield found, None
         else:
             actor = CHANCE if then.actor is None else then.actor
-            yield found, (actor, _tag(then.event), event_words(then.event, names))
+            yield found, (actor, kind_of(then.event), event_words(then.event, names))
 
 
-def grouped(rules: Ruleset[Any], state: Any, names: Sequence[str]) -> list[Group]:
+def grouped(game: Replay, names: Sequence[str]) -> list[Group]:
     """The legal actions in a position, by seat and kind, in the order of the rules."""
-    position = fork(state)
-    while rules.proceed(position) is not None:
-        pass
     found: dict[tuple[int, str], list[Any]] = {}
-    for seat, event in islice(rules.legal(position), MOST):
-        found.setdefault((CHANCE if seat is None else seat, _tag(event)), []).append(event)
+    for seat, event in offered(game, MOST):
+        found.setdefault((CHANCE if seat is None else seat, kind_of(event)), []).append(event)
     return [
         (seat, kind, tuple(_in_words(events, names)) if len(events) <= LISTED else (), len(events))
         for (seat, kind), events in found.items()
@@ -95,7 +89,3 @@ def _row(found: list[Group], taken: tuple[int, str, str] | None, groups: dict[Gr
 
 def _number(text: str, words: dict[str, int]) -> int:
     return words.setdefault(text, len(words))
-
-
-def _tag(event: Any) -> str:
-    return str(type(event).__struct_config__.tag)

@@ -30,7 +30,7 @@ def _discrepancies(game: Replay, stations: Sequence[Station]) -> Iterator[dict[s
     for each in game.discrepancies:
         figure = f"{seat_name(names, each.seat)}: {figure_words(each.figure)}"
         words = f"{figure} recorded {each.recorded}, computed {each.computed}{_line(each.line)}"
-        yield {"row": _row_of(each.seq, stations), "what": "discrepancy", "words": words}
+        yield {"row": row_of(each.seq, stations), "what": "discrepancy", "words": words}
 
 
 def _interventions(stations: Sequence[Station]) -> Iterator[dict[str, Any]]:
@@ -45,7 +45,7 @@ def _facts(game: Replay, stations: Sequence[Station]) -> Iterator[dict[str, Any]
         among = " or ".join(fact.among)
         open_ = f"open, and nothing depends on it: {fact.what}: {among}"
         implied = f"not in the log, but only {fact.value} fits: {fact.what}"
-        yield {"row": _row_of(fact.seq, stations), "what": "fact", "words": open_ if among else implied}
+        yield {"row": row_of(fact.seq, stations), "what": "fact", "words": open_ if among else implied}
 
 
 def _violation(game: Replay, row: int, line: str) -> dict[str, Any]:
@@ -71,7 +71,7 @@ def _fact(value: object) -> str:
     return "none" if value is None else plain(str(value))
 
 
-def _row_of(seq: int, stations: Sequence[Station]) -> int:
+def row_of(seq: int, stations: Sequence[Station]) -> int:
     """The last station of a record, after all automatic steps."""
     return max((number for number, each in enumerate(stations) if each.game.seq <= seq), default=0)
 

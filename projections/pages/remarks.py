@@ -13,6 +13,7 @@ from events import files
 from events.log.codec import Decoder, Unreadable
 from events.log.native import GameLog
 from events.log.record import Note
+from projections.pages.findings import row_of
 from projections.pages.stations import Station
 
 MOST = 10_000
@@ -59,7 +60,9 @@ def remarks(
     Raises Unreadable for an address that the game does not reach.
     """
     notes = [
-        [_row(record.seq, stations), "", record.event.text] for record in log.records if isinstance(record.event, Note)
+        [row_of(record.seq, stations), "", record.event.text]
+        for record in log.records
+        if isinstance(record.event, Note)
     ]
     written = [[_row_at(each, log, stations, places), each.by, each.text] for each in more]
     return sorted([*notes, *written], key=lambda each: each[0])
@@ -72,9 +75,4 @@ def _row_at(remark: Remark, log: GameLog, stations: Sequence[Station], places: d
     seq = parse(address, last_record(log)).seq
     if seq is None:
         raise Unreadable(f"a remark at {remark.at!r}", "a turn or round that the game reaches")
-    return _row(seq, stations)
-
-
-def _row(seq: int, stations: Sequence[Station]) -> int:
-    """The last row of a record."""
-    return max((row for row, each in enumerate(stations) if each.game.seq <= seq), default=0)
+    return row_of(seq, stations)

@@ -1,7 +1,8 @@
 """What the things in a picture are: for each, in words, and since which row; the page shows it where one points.
 
-A game states it in `things.py` beside its drawing: `about(state, names, key)`, the words for a spot, and `CLAUSES`, the
-clauses for the spots whose keys begin so. Where it states nothing, the titles in the drawing of the spot are used.
+A game states it in `things.py` beside its drawing: `WORDS`, a function for each family of spots, and `CLAUSES`, the
+clauses for the spots whose keys begin so. The key of a spot is its family and, after a slash, what the function gets
+besides the state and the names of the players. Where it states nothing, the titles in the drawing of the spot are used.
 """
 
 import re
@@ -12,7 +13,7 @@ from typing import Any
 from engine.clause import clause_text
 from events.plugins import part
 
-About = Callable[[Any, Sequence[str], str], str]
+Words = Callable[[Any, Sequence[str], str], str]
 
 _TITLE = re.compile(r"<title>([^<]*)</title>")
 
@@ -27,7 +28,7 @@ class Things:
     def __init__(self, game: str, names: Sequence[str]) -> None:
         module = _module(game)
         self.names = names
-        self.about: About | None = getattr(module, "about", None)
+        self.words: Mapping[str, Words] = getattr(module, "WORDS", {})
         self.clauses: Mapping[str, str] = getattr(module, "CLAUSES", {})
         self.keys: dict[str, int] = {}
         self.texts: dict[str, int] = {}
@@ -37,8 +38,14 @@ class Things:
         """Note a row, with the spots that look different from the row before: their elements, by key."""
         self.changes.append([[self._number(key, self.keys), self._text(state, key, changed[key])] for key in changed])
 
+    def about(self, state: Any, key: str) -> str:
+        """What the spot with a key is, in the game's own words; empty where it has none."""
+        family, _, rest = key.partition("/")
+        words = self.words.get(family)
+        return words(state, self.names, rest) if words else ""
+
     def _text(self, state: Any, key: str, body: str) -> int:
-        words = self.about(state, self.names, key) if self.about is not None else ""
+        words = self.about(state, key)
         if not words:
             words = ", ".join(dict.fromkeys(unescape(title) for title in _TITLE.findall(body)))
         return self._number(words, self.texts)

@@ -45,8 +45,9 @@ class Film:
     """Draws the frames of one game, all of the same width and height.
 
     `last` is the last position of the game if it is known; what grows during the game (a board of tiles) then has its
-    room from the first frame on. `words` puts an event into words. Without `headed`, frames have no head. `changed` is
-    whether anything on the sheet differs in the latest shot from the one before, and `spots` are those that do, by key.
+    room from the first frame on. `words` puts an event into words. Without `headed`, frames have no head; then
+    `changed` is whether anything on the sheet differs in the latest shot from the one before, and `spots` are those
+    that do, by key.
 
     Raises Unreadable for a game that has no drawing.
     """
@@ -73,10 +74,8 @@ class Film:
         sheet: Sheet = self.drawing.draw(game.state, table)
         own = {each.key: each.body for each in sheet.parts if isinstance(each, Spot)}
         goes_on = 0 <= self._seq <= game.seq
-        sheet_text = "".join(map(_body, sheet.parts)).replace(*_NEUTRAL)
-        self.changed = not goes_on or sheet_text != self._text
-        self._text = sheet_text
-        self.spots = {key: body for key, body in own.items() if body != self._before.get(key)}
+        if not self.headed:
+            self._note_changes(sheet, own, goes_on)
         top, points, high = self._head(game, due) if self.headed else ([], {}, 0.0)
         marks = self._marks(sheet, top, own, points) if goes_on else []
         self._before, self._seq = own | points, game.seq
@@ -88,6 +87,13 @@ class Film:
         ]
         name = f"{self.rules.name}: {self.drawing.where(game.state)}"
         return page(WIDTH, sheet.height + high + 2 * MARGIN, name, self._style, parts)
+
+    def _note_changes(self, sheet: Sheet, own: dict[str, str], goes_on: bool) -> None:
+        """Note what differs from the previous shot."""
+        text = "".join(map(_body, sheet.parts)).replace(*_NEUTRAL)
+        self.changed = not goes_on or text != self._text
+        self._text = text
+        self.spots = {key: body for key, body in own.items() if body != self._before.get(key)}
 
     def _head(self, game: Replay, due: str) -> tuple[list[Spot | str], dict[str, str], float]:
         """The parts of the head, the points in it by seat, and its height."""

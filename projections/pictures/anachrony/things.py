@@ -64,12 +64,6 @@ OTHERS = {
 }
 
 
-def about(state: State, names: Sequence[str], key: str) -> str:
-    """What the spot with a key is, in words."""
-    family, _, rest = key.partition("/")
-    return (_WORDS.get(family) or BELONGINGS[family])(state, names, rest)
-
-
 def _era(state: State, names: Sequence[str], rest: str) -> str:
     era = int(rest)
     tile, builder = state.superprojects[era - 1], state.built_by[era - 1]
@@ -172,7 +166,7 @@ def _beside(state: State, names: Sequence[str], kind: str) -> str:
     return f"{tile_in_words(state, tiles[0])}; top of the secondary stack{below}"
 
 
-_WORDS: dict[str, Callable[[State, Sequence[str], str], str]] = {
+WORDS: dict[str, Callable[[State, Sequence[str], str], str]] = {
     "era": _era,
     "space": _space,
     "recruit": _recruit,
@@ -180,4 +174,5 @@ _WORDS: dict[str, Callable[[State, Sequence[str], str], str]] = {
     "breakthrough": _breakthrough,
     "stack": _stack,
     "beside": _beside,
+    **BELONGINGS,
 }

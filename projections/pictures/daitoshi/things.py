@@ -53,12 +53,6 @@ FOR_EACH = {
 }
 
 
-def about(state: State, names: Sequence[str], key: str) -> str:
-    """What the spot with a key is, in words."""
-    family, _, rest = key.partition("/")
-    return (_WORDS.get(family) or BELONGINGS[family])(state, names, rest)
-
-
 def _name(names: Sequence[str], seat: int) -> str:
     return "the neutral magnate" if seat == NEUTRAL else seat_name(names, seat)
 
@@ -192,7 +186,7 @@ def _upgrade(state: State, names: Sequence[str], place: str) -> str:
     return f"upgrade of the mega-machine's workshop: {effect}; {unlocked}"
 
 
-_WORDS: dict[str, Callable[[State, Sequence[str], str], str]] = {
+WORDS: dict[str, Callable[[State, Sequence[str], str], str]] = {
     "district": _district,
     "space": _space,
     "machine": _machine,
@@ -201,4 +195,5 @@ _WORDS: dict[str, Callable[[State, Sequence[str], str], str]] = {
     "city": _city,
     "part": _part,
     "upgrade": _upgrade,
+    **BELONGINGS,
 }

@@ -42,13 +42,6 @@ CLAUSES = {
 }
 
 
-def about(state: State, names: Sequence[str], key: str) -> str:
-    """What the spot with a key is, in words; empty where its own titles say it."""
-    family, _, rest = key.partition("/")
-    words = _WORDS.get(family)
-    return words(state, names, rest) if words else ""
-
-
 def _listed(names: Iterable[str]) -> str:
     """Names in their order, each once, with its number: `Anna, Ben ×2`."""
     every = list(names)
@@ -172,7 +165,7 @@ def _cards(state: State, names: Sequence[str], seat: str) -> str:
     return f"cards of {owner}, {glory} glory at the end: {_listed(CARDS[card].name for card in player.cards)}"
 
 
-_WORDS: dict[str, Callable[[State, Sequence[str], str], str]] = {
+WORDS: dict[str, Callable[[State, Sequence[str], str], str]] = {
     "pool": _pool,
     "garden": _garden,
     "portal": _portal,

@@ -41,13 +41,6 @@ POWERS = {
 }
 
 
-def about(state: State, names: Sequence[str], key: str) -> str:
-    """What the spot with a key is, in words; empty where nothing is there."""
-    family, _, rest = key.partition("/")
-    words = _WORDS.get(family)
-    return words(state, names, rest) if words else ""
-
-
 def _name(card: str) -> str:
     return short(card).replace("_", " ")
 
@@ -177,7 +170,7 @@ def _powers(played: Sequence[str]) -> Iterator[str]:
         yield f"{number} {POWER_CARDS[name].name}" if number > 1 else POWER_CARDS[name].name
 
 
-_WORDS: dict[str, Callable[[State, Sequence[str], str], str]] = {
+WORDS: dict[str, Callable[[State, Sequence[str], str], str]] = {
     "tile": _tile,
     "objective": _objective,
     "row": _row,

@@ -45,13 +45,6 @@ CLAUSES = {
 }
 
 
-def about(state: State, names: Sequence[str], key: str) -> str:
-    """What the spot with a key is, in words; empty where its own titles say it."""
-    family, _, rest = key.partition("/")
-    words = _WORDS.get(family)
-    return words(state, names, rest) if words else ""
-
-
 def _owner(state: State, names: Sequence[str], player: Player) -> str:
     return f"{player.rules.name} of {seat_name(names, player.seat)}"
 
@@ -151,7 +144,7 @@ def _priests(state: State, names: Sequence[str], seat: str) -> str:
     return f"{there}, {_owner(state, names, player)}"
 
 
-_WORDS: dict[str, Callable[[State, Sequence[str], str], str]] = {
+WORDS: dict[str, Callable[[State, Sequence[str], str], str]] = {
     "on": _structure,
     "cult": _cult,
     "order": _order,

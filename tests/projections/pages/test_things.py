@@ -32,11 +32,8 @@ def test_dice_forge_an_open_pool() -> None:
     game.state.open_pools[5] = 2
     shown = {spot.key: spot.body for spot in drawn("dice_forge", game.state) if spot.key.startswith("pool/5/")}
     about = Things("dice_forge", NAMES).about
-    assert about is not None
     assert all(body != known[key] for key, body in shown.items())
-    assert {about(game.state, NAMES, key).rpartition("; ")[2] for key in shown} == {
-        "for sale, if not removed at the start"
-    }
+    assert {about(game.state, key).rpartition("; ")[2] for key in shown} == {"for sale, if not removed at the start"}
 
 
 @pytest.mark.parametrize("seed", range(SEEDS))
@@ -51,10 +48,9 @@ def test_gaia_unknown_cards() -> None:
     game.state.players[0].known.clear()
     game.state.players[0].unknown = [2, 0, 1]
     about = Things("gaia", NAMES).about
-    assert about is not None
-    assert about(game.state, NAMES, "hand/0/0") == "2 unknown nature cards in the hand of Anna"
-    assert about(game.state, NAMES, "hand/0/1") == "1 unknown power card in the hand of Anna"
-    assert about(game.state, NAMES, "hand/0/2") == ""
+    assert about(game.state, "hand/0/0") == "2 unknown nature cards in the hand of Anna"
+    assert about(game.state, "hand/0/1") == "1 unknown power card in the hand of Anna"
+    assert about(game.state, "hand/0/2") == ""
 
 
 @pytest.mark.parametrize("seed", range(SEEDS))
@@ -84,10 +80,10 @@ def test_things_of_terra_mystica(seed: int) -> None:
 def check_words(game: str, seed: int, families: set[str], titled: Collection[str] = ()) -> None:
     """At every few positions of a game, the words for all spots of these families; others are `titled` at most."""
     things = Things(game, NAMES)
-    assert things.about is not None
+    assert things.words
     seen: dict[tuple[str, str], str] = {}
     for state, spot in spots(game, seed):
-        words = things.about(state, NAMES, spot.key)
+        words = things.about(state, spot.key)
         assert not re.search(r"\w_|_\w|None|[{}\[\]]", words), (spot.key, words)
         assert seen.setdefault((spot.key, spot.body), words) == words, spot.key
     said = {key.partition("/")[0] for (key, _), words in seen.items() if words}
