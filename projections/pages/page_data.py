@@ -116,18 +116,18 @@ def _pictures(game: Replay, stations: Sequence[Station], quiet: list[int], thing
 
     Notes the rows that change nothing, and what the things in the pictures are.
     """
-    film = Film(game.rules, game.header, game.state, headed=False)
+    film = Film(game.rules, game.header, game.state)
     for number, each in enumerate(stations):
         if each.aside:  # has no marks, and nothing is compared with it
-            yield Film(game.rules, game.header, game.state, headed=False).shot(each.game, each.due)
+            yield Film(game.rules, game.header, game.state).parts(each.game)
             things.note(each.game.state, {})
             continue
-        yield film.shot(each.game, each.due)
+        yield film.parts(each.game)
         things.note(each.game.state, film.spots)
         if each.record and not film.changed and not each.entries:
             quiet.append(number)
     if game.broke is not None:
-        yield film.shot(game)
+        yield film.parts(game)
 
 
 def _opens_at(found: Sequence[dict[str, Any]]) -> int:

@@ -1,6 +1,6 @@
-"""The frames of a game, all of the same size: the head, the sheet below it, and marks over what has just changed."""
+"""The frames of a game: its parts, with marks over what has just changed, apart or below a head on one sheet."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from engine.replay import Replay
@@ -11,8 +11,8 @@ from events.log.record import Header
 from events.plugins import part
 from projections.pictures.heading import HEIGHT, Head, Seated, heading
 from projections.pictures.palette import stylesheet
-from projections.pictures.pen import moved, node, page, placed
-from projections.pictures.sheet import MARGIN, WIDTH, Drawing, Sheet, Spot, Table, seat_name
+from projections.pictures.pen import moved, node, page, placed, title
+from projections.pictures.sheet import MARGIN, WIDTH, Drawing, Part, Spot, Table, arranged, seat_name
 from projections.pictures.words import ORDINALS, Words, awaited_words, changes, event_words, plain, result_words
 
 
@@ -42,72 +42,99 @@ _NEUTRAL = ('class="running"', 'class="panel"')
 
 
 class Film:
-    """Draws the frames of one game, all of the same width and height.
+    """Draws the frames of one game, all of the same size.
 
     `last` is the last position of the game if it is known; what grows during the game (a board of tiles) then has its
-    room from the first frame on. `words` puts an event into words. Without `headed`, frames have no head; then
-    `changed` is whether anything on the sheet differs in the latest shot from the one before, and `spots` are those
-    that do, by key.
+    room from the first frame on. `words` puts an event into words. After a frame, `changed` is whether anything differs
+    in the parts from the frame before, and `spots` are those that do, by key.
 
     Raises Unreadable for a game that has no drawing.
     """
 
-    def __init__(
-        self, rules: Ruleset[Any], header: Header, last: Any = None, words: Words = event_words, *, headed: bool = True
-    ) -> None:
+    def __init__(self, rules: Ruleset[Any], header: Header, last: Any = None, words: Words = event_words) -> None:
         self.rules, self.drawing, self.last, self.words = rules, _known(rules.id), last, words
-        self.headed, self.changed = headed, True
+        self.changed = True
         self.spots: dict[str, str] = {}
         self.names = names_of(header)
         self._style = stylesheet(self.drawing.style)
         self._before: dict[str, str] = {}
         self._text = ""
         self._seq = -1
+        self._goes_on = False
 
     def shot(self, game: Replay, due: str = "") -> str:
-        """The frame of a position as an SVG document, with marks over what differs from the previous shot.
+        """A position on one sheet, as an SVG document: the head, the parts, and marks over what differs.
 
-        The first shot of a film has no marks, nor does one that goes back in the game. `due` is the automatic step that
-        comes next, if the position is between two steps.
+        The first frame of a film has no marks, nor does one that goes back in the game. `due` is the automatic step
+        that comes next, if the position is between two steps.
         """
-        table = Table(self.names, [(actor, event) for actor, event, _ in game.played], self.last)
-        sheet: Sheet = self.drawing.draw(game.state, table)
-        own = {each.key: each.body for each in sheet.parts if isinstance(each, Spot)}
-        goes_on = 0 <= self._seq <= game.seq
-        if not self.headed:
-            self._note_changes(sheet, own, goes_on)
-        top, points, high = self._head(game, due) if self.headed else ([], {}, 0.0)
-        marks = self._marks(sheet, top, own, points) if goes_on else []
-        self._before, self._seq = own | points, game.seq
-        parts = [
-            self.drawing.definitions,
-            *([moved(MARGIN, MARGIN, [_body(each) for each in top])] if top else []),
-            moved(MARGIN, MARGIN + high, [_body(each) if self.headed else _named(each) for each in sheet.parts]),
-            node("g", *marks, "", transform=placed(MARGIN, MARGIN), data_marks=len(marks)),
-        ]
+        shown = head(game, self.words, due)
+        top = list(heading(shown))
+        points = {f"points/{seat}": seated.points for seat, seated in enumerate(shown.seats)}
+        scored = {f"seat/{key[7:]}" for key, n in points.items() if self._before.get(key) != n}
+        marked = [each.mark for each in top if isinstance(each, Spot) and each.key in scored]
+        parts, marks = self._drawn(game, points)
+        places, height = arranged(parts)
+        below = [moved(x, HEIGHT + y, over, scale) for (x, y, scale), over in zip(places, marks, strict=True) if over]
+        marked = [*marked, *below] if self._goes_on else []
         name = f"{self.rules.name}: {self.drawing.where(game.state)}"
-        return page(WIDTH, sheet.height + high + 2 * MARGIN, name, self._style, parts)
+        whole = [
+            self.drawing.definitions,
+            moved(MARGIN, MARGIN, map(_body, top)),
+            moved(MARGIN, MARGIN + HEIGHT, _placed(parts, places)),
+            node("g", *marked, "", transform=placed(MARGIN, MARGIN), data_marks=len(marked)),
+        ]
+        return page(WIDTH, HEIGHT + height + 2 * MARGIN, name, self._style, whole)
 
-    def _note_changes(self, sheet: Sheet, own: dict[str, str], goes_on: bool) -> None:
-        """Note what differs from the previous shot."""
-        text = "".join(map(_body, sheet.parts)).replace(*_NEUTRAL)
-        self.changed = not goes_on or text != self._text
+    def parts(self, game: Replay) -> str:
+        """A position as markup for a page: an SVG element for each part, its spots named, with its marks last."""
+        parts, marks = self._drawn(game, {})
+        return _apart(
+            self._style,
+            self.drawing.definitions,
+            [
+                (part, [*map(_named, part.elements), node("g", *over, "", data_marks=len(over))])
+                for part, over in zip(parts, marks, strict=True)
+            ],
+        )
+
+    def _drawn(self, game: Replay, points: dict[str, str]) -> tuple[Sequence[Part], list[list[str]]]:
+        """The parts of a position, and for each the marks over what differs from the frame before."""
+        table = Table(self.names, [(actor, event) for actor, event, _ in game.played], self.last)
+        parts = self.drawing.draw(game.state, table)
+        own = {each.key: each.body for part in parts for each in part.elements if isinstance(each, Spot)}
+        self._goes_on = 0 <= self._seq <= game.seq
+        text = "".join(_body(each) for part in parts for each in part.elements).replace(*_NEUTRAL)
+        self.changed = not self._goes_on or text != self._text
         self._text = text
         self.spots = {key: body for key, body in own.items() if body != self._before.get(key)}
+        marks = [self._marks(part) if self._goes_on else [] for part in parts]
+        self._before, self._seq = own | points, game.seq
+        return parts, marks
 
-    def _head(self, game: Replay, due: str) -> tuple[list[Spot | str], dict[str, str], float]:
-        """The parts of the head, the points in it by seat, and its height."""
-        shown = head(game, self.words, due)
-        points = {f"points/{seat}": seated.points for seat, seated in enumerate(shown.seats)}
-        return list(heading(shown)), points, HEIGHT
+    def _marks(self, part: Part) -> list[str]:
+        changed = [each for each in part.elements if isinstance(each, Spot) and each.key in self.spots]
+        return list(dict.fromkeys(each.mark for each in changed if each.mark))
 
-    def _marks(self, sheet: Sheet, top: list[Spot | str], own: dict[str, str], points: dict[str, str]) -> list[str]:
-        before = self._before
-        scored = {f"seat/{key[7:]}" for key, n in points.items() if before.get(key) != n}
-        marks = [each.mark for each in top if isinstance(each, Spot) and each.key in scored]
-        changed = [each for each in sheet.parts if isinstance(each, Spot) and each.body != before.get(each.key)]
-        over = dict.fromkeys(each.mark for each in changed if each.mark)
-        return [*marks, *([moved(0, HEIGHT if self.headed else 0, over)] if over else [])]
+
+def _apart(style: str, definitions: str, parts: Iterable[tuple[Part, Iterable[str]]]) -> str:
+    """The parts of a picture as markup: one SVG element for each, all with the same style."""
+    drawn = [
+        node(
+            "svg",
+            title(part.title),
+            *elements,
+            class_="anyturn",
+            role="img",
+            viewBox=f"0 0 {part.width:g} {part.height:.5g}",
+            data_part=part.name,
+            data_columns=part.columns,
+            data_seat=None if part.seat < 0 else part.seat,
+        )
+        for part, elements in parts
+    ]
+    shared = node("svg", definitions, class_="definitions", width=0, height=0) if definitions else ""
+    return node("div", node("style", style), shared, *drawn, class_="parts")
 
 
 def head(game: Replay, words: Words = event_words, due: str = "") -> Head:
@@ -168,10 +195,11 @@ def _event(game: Replay, names: Sequence[str], words: Words) -> str:
 def svg(game: str, state: Any, names: Sequence[str] = ()) -> str:
     """The sheet of a position without its head, as an SVG document. Raises Unreadable if the game has none."""
     drawing = _known(game)
-    sheet = drawing.draw(state, Table(names))
-    parts = [drawing.definitions, moved(MARGIN, MARGIN, [_body(each) for each in sheet.parts])]
+    parts = drawing.draw(state, Table(names))
+    places, height = arranged(parts)
     name = f"{ruleset(game).name}: {drawing.where(state)}"
-    return page(WIDTH, sheet.height + 2 * MARGIN, name, stylesheet(drawing.style), parts)
+    whole = [drawing.definitions, moved(MARGIN, MARGIN, _placed(parts, places))]
+    return page(WIDTH, height + 2 * MARGIN, name, stylesheet(drawing.style), whole)
 
 
 def frame(game: Replay, last: Any = None, words: Words = event_words) -> str:
@@ -184,6 +212,12 @@ def frame(game: Replay, last: Any = None, words: Words = event_words) -> str:
         earlier.settle()
         film.shot(earlier)
     return film.shot(game, due_in(game))
+
+
+def _placed(parts: Sequence[Part], places: Iterable[tuple[float, float, float]]) -> Iterator[str]:
+    """The parts of a sheet, each in its place."""
+    for each, (x, y, scale) in zip(parts, places, strict=True):
+        yield moved(x, y, map(_body, each.elements), scale)
 
 
 def _named(part: Spot | str) -> str:

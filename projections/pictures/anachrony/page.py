@@ -13,26 +13,26 @@ from projections.pictures.anachrony.players import panel
 from projections.pictures.anachrony.wording import AWAITED, about, name_of, spelt, where
 from projections.pictures.palette import SEATS
 from projections.pictures.pen import box, ended, inked, label, middle, moved, title
-from projections.pictures.sheet import INNER, Drawing, Sheet, Spot, Table, seat_name
+from projections.pictures.sheet import WHOLE, Drawing, Part, Spot, Table, seat_name
 
 GAP = 12.0
 ROW = 17.0
 
 
-def draw(state: State, table: Table) -> Sheet:
-    """The sheet: Timeline, main board, a panel per player, two in a row."""
+def draw(state: State, table: Table) -> list[Part]:
+    """All in one part: Timeline, main board, a panel per player, two in a row."""
     timeline = 66 + ROW * len(state.players)
     parts: list[Spot | str] = [*_timeline(state, timeline), *board(state, timeline + GAP)]
     top = timeline + BOARD_HEIGHT + 2 * GAP
     for player in state.players:
-        x, y = player.seat % 2 * (INNER / 2 + GAP / 2), top + player.seat // 2 * (PANEL + GAP)
+        x, y = player.seat % 2 * (WHOLE / 2 + GAP / 2), top + player.seat // 2 * (PANEL + GAP)
         parts += panel(state, player, seat_name(table.names, player.seat), about(state, player.seat), x, y)
-    return Sheet(parts, top + (len(state.players) + 1) // 2 * (PANEL + GAP) - GAP)
+    return [Part("board", "Board", parts, top + (len(state.players) + 1) // 2 * (PANEL + GAP) - GAP, 3, drawn=WHOLE)]
 
 
 def _timeline(state: State, height: float) -> Iterator[Spot]:
     """A tile per Era: its Superproject, and a row per player for the Focus and the Warp tiles there."""
-    width = (INNER - 6 * 8) / 7
+    width = (WHOLE - 6 * 8) / 7
     for place, name in enumerate(state.superprojects):
         era = place + 1
         rows = tuple(

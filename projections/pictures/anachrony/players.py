@@ -19,10 +19,10 @@ from engine.games.anachrony.state import (
 from projections.pictures.anachrony.look import breakthrough, cube, plate, suit, track, worker
 from projections.pictures.anachrony.wording import does, lasting, name_of, spelt
 from projections.pictures.pen import box, ended, fitted, label, length, title
-from projections.pictures.sheet import INNER, Spot
+from projections.pictures.sheet import WHOLE, Spot
 from projections.pictures.words import MINUS
 
-WIDTH, HEIGHT = INNER / 2 - 6, 328.0
+WIDTH, HEIGHT = WHOLE / 2 - 6, 328.0
 SPOT_WIDTH, SPOT_HEIGHT = 119.0, 51.0
 SPOTS_LEFT, SPOTS_TOP = 222.0, 60.0
 

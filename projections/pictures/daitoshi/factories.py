@@ -7,9 +7,9 @@ from engine.games.daitoshi.state import HEXES, WORKERS, Player, State, capacity
 from projections.pictures.daitoshi.look import gauge, hexagon, marker, worker
 from projections.pictures.daitoshi.wording import BUILDINGS, effect_words
 from projections.pictures.pen import box, circle, ended, fitted, label, length, node, title
-from projections.pictures.sheet import INNER, Spot
+from projections.pictures.sheet import WHOLE, Spot
 
-WIDTH = INNER / 2 - 6
+WIDTH = WHOLE / 2 - 6
 GOODS = ("food", "energy", "building", "luxury", "wealth")
 TRACKS = ("forest", "mountain", "underground", "river")
 SLOT, TOP = 46.0, 176.0

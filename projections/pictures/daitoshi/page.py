@@ -20,15 +20,15 @@ from projections.pictures.daitoshi.look import STYLE
 from projections.pictures.daitoshi.wording import AWAITED, where
 from projections.pictures.palette import SEATS
 from projections.pictures.pen import box
-from projections.pictures.sheet import INNER, Drawing, Sheet, Spot, Table, seat_name
+from projections.pictures.sheet import WHOLE, Drawing, Part, Spot, Table, seat_name
 
 GAP = 12.0
 SIDE = SIZE + GAP
-SIDE_WIDTH = INNER - SIDE
+SIDE_WIDTH = WHOLE - SIDE
 
 
-def draw(state: State, table: Table) -> Sheet:
-    """The sheet: the city next to market, cities and machine, the tracks below them, then the factories."""
+def draw(state: State, table: Table) -> list[Part]:
+    """All in one part: the city next to market, cities and machine, the tracks below them, then the factories."""
     parts: list[Spot | str] = [*city(state)]
     parts.append(box(SIDE, 0, SIDE_WIDTH, SIZE, "panel"))
     x, wide = SIDE + 14, SIDE_WIDTH - 28
@@ -36,13 +36,22 @@ def draw(state: State, table: Table) -> Sheet:
     parts += market(state, x, y, wide)
     parts += cities(state, x, y + MARKET_HIGH, wide)
     parts += machine(state, x, y + MARKET_HIGH + CITIES_HIGH, wide)
-    parts.append(box(0, SIZE + GAP, INNER, WILD / 2 + 26, "panel"))
+    parts.append(box(0, SIZE + GAP, WHOLE, WILD / 2 + 26, "panel"))
     parts += wilderness(state, 14, SIZE + GAP + 12)
     top = SIZE + WILD / 2 + 26 + 2 * GAP
     for player in state.players:
-        at = player.seat % 2 * (INNER / 2 + GAP / 2), top + player.seat // 2 * (height_of(state) + GAP)
+        at = player.seat % 2 * (WHOLE / 2 + GAP / 2), top + player.seat // 2 * (height_of(state) + GAP)
         parts += factory(state, player, seat_name(table.names, player.seat), *at)
-    return Sheet(parts, top + (len(state.players) + 1) // 2 * (height_of(state) + GAP) - GAP)
+    return [
+        Part(
+            "board",
+            "Board",
+            parts,
+            top + (len(state.players) + 1) // 2 * (height_of(state) + GAP) - GAP,
+            3,
+            drawn=WHOLE,
+        )
+    ]
 
 
 def _paint(state: State, seat: int) -> tuple[str, str]:

@@ -11,7 +11,7 @@ from projections.pictures.dice_forge.players import HEIGHT as PANEL
 from projections.pictures.dice_forge.players import panel
 from projections.pictures.palette import SEATS
 from projections.pictures.pen import box, ended, label, node
-from projections.pictures.sheet import INNER, Drawing, Sheet, Spot, Table, seat_name
+from projections.pictures.sheet import WHOLE, Drawing, Part, Spot, Table, seat_name
 
 TEMPLE, ISLANDS, PLAYERS = 0.0, 206.0, 446.0
 TEMPLE_HEIGHT, PORTAL_HEIGHT = 192.0, 226.0
@@ -56,14 +56,14 @@ AWAITED = {
 }
 
 
-def draw(state: State, table: Table) -> Sheet:
-    """The sheet: Temple, islands, a panel per player, two in a row."""
+def draw(state: State, table: Table) -> list[Part]:
+    """All in one part: Temple, islands, a panel per player, two in a row."""
     rows = (len(state.players) + 1) // 2
     parts: list[Spot | str] = [*_temple(state), *_islands(state)]
     for player in state.players:
-        x, y = player.seat % 2 * (INNER // 2 + GAP // 2), PLAYERS + player.seat // 2 * (PANEL + GAP)
-        parts += panel(state, player, seat_name(table.names, player.seat), float(x), float(y), INNER / 2 - GAP / 2)
-    return Sheet(parts, PLAYERS + rows * (PANEL + GAP) - GAP)
+        x, y = player.seat % 2 * (WHOLE // 2 + GAP // 2), PLAYERS + player.seat // 2 * (PANEL + GAP)
+        parts += panel(state, player, seat_name(table.names, player.seat), float(x), float(y), WHOLE / 2 - GAP / 2)
+    return [Part("board", "Board", parts, PLAYERS + rows * (PANEL + GAP) - GAP, 3, drawn=WHOLE)]
 
 
 def where(state: State) -> str:
@@ -77,7 +77,7 @@ def where(state: State) -> str:
 
 def _temple(state: State) -> Iterator[Spot | str]:
     """The pools in order of price, then the Gardens; each face has its place, which is empty once it is taken."""
-    yield box(0, TEMPLE, INNER, TEMPLE_HEIGHT, "panel") + label(12, TEMPLE + 22, "Sanctuary", "h2")
+    yield box(0, TEMPLE, WHOLE, TEMPLE_HEIGHT, "panel") + label(12, TEMPLE + 22, "Sanctuary", "h2")
     yield legend(108, TEMPLE + 21)
     left = 12.0
     for pool in POOLS.values():
@@ -113,7 +113,7 @@ def _place(
 
 def _islands(state: State) -> Iterator[Spot | str]:
     """The portals side by side, each with its slots in a column and, above them, the hero who stands there."""
-    width = (INNER - 6 * 8) / 7
+    width = (WHOLE - 6 * 8) / 7
     heroes = {player.hero: player.seat for player in state.players}
     for n, portal in enumerate(PORTALS.values()):
         left = n * (width + 8)

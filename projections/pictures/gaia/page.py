@@ -21,25 +21,25 @@ from projections.pictures.gaia.look import STYLE, meeple, need, need_letter
 from projections.pictures.gaia.wording import AWAITED, objective_words, pending_words, short, where
 from projections.pictures.palette import SEATS
 from projections.pictures.pen import box, circle, fitted, label, moved, title
-from projections.pictures.sheet import INNER, Drawing, Sheet, Spot, Table, seat_name
+from projections.pictures.sheet import WHOLE, Drawing, Part, Spot, Table, seat_name
 
 BOARD, GAP = 752.0, 14.0
 SIDE = BOARD + GAP
-SIDE_WIDTH = INNER - SIDE
+SIDE_WIDTH = WHOLE - SIDE
 ROW = 106.0
 HAND, PLAYED, MOST = 214.0, 760.0, 7
 """Where hand and played cards begin in a player's row, and how many cards of a hand have a place."""
 
 
-def draw(state: State, table: Table) -> Sheet:
-    """The sheet: the board with everything open to all next to it, and the players below."""
+def draw(state: State, table: Table) -> list[Part]:
+    """All in one part: the board with everything open to all next to it, and the players below."""
     piles = PILES if state.advanced else PILES[:2]
     height = 38 + _objective_rows(state) * 68 + (HIGH + 40) * len(piles) + 106
     parts: list[Spot | str] = [*boards(state, table, 0, 0, BOARD, height), *_side(state, piles, height)]
     for player in state.players:
         y = height + GAP + player.seat * (ROW + 8)
         parts += _player(state, player, seat_name(table.names, player.seat), y)
-    return Sheet(parts, height + GAP + len(state.players) * (ROW + 8) - 8)
+    return [Part("board", "Board", parts, height + GAP + len(state.players) * (ROW + 8) - 8, 3, drawn=WHOLE)]
 
 
 def _side(state: State, piles: tuple[str, ...], height: float) -> Iterator[Spot | str]:
@@ -120,7 +120,7 @@ def _tiles(terrain: str, number: int, x: float, y: float) -> Spot:
 def _player(state: State, player: Player, name: str, y: float) -> Iterator[Spot | str]:
     """A player's row: name and meeples, the hand, what was played this turn."""
     acts = player.seat == state.active and bool(state.turn) and not state.reason
-    yield box(0, y, INNER, ROW, "running" if acts else "panel")
+    yield box(0, y, WHOLE, ROW, "running" if acts else "panel")
     yield label(12, y + 22, fitted(name, HAND - 24, 13 * 1.1), "h2")
     yield _meeples(player.seat, player.supply, state.total, y)
     known = sorted(player.known, key=lambda one: (PILES.index(state.catalogue.pile[one]), one))
@@ -153,12 +153,12 @@ def _in_hand(seat: int, place: int, drawn: str, x: float, y: float) -> Spot:
 def _played(seat: int, natures: tuple[str, ...], powers: tuple[str, ...], y: float) -> Spot:
     """What was played: nature cards as small tiles, powers by name."""
     drawn = [label(PLAYED, y + 22, "played", "small soft")]
-    step = min(30.0, (INNER - PLAYED - 70) / max(1, len(natures)))
+    step = min(30.0, (WHOLE - PLAYED - 70) / max(1, len(natures)))
     for n, terrain in enumerate(natures):
         drawn.append(need(terrain, PLAYED + 56 + n * step, y + 8, size=24, edge=True))
     words = ", ".join(name.replace("_", " ") for name in powers)
-    drawn.append(label(PLAYED, y + 52, fitted(f"powers: {words}" if words else "", INNER - PLAYED - 12, 11), "small"))
-    return Spot(f"played/{seat}", "".join(drawn), box(PLAYED - 6, y + 4, INNER - PLAYED, 58, "just"))
+    drawn.append(label(PLAYED, y + 52, fitted(f"powers: {words}" if words else "", WHOLE - PLAYED - 12, 11), "small"))
+    return Spot(f"played/{seat}", "".join(drawn), box(PLAYED - 6, y + 4, WHOLE - PLAYED, 58, "just"))
 
 
 def _paint(state: State, seat: int) -> tuple[str, str]:

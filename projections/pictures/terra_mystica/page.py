@@ -7,7 +7,7 @@ from engine.games.terra_mystica.board import RIVER
 from engine.games.terra_mystica.components import BUILDINGS, FACTIONS, GAME, LANDSCAPE, WHEEL_SIZE
 from engine.games.terra_mystica.state import NOBODY, State
 from projections.pictures.pen import box, fitted, flow, inked, label, length, middle, moved, node, placed
-from projections.pictures.sheet import INNER, Drawing, Sheet, Spot, Table, seat_name
+from projections.pictures.sheet import WHOLE, Drawing, Part, Spot, Table, seat_name
 from projections.pictures.terra_mystica import tiles
 from projections.pictures.terra_mystica.board import board, layout
 from projections.pictures.terra_mystica.cults import cults, cults_height, orders_taken
@@ -28,12 +28,12 @@ CULTS_WIDTH = 336.0
 STRIP, PILL = 24.0, 218.0
 
 
-def draw(state: State, table: Table) -> Sheet:
-    """The sheet: map and cult board, the tiles and cards on display, and a panel per player, two in a row."""
-    laid = layout(state.board, INNER - CULTS_WIDTH - GAP)
+def draw(state: State, table: Table) -> list[Part]:
+    """All in one part: map and cult board, the tiles and cards on display, and a panel per player, two in a row."""
+    laid = layout(state.board, WHOLE - CULTS_WIDTH - GAP)
     parts: list[Spot | str] = [*board(state, laid)]
     taken = orders_taken(table.past)
-    parts += cults(state, taken, INNER - CULTS_WIDTH, CULTS_WIDTH, laid.height)
+    parts += cults(state, taken, WHOLE - CULTS_WIDTH, CULTS_WIDTH, laid.height)
     y = max(laid.height, cults_height(laid.height)) + 10
     legend, height = _legend(state)
     parts.append(moved(0, y, legend))
@@ -53,14 +53,16 @@ def draw(state: State, table: Table) -> Sheet:
     y += 20 + 2 * (tiles.TILE + tiles.GAP) + 8
     parts += tiles.town_tiles(state, y)
     y += 20 + tiles.CHIP + GAP
-    return Sheet(parts + _players(state, table, y), y + _players_height(state, table))
+    return [
+        Part("board", "Board", parts + _players(state, table, y), y + _players_height(state, table), 3, drawn=WHOLE)
+    ]
 
 
 def _players(state: State, table: Table, y: float) -> list[Spot | str]:
     lines = lines_of(table.last)
     parts: list[Spot | str] = []
     for player in state.players:
-        x, top = player.seat % 2 * (INNER / 2 + GAP / 2), y + player.seat // 2 * (height_of(lines) + GAP)
+        x, top = player.seat % 2 * (WHOLE / 2 + GAP / 2), y + player.seat // 2 * (height_of(lines) + GAP)
         parts += panel(state, player, seat_name(table.names, player.seat), x, top, lines)
     return parts
 
@@ -81,7 +83,7 @@ def where(state: State) -> str:
 def _strip(heading: str, pills: list[tuple[str, tuple[str, object]]], y: float) -> Iterator[str]:
     """A line for temporary information: pills next to a heading; those that do not fit are counted."""
     yield label(0, y + 16, heading, "b") + label(104, y + 16, "" if pills else "none", "small soft")
-    room = int((INNER - 104) // PILL)
+    room = int((WHOLE - 104) // PILL)
     for n, (words, (name, value)) in enumerate(pills):
         more = len(pills) - room + 1
         shown = f"and {more} more" if n == room - 1 and more > 1 else fitted(words, PILL - 24, 11)
@@ -117,7 +119,7 @@ def _legend(state: State) -> tuple[list[str], float]:
 @lru_cache(maxsize=8)
 def _legend_of(fire_and_ice: bool, landscapes: bool) -> tuple[list[str], float]:
     entries = [*_terrains(fire_and_ice), *_shapes(landscapes)]
-    places, height = flow(((wide, 20.0) for wide, _ in entries), INNER, 8)
+    places, height = flow(((wide, 20.0) for wide, _ in entries), WHOLE, 8)
     return [moved(x, y, drawn) for (x, y), (_, drawn) in zip(places, entries, strict=True)], height
 
 

@@ -8,13 +8,13 @@ from engine.games.terra_mystica.actions import owned_actions
 from engine.games.terra_mystica.components import BONUS_CARDS, BUILDINGS, FAVOR_TILES, GAME, LANDSCAPES
 from engine.games.terra_mystica.state import NOBODY, Player, State
 from projections.pictures.pen import box, circle, ended, fitted, label, length, middle, moved, title
-from projections.pictures.sheet import INNER, Spot
+from projections.pictures.sheet import WHOLE, Spot
 from projections.pictures.terra_mystica import wording
 from projections.pictures.terra_mystica.look import disc, paint, piece
 from projections.pictures.terra_mystica.tiles import CHIP, GAP, band_of, chip, columns
 
 PAD = 12.0
-WIDTH = (INNER - 14) / 2
+WIDTH = (WHOLE - 14) / 2
 LINE = 3
 """The number of chips in a line."""
 LEAST, USUAL = 2, 4

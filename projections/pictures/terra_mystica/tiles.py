@@ -14,7 +14,7 @@ from engine.games.terra_mystica.components import (
 )
 from engine.games.terra_mystica.state import State
 from projections.pictures.pen import box, ended, fitted, label, length, moved, node, title
-from projections.pictures.sheet import INNER, Spot
+from projections.pictures.sheet import WHOLE, Spot
 from projections.pictures.terra_mystica import wording
 from projections.pictures.terra_mystica.look import disc
 
@@ -71,7 +71,7 @@ def scoring_height(state: State) -> float:
 
 def scoring(state: State, y: float) -> Iterator[Spot | str]:
     """The scoring tiles; the current round stands out, past rounds are hollow."""
-    wide = (INNER - GAP * (GAME.rounds - 1)) / GAME.rounds
+    wide = (WHOLE - GAP * (GAME.rounds - 1)) / GAME.rounds
     for round_ in range(1, GAME.rounds + 1):
         tile = state.scoring[round_ - 1] if round_ <= len(state.scoring) else ""
         over = round_ < state.round or state.phase == "over"
@@ -100,7 +100,7 @@ def _scoring(round_: int, tile: str, over: bool, runs: bool, x: float, y: float,
 def power_actions(state: State, y: float) -> Iterator[Spot | str]:
     """The six power actions; those taken are hollow."""
     yield label(0, y + 12, "Power actions of this round", "h2")
-    places = columns(0, y + 20, len(POWER_ACTIONS), INNER)
+    places = columns(0, y + 20, len(POWER_ACTIONS), WHOLE)
     for place, (name, action) in zip(places, POWER_ACTIONS.items(), strict=False):
         used = name in state.used
         head = wording.amounts(action.gain)
@@ -122,7 +122,7 @@ def bonus_cards(state: State, y: float) -> Iterator[Spot | str]:
     yield label(0, y + 12, "Bonus cards", "h2")
     there = [card for card in BONUS_CARDS if card in state.bonus_pool or card in held]
     yield label(98, y + 12, "numbered cards are taken by that player" if there else "not drawn yet", "small soft")
-    for place, card in zip(columns(0, y + 20, 4, INNER), there, strict=False):
+    for place, card in zip(columns(0, y + 20, 4, WHOLE), there, strict=False):
         head, below = wording.card(card)
         if card in held:
             holder = (("holder", held[card].seat),)
@@ -139,7 +139,7 @@ def bonus_cards(state: State, y: float) -> Iterator[Spot | str]:
 def favor_tiles(state: State, y: float) -> Iterator[Spot | str]:
     """The favor tiles with their number; hollow if there are none left."""
     yield label(0, y + 12, "Favor tiles left", "h2")
-    for place, tile in zip(columns(0, y + 20, 6, INNER, TILE), FAVOR_TILES, strict=False):
+    for place, tile in zip(columns(0, y + 20, 6, WHOLE, TILE), FAVOR_TILES, strict=False):
         n = state.favor_pool.get(tile, 0)
         head, below = wording.favor(tile)
         data = (("favor", tile), ("left", n)) if n else ()
@@ -150,7 +150,7 @@ def favor_tiles(state: State, y: float) -> Iterator[Spot | str]:
 def town_tiles(state: State, y: float) -> Iterator[Spot | str]:
     """The town tiles with their number; hollow if there are none left."""
     yield label(0, y + 12, "Town tiles left", "h2")
-    for place, tile in zip(columns(0, y + 20, len(TOWN_TILES), INNER), TOWN_TILES, strict=False):
+    for place, tile in zip(columns(0, y + 20, len(TOWN_TILES), WHOLE), TOWN_TILES, strict=False):
         n = state.town_pool.get(tile, 0)
         head, below = wording.town(tile)
         data = (("town_tile", tile), ("left", n)) if n else ()

@@ -138,9 +138,9 @@ def test_the_pictures_are_those_of_the_film(game: str, tmp_path: Path) -> None:
     data = data_of(page_of(log, tmp_path))
     replay, watch = watched(log)
     stations, _ = watch.finish()
-    film = Film(replay.rules, log.header, replay.state, headed=False)
+    film = Film(replay.rules, log.header, replay.state)
     shown = [drawn for row, drawn in enumerate(documents(data)) if row not in data["asides"]]
-    assert shown == [film.shot(each.game, each.due) for each in stations if not each.aside]
+    assert shown == [film.parts(each.game) for each in stations if not each.aside]
 
 
 @quick_game
