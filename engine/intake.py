@@ -161,7 +161,8 @@ def _read_native(report: Report, lines: list[bytes], prepare: Prepare | None) ->
 def _reject_form(report: Report, lines: list[bytes], problem: Unreadable, prepare: Prepare | None) -> None:
     """Reject a record of a known kind of event with invalid parameters, under the rulebook's clause for that.
 
-    The replay ends before the record. Raises the problem if there is no such clause or something else is unreadable.
+    The replay and the log end before the record. Raises the problem if there is no such clause or something else is
+    unreadable.
     """
     if not problem.path.startswith("$.event") or problem.path.startswith("$.event.kind"):
         raise problem
@@ -173,14 +174,16 @@ def _reject_form(report: Report, lines: list[bytes], problem: Unreadable, prepar
     actor, event = record.get("actor"), record.get("event")
     if not isinstance(event, dict) or "kind" not in event or not (actor is None or type(actor) is int):
         raise problem
+    in_force = native.resolve(before)
+    report.log = before
     replay = _start(report, before.header, prepare)
-    replay.feed(native.resolve(before))
+    replay.feed(in_force)
     if replay.broke is None:
         for observer in replay.on_record:
             observer(replay, actor, event)
         with suppress(Stopped):
             violation = Violation(clause, found=problem.found, expected=problem.expected)
-            replay.reject(actor, event, problem.line, violation)
+            replay.stop(len(before.records) + 1, problem.line, actor, event, violation)
 
 
 def _check_size(blob: Blob, notation: str) -> None:

@@ -38,12 +38,14 @@ class StoreUnusable(Problem):
     STATUS = STORE
 
 
-def connect(path: str, *, read_only: bool, confined: bool = False, again: bool = False) -> "duckdb.DuckDBPyConnection":
+def connect(
+    path: str, *, read_only: bool, confined: bool = False, again: bool = False, memory: str = ""
+) -> "duckdb.DuckDBPyConnection":
     """Open the store at `path`; a writer creates and migrates it. Raises StoreUnusable.
 
     A reader waits a while for a writer of this program; a writer that reopens the store (`again`) waits for readers.
     `confined` denies SQL access to everything outside the file: other files, the network, extensions, settings. The
-    time zone is UTC, so that results are the same everywhere.
+    time zone is UTC, so that results are the same everywhere. `memory` is the most that it may use, such as `2000MB`.
     """
     with interrupts_blocked():  # an interrupt during this import would leave the library broken
         import duckdb  # noqa: F401  # for the functions below
@@ -56,7 +58,7 @@ def connect(path: str, *, read_only: bool, confined: bool = False, again: bool =
         raise StoreUnusable(f"{path}: found a folder, expected the file of a store; name another one with --db")
     elif not _is_database(file):  # DuckDB would open a text table, such as a log, as a database
         raise StoreUnusable(f"{path}: not a store of anyturn (not a DuckDB file); name another one with --db")
-    connection = _open(file, read_only, confined, again)
+    connection = _open(file, read_only, confined, again, memory)
     try:
         _check_version(connection, path, read_only)
         if not read_only:  # after migrating, which can need more memory
@@ -76,10 +78,12 @@ def _is_database(file: Path) -> bool:
         return True
 
 
-def _open(file: Path, read_only: bool, confined: bool, again: bool) -> "duckdb.DuckDBPyConnection":
+def _open(file: Path, read_only: bool, confined: bool, again: bool, memory: str) -> "duckdb.DuckDBPyConnection":
     import duckdb
 
     config: dict[str, Any] = {"enable_external_access": False} if confined else {}
+    if memory:
+        config["memory_limit"] = memory
     if not read_only:
         config["checkpoint_threshold"] = "1MB"  # longer transactions are not written twice, first to its log
     began = monotonic()
@@ -130,12 +134,15 @@ def _create(file: Path) -> None:
             f"{file}: cannot be created (there is no folder {file.parent}); name another place with --db"
         )
     draft = file.with_name(f".{file.name}.{os.getpid()}.new")
+    parts = [draft, draft.with_name(f"{draft.name}.wal")]
     try:
-        draft.unlink(missing_ok=True)
+        for part in parts:
+            part.unlink(missing_ok=True)
         connection = duckdb.connect(str(draft))
         try:
             connection.execute("CREATE TABLE schema_version (version INTEGER NOT NULL, migrated_at TIMESTAMP NOT NULL)")
             _migrate(connection, 0)
+            connection.execute("CHECKPOINT")  # on a full disk, closing alone would leave it unfinished without an error
         finally:
             connection.close()
         try:
@@ -148,8 +155,9 @@ def _create(file: Path) -> None:
         reason = str(error).splitlines()[0]
         raise StoreUnusable(f"{file}: cannot be created ({reason}); name another place with --db") from None
     finally:
-        with suppress(OSError):  # a problem with its name has been reported
-            draft.unlink(missing_ok=True)
+        for part in parts:
+            with suppress(OSError):  # a problem with its name has been reported
+                part.unlink(missing_ok=True)
 
 
 def _check_version(connection: "duckdb.DuckDBPyConnection", path: str, read_only: bool) -> None:

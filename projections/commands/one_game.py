@@ -146,6 +146,8 @@ def log(game: Game, notation: Notation = None, db: Db = None, json: Json = False
     found, trace = find_watched(game, store_path(db), watch, arguments.notation(notation))
     if trace is not None:  # a summary has no records
         show_paged(map(json_line, log_json(found.log, trace)) if json else log_text(found.log, trace, width()))
+    if found.broke is not None:
+        note(f"anyturn: record {found.broke.seq} breaks {found.broke.violation}; the log ends before it")
 
 
 def summary(game: Game, notation: Notation = None, db: Db = None, json: Json = False) -> None:

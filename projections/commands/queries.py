@@ -19,6 +19,7 @@ from projections.commands.shared import (
     show_paged,
     typed,
     usage,
+    whole,
 )
 from projections.screen.console import note, width
 from projections.stated_facts import stated
@@ -159,6 +160,8 @@ def _show(answers: "Sequence[Answer]", form: str, decimal_comma: bool) -> None:
 
 def query(
     sql: Annotated[str, typer.Argument(metavar="SQL", help="One SELECT; - reads it from standard input.")],
+    timeout: Annotated[int, whole("--timeout", "End it after N seconds.", 1, 1_000_000)] = 300,
+    memory: Annotated[int, whole("--memory", "Let it use N megabytes of memory.", 50, 1_000_000)] = 2000,
     db: Db = None,
     json: Json = False,
 ) -> None:
@@ -166,11 +169,11 @@ def query(
     from events.files import standard_input
     from projections.screen.tables import plain_table
     from projections.store.find import store_path
-    from projections.store.query import ask
+    from projections.store.query import Limits, ask
 
     headed = True
     text = standard_input().read().decode(errors="replace") if sql == "-" else sql
-    for columns, rows in ask(store_path(db), text):
+    for columns, rows in ask(store_path(db), text, Limits(timeout, memory)):
         found = (dict(zip(columns, row, strict=True)) for row in rows)
         show(map(json_line, found) if json else plain_table(columns, rows, headed, width()))
         headed = False

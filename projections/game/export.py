@@ -1,6 +1,5 @@
 """Export: games as native logs (stored games byte for byte), in foreign notations, and all tables as Parquet."""
 
-import gzip
 from collections.abc import Iterable, Iterator
 from functools import partial
 from pathlib import Path
@@ -10,6 +9,7 @@ from engine.writing import check_notation, write
 from events.facts import toml_files
 from events.facts.fact import GAME, SOURCE
 from events.files.atomic import put_whole, refuse_existing, write_whole
+from events.files.gzipped import gzipped
 from events.log import native
 from events.log.codec import Unreadable
 from events.log.native import NAME, ChainBroken, GameLog, chained
@@ -86,7 +86,7 @@ def write_log(lines: Iterable[bytes], file: Path, *, force: bool = False) -> Non
     refuse_existing([file], force)
     data = b"\n".join(lines) + b"\n"
     if file.suffix == ".gz":
-        data = gzip.compress(data, mtime=0)
+        data = gzipped(data)
     file.parent.mkdir(parents=True, exist_ok=True)
     write_whole(data, file, force=force)
 

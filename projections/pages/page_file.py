@@ -1,6 +1,5 @@
 """A page as one self-contained file: its packed data, and the scripts and styles that show it."""
 
-import gzip
 import re
 from base64 import b64encode
 from collections.abc import Mapping
@@ -11,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from events.files.gzipped import gzipped
 from projections.visible import visible
 
 SCRIPTS = (
@@ -52,7 +52,7 @@ def written(data: Mapping[str, Any], words: Mapping[str, str]) -> bytes:
 
 def packed(data: Mapping[str, Any]) -> str:
     """JSON, compressed and in base64; the same data always gives the same text."""
-    return b64encode(gzip.compress(msgspec.json.encode(data), 9, mtime=0)).decode()
+    return b64encode(gzipped(msgspec.json.encode(data))).decode()
 
 
 def lean(text: str) -> str:

@@ -27,7 +27,8 @@ DEFAULT = "anyturn.duckdb"
 class Found(Struct):
     """A game that was found: its log, and the stored game if it is stored.
 
-    `broke` is where a foreign log breaks a rule; the log then ends before that.
+    `broke` is the record that breaks a rule if it is not in the log, which then ends before it: a foreign log's, or one
+    with a malformed event.
     """
 
     name: str
@@ -122,5 +123,6 @@ def _from_file(name: str, notation: str | None, prepare: Callable[[Replay], None
     report = examine(files.read(name), notation, prepare)
     if report.problem is not None:
         raise report.problem
-    broke = report.replay.broke if report.replay and report.log is None else None
-    return Found(report.name, report.game_log(), broke=broke)
+    log, broke = report.game_log(), report.replay.broke if report.replay else None
+    is_inside = broke is not None and broke.seq <= len(log.records)
+    return Found(report.name, log, broke=None if is_inside else broke)

@@ -1,10 +1,12 @@
 """Read-only SQL over the store: a query cannot write anything, nor reach another file or address."""
 
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import ThreadPoolExecutor, wait
+from concurrent.futures import ThreadPoolExecutor
 from itertools import count
-from typing import TYPE_CHECKING, Any, TypeVar
+from time import monotonic
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
+from events.interrupts import Terminated
 from events.problems import USAGE, Problem
 from events.store.database import connect
 from projections.statistics import define
@@ -19,6 +21,8 @@ BATCH = 1000
 LEAST = 6
 """The fewest digits of an id that are shown."""
 _ZONED = "TIMESTAMP WITH TIME ZONE"
+_DATED = ("DATE", "TIMESTAMP", _ZONED)
+"""Types of columns with values that Python does not know: infinite, or with a zone."""
 
 
 class Refused(Problem):
@@ -27,37 +31,75 @@ class Refused(Problem):
     STATUS = USAGE
 
 
-def ask(path: str, sql: str) -> Iterator[tuple[list[str], list[tuple[Any, ...]]]]:
-    """Yield the columns with each batch of rows. Raises Refused or StoreUnusable."""
+class Limits(NamedTuple):
+    """The most that a query may use: seconds in the database, and memory in megabytes."""
+
+    seconds: int
+    memory: int
+
+
+USUAL = Limits(300, 2000)
+
+
+def ask(path: str, sql: str, limits: Limits = USUAL) -> Iterator[tuple[list[str], list[tuple[Any, ...]]]]:
+    """Yield the columns with each batch of rows. Raises Refused, also beyond the limits, or StoreUnusable."""
     import duckdb
 
-    connection = connect(path, read_only=True, confined=True)
+    _check_text(sql)
+    connection = connect(path, read_only=True, confined=True, memory=f"{limits.memory}MB")
+    timed = _Timed(connection, limits.seconds)
     try:
         check_version(connection, path)
         define(connection)
         statement = _checked(connection, sql)
-        cursor = _interruptible(connection, lambda: connection.execute(_without_zones(connection, statement)))
+        cursor = timed(lambda: connection.execute(_for_python(connection, statement)))
         columns = _distinct(column[0] for column in cursor.description or ())
-        rows = _interruptible(connection, lambda: cursor.fetchmany(BATCH))
+        rows = timed(lambda: cursor.fetchmany(BATCH))
         yield columns, rows
-        while rows := _interruptible(connection, lambda: cursor.fetchmany(BATCH)):
+        while rows := timed(lambda: cursor.fetchmany(BATCH)):
             yield columns, rows
+    except duckdb.OutOfMemoryException:
+        more = "ask for less, or allow more with --memory"
+        raise Refused(f"the statement needs more than {limits.memory} MB of memory; {more}") from None
     except duckdb.Error as error:
         raise Refused(_one_line(str(error))) from None
     finally:
         connection.close()
 
 
-def _interruptible(connection: "duckdb.DuckDBPyConnection", work: Callable[[], T]) -> T:
-    """Run database work so that Ctrl-C ends it: the main thread waits, as only it receives the signal."""
-    with ThreadPoolExecutor(1) as pool:
-        done = pool.submit(work)
-        try:
-            wait([done])
-        except KeyboardInterrupt:
-            connection.interrupt()
-            raise
-    return done.result()
+class _Timed:
+    """Runs database work, all in all for some seconds at most, so that a signal ends it.
+
+    The main thread waits, as only it receives signals.
+    """
+
+    def __init__(self, connection: "duckdb.DuckDBPyConnection", seconds: int) -> None:
+        self.connection, self.seconds, self.left = connection, seconds, float(seconds)
+
+    def __call__(self, work: Callable[[], T]) -> T:
+        began = monotonic()
+        with ThreadPoolExecutor(1) as pool:
+            done = pool.submit(work)
+            try:
+                result = done.result(self.left)
+            except TimeoutError:
+                self.connection.interrupt()
+                more = "ask for less, or allow more with --timeout"
+                raise Refused(f"the statement takes longer than {self.seconds} seconds; {more}") from None
+            except (KeyboardInterrupt, Terminated):
+                self.connection.interrupt()
+                raise
+        self.left = max(0.0, self.left - (monotonic() - began))
+        return result
+
+
+def _check_text(sql: str) -> None:
+    """Raises Refused for SQL with a byte that is not UTF-8, which Python passes on as half a character."""
+    try:
+        sql.encode()
+    except UnicodeEncodeError as error:
+        found = f"found the byte 0x{ord(sql[error.start]) & 0xFF:02x} at character {error.start + 1}"
+        raise Refused(f"{found}, expected SQL in UTF-8") from None
 
 
 def _checked(connection: "duckdb.DuckDBPyConnection", sql: str) -> "duckdb.Statement":
@@ -88,23 +130,34 @@ def _explained(connection: "duckdb.DuckDBPyConnection", sql: str) -> str:
     return "something else"
 
 
-def _without_zones(connection: "duckdb.DuckDBPyConnection", statement: "duckdb.Statement") -> str:
-    """The statement with times in UTC without a zone: Python would need a package to read zones."""
+def _for_python(connection: "duckdb.DuckDBPyConnection", statement: "duckdb.Statement") -> str:
+    """The statement with the dates that Python knows as they are, and infinite ones as text.
+
+    Times are in UTC without a zone: Python would need a package to read zones.
+    """
     sql = _bare(statement.query)
     if statement.type.name != "SELECT":
         return sql
     described = connection.execute(f"SELECT column_name, column_type FROM (DESCRIBE FROM ({sql}\n))").fetchall()
-    if not any(_ZONED in kind for _, kind in described):
+    if not any(_ZONED in kind or kind in _DATED for _, kind in described):
         return sql
     quoted = (name.replace('"', '""') for name, _ in described)
     shown = (
-        f'CAST(c{number} AS {kind.replace(_ZONED, "TIMESTAMP")}) AS "{name}"'
-        if _ZONED in kind
-        else f'c{number} AS "{name}"'
+        f'{_readable(f"c{number}", kind)} AS "{name}"'
         for number, (name, (_, kind)) in enumerate(zip(quoted, described, strict=True))
     )
     names = ", ".join(f"c{number}" for number in range(len(described)))
     return f"SELECT {', '.join(shown)} FROM ({sql}\n) AS asked({names})"
+
+
+def _readable(column: str, kind: str) -> str:
+    """A column of a type as a value that Python can read."""
+    plain = kind.replace(_ZONED, "TIMESTAMP")
+    value = f"CAST({column} AS {plain})" if plain != kind else column
+    if kind not in _DATED:
+        return value
+    known = f"union_value(known := {value})::UNION(known {plain}, infinite VARCHAR)"
+    return f"CASE WHEN isinf({column}) THEN union_value(infinite := {column}::VARCHAR) ELSE {known} END"
 
 
 def _bare(sql: str) -> str:
@@ -165,6 +218,7 @@ def games(path: str, where: str | None) -> list[dict[str, Any]]:
             left(game_id, (SELECT least FROM marks)::INTEGER) AS mark, tags, seats
         FROM listed LEFT JOIN seated USING (game_id) LEFT JOIN tagged USING (game_id)
         ORDER BY imported_at DESC, source, game_id"""
+    _check_text(where or "")
     try:
         return [dict(zip(names, row, strict=True)) for names, rows in ask(path, sql) for row in rows]
     except Refused as refused:

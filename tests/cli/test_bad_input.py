@@ -1,6 +1,7 @@
 """Bad input: the right verdict at the right place, exit code 1, nothing stored is lost, no traceback."""
 
 import gzip
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -13,6 +14,7 @@ from tests.cli.test_commands import Run, run, stored  # noqa: F401  # fixtures
 from tests.support import toy_logs as toy
 
 GOOD = b"Nim ann:red ben:blue\nroll 4\nann 3\nben 1\n"
+HASH = re.compile(r',"hash":"[0-9a-f]{64}"\}$')
 SWAPPED = b"Nim ann:red ben:blue\nroll 4\nben 1\nann 3\n"
 
 BAD: dict[str, tuple[str, bytes, str, str]] = {
@@ -292,3 +294,20 @@ def test_no_store_yet_names_the_command_that_creates_one(run: Run) -> None:  # n
         found = run(*command)
         assert (found.code, found.out) == (3, "")
         assert "anyturn import" in found.err
+
+
+def test_a_note_before_a_malformed_event_is_stored_with_the_rest(run: Run, tmp_path: Path) -> None:  # noqa: F811
+    """AN-7.0: every command goes as far as the record, whose number counts the note; the store then holds."""
+    assert run("selfplay", "anachrony", "--players", "3", "--out", "played").code == 0
+    (played,) = (tmp_path / "played").iterdir()
+    header, *bodies = [HASH.sub("}", line) for line in played.read_text().splitlines()[:42]]
+    note = '{"seq":1,"actor":null,"event":{"kind":"note","text":"a remark"}}'
+    counted = [note, *(f'{{"seq":{n},{body.partition(",")[2]}' for n, body in enumerate(bodies, 2))]
+    counted[-1] = counted[-1].replace('"event":{', '"event":{"why":1,')
+    (tmp_path / "x.jsonl").write_text("\n".join([header, *counted]))
+    assert "record 42 breaks AN-7.0" in run("validate", "x.jsonl").out
+    assert run("import", "x.jsonl").err == "1 log: 1 new; 1 illegal\n"
+    assert run("audit", "--all").err == "1 game holds\n"
+    assert run("query", "SELECT records FROM games").out == "records\n     41\n"
+    for command in ("log", "summary", "replay"):
+        assert "record 42 breaks AN-7.0" in "".join(run(command, "x.jsonl")[1:]), command

@@ -332,3 +332,17 @@ def test_a_placement_as_it_is_spelt():
             lambda paid: events.CopyWorkerSpace(1, "x", paid),
         ):
             assert position.rules.plain(position.state, 0, of(payment)) == of(spelt)
+
+
+def test_a_note_before_a_record_with_other_parameters_is_kept():
+    """AN-7.0: the log ends before the record; what stands in it, a note among it, is kept with its numbers."""
+    lines = (
+        b'{"game":"anachrony","seats":[{},{}]}',
+        b'{"seq":1,"actor":null,"event":{"kind":"note","text":"a remark"}}',
+        b'{"seq":2,"actor":null,"event":{"kind":"first_player","player":1}}',
+        b'{"seq":3,"actor":null,"event":{"kind":"first_player","player":0,"why":1}}',
+    )
+    report = examine(Blob("x", b"\n".join(lines)))
+    broke = report.replay.broke
+    assert (report.verdict, broke.violation.clause, broke.seq, broke.line) == ("illegal", "AN-7.0", 3, 4)
+    assert [record.seq for record in report.game_log().records] == [1, 2]
