@@ -29,6 +29,7 @@ THREADS = 1
 much time again, and mix the rows of different games, which compress better in order.
 """
 _AGAIN = 0.02
+_DAMAGED = re.compile(r"[Cc]orrupt|checksum|Failed to load|Serialization Error|deserializ|INTERNAL Error|FATAL Error")
 _LOCKED = re.compile(r"lock is held in (?P<program>.*?) ?\(PID (?P<pid>\d+)\)", re.S)
 
 
@@ -113,6 +114,21 @@ def in_use(path: str, process: int, program: str = "") -> str:
     """The message about a store that another process has open."""
     who = f"process {process} ({program or 'unknown'})" if process else "another process"
     return f"{path}: in use by {who}; wait until it has finished, or name another store with --db"
+
+
+def damage(error: Exception) -> str:
+    """What DuckDB found damaged in a file, in one line; empty for any other error."""
+    if not type(error).__module__.lstrip("_").startswith("duckdb"):
+        return ""
+    line = " ".join(str(error).split())
+    return line if _DAMAGED.search(line) else ""
+
+
+def damaged(reason: str, path: str = "the store") -> str:
+    """The message about a store in which something is damaged."""
+    return (
+        f"{path} is damaged ({reason}); `anyturn rescue STORE --out FOLDER` writes every log that can still be proven"
+    )
 
 
 def _why(path: str, message: str) -> str:

@@ -20,7 +20,7 @@ from events.log.record import Header
 from events.log.upcast import record_decoder
 from events.problems import STORE, Problem, count
 from events.store import schema
-from events.store.database import StoreUnusable, connect, in_use
+from events.store.database import StoreUnusable, connect, damage, damaged, in_use
 from events.store.schema import SourceRow
 from events.store.writer_lock import Writer
 
@@ -205,6 +205,8 @@ class EventStore:
         except BaseException as error:
             self._roll_back()
             if isinstance(error, duckdb.Error):
+                if reason := damage(error):
+                    raise StoreUnusable(f"nothing was stored: {damaged(reason, self.path)}") from None
                 reason = str(error).splitlines()[0]
                 raise StoreUnusable(f"{self.path}: nothing was stored ({reason})") from None
             raise

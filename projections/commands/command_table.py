@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from projections.commands import logs, one_game, pages, queries, recording, references, reporting
+from projections.commands import evidence, logs, one_game, pages, queries, recording, references, reporting
 
 COMMANDS: dict[str, Callable[..., None]] = {
     "validate": logs.validate,
@@ -18,6 +18,7 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "report": reporting.report,
     "query": queries.query,
     "export": logs.export,
+    "rescue": evidence.rescue,
     "selfplay": logs.selfplay,
     "new": recording.new,
     "append": recording.append,

@@ -20,6 +20,7 @@ EXAMPLES = {
     "report": ("anyturn report --out site --games 3",),
     "query": ('anyturn query "SELECT faction, max(vp) FROM seats GROUP BY ALL ORDER BY 2"',),
     "export": (f"anyturn export {_STORED} --out game.jsonl", "anyturn export --all --out logs --pseudonyms"),
+    "rescue": ("anyturn rescue anyturn.duckdb --out rescued",),
     "selfplay": ("anyturn selfplay gaia --players 3 --seed 7 --out more",),
     "new": (f"{_NEW} evening.jsonl",),
     "append": (f'anyturn append {_DICE} "note: our first game"',),

@@ -5,7 +5,7 @@ import traceback
 from pathlib import Path
 
 from events.interrupts import Terminated, interruption
-from events.problems import FINDINGS, INTERRUPTED, TERMINATED, USAGE, Problem
+from events.problems import FINDINGS, INTERRUPTED, STORE, TERMINATED, USAGE, Problem
 
 
 def describe(error: Exception) -> tuple[str, int]:
@@ -18,6 +18,11 @@ def describe(error: Exception) -> tuple[str, int]:
         return text, error.status
     if signal := interruption(error):
         return "", TERMINATED if signal is Terminated else INTERRUPTED
+    if type(error).__module__.lstrip("_").startswith("duckdb"):
+        from events.store.database import damage, damaged
+
+        if reason := damage(error):
+            return damaged(reason), STORE
     if isinstance(error, OSError):
         in_the_way = _in_the_way(error)
         line = f"{error.filename or 'the output'}: {in_the_way or error.strerror or text}; name another place"

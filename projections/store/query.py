@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from events.interrupts import Terminated
 from events.problems import USAGE, Problem
-from events.store.database import connect
+from events.store.database import connect, damage
 from projections.statistics import define
 from projections.store.versions import check_version
 
@@ -62,6 +62,8 @@ def ask(path: str, sql: str, limits: Limits = USUAL) -> Iterator[tuple[list[str]
         more = "ask for less, or allow more with --memory"
         raise Refused(f"the statement needs more than {limits.memory} MB of memory; {more}") from None
     except duckdb.Error as error:
+        if damage(error):
+            raise
         raise Refused(_one_line(str(error))) from None
     finally:
         connection.close()

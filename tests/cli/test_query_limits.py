@@ -1,5 +1,6 @@
 """A query that takes too long or too much, one that a signal ends, bytes that are no text, and dates without an end."""
 
+import os
 import signal
 import subprocess
 import time
@@ -31,11 +32,19 @@ def test_a_query_beyond_its_memory_ends(stored: Run, tmp_path: Path) -> None:  #
     assert sorted(tmp_path.iterdir()) == before
 
 
+def spent(process: int) -> float:
+    """The processor time of a process, in seconds."""
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs the files of Linux about processes")
 @pytest.mark.parametrize(("number", "status"), [(signal.SIGTERM, 143), (signal.SIGINT, 130)])
 def test_a_signal_ends_a_query(stored: Run, tmp_path: Path, number: signal.Signals, status: int) -> None:  # noqa: F811
     words = [*toy.door(tmp_path), "query", ENDLESS]
     with subprocess.Popen(words, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as asking:
-        time.sleep(3)
+        while spent(asking.pid) < 2:  # its start takes less than half a second
+            time.sleep(0.05)
         asking.send_signal(number)
         out, err = asking.communicate(timeout=30)
     assert (asking.returncode, out, err) == (status, b"", b"")
