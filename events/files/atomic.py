@@ -1,11 +1,20 @@
-"""Files that appear whole or not at all: written under a temporary name in the same folder, then renamed."""
+"""Files that appear whole or not at all: written under a temporary name in the same folder, then renamed.
+
+A killed process leaves its temporary file behind; the next one that writes into the folder removes it.
+"""
 
 import os
+import re
 import shutil
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from pathlib import Path
 
 from events.problems import USAGE, Problem
+
+_DRAFT = re.compile(r"\.anyturn-(\d+)\.new")
+_swept: set[Path] = set()
+"""The folders from which this process has removed what others left: looked into once, as they can hold many files."""
 
 
 class Exists(Problem):
@@ -35,6 +44,7 @@ def put_whole(write: Callable[[Path], object], file: Path, *, force: bool = Fals
             return
         place = Path(os.path.realpath(file))  # so that a link stays a link
         draft = place.with_name(f".anyturn-{os.getpid()}.new")
+        _sweep(place.parent)
         try:
             write(draft)
             if place.exists():
@@ -45,6 +55,28 @@ def put_whole(write: Callable[[Path], object], file: Path, *, force: bool = Fals
     except OSError as error:
         error.filename, error.filename2 = str(file), None
         raise
+
+
+def _sweep(folder: Path) -> None:
+    """Remove the temporary files of processes that are no more."""
+    if folder in _swept or os.name != "posix":  # elsewhere, asking for a process would end it
+        return
+    _swept.add(folder)
+    with suppress(OSError), os.scandir(folder) as found:
+        for each in found:
+            if (draft := _DRAFT.fullmatch(each.name)) and not _runs(int(draft[1])):
+                Path(each.path).unlink(missing_ok=True)
+
+
+def _runs(process: int) -> bool:
+    """Whether a process with that number runs."""
+    try:
+        os.kill(process, 0)
+    except (ProcessLookupError, OverflowError):
+        return False
+    except PermissionError:
+        return True
+    return True
 
 
 def _is_device(file: Path) -> bool:

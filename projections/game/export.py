@@ -9,6 +9,7 @@ from engine.writing import check_notation, write
 from events.facts import toml_files
 from events.facts.fact import GAME, SOURCE
 from events.files.atomic import put_whole, refuse_existing, write_whole
+from events.files.checksums import Checksums
 from events.files.gzipped import gzipped
 from events.log import native
 from events.log.codec import Unreadable
@@ -101,14 +102,27 @@ def all_logs(
 ) -> Iterator[tuple[Path, Unreadable | None]]:
     """Write every game of the store into a folder, named by its id, or by its number if there are pseudonyms.
 
-    Yields each file once it is written, or with the reason why the notation cannot express its game.
-    Raises Exists before anything is written.
+    Yields each file once it is written, or with the reason why the notation cannot express its game. The list of
+    checksums comes last. Raises Exists before anything is written.
     """
     ending = ".jsonl.gz" if notation == NAME else ".txt"
     names = _names(store, pseudonyms)
     files = {game_id: folder / f"{name}{ending}" for game_id, name in names.items()}
-    refuse_existing(files.values(), force)
-    folder.mkdir(parents=True, exist_ok=True)
+    with Checksums(folder, files.values(), force=force) as written:
+        for file, problem in _all_logs(store, files, notation, force, pseudonyms, names):
+            if problem is None:
+                written.add(file)
+            yield file, problem
+
+
+def _all_logs(
+    store: EventStore,
+    files: dict[str, Path],
+    notation: str,
+    force: bool,
+    pseudonyms: Pseudonyms | None,
+    names: dict[str, str],
+) -> Iterator[tuple[Path, Unreadable | None]]:
     for game_id, file in files.items():
         stored = store.read(game_id)
         try:
@@ -159,19 +173,21 @@ def _lines(stored: StoredGame, notation: str, pseudonyms: Pseudonyms | None, nam
 
 
 def parquet(store: EventStore, folder: Path, *, force: bool = False) -> Iterator[Path]:
-    """Write every table of the store into a folder as Parquet; yield each file once written. Raises Exists."""
+    """Write every table of the store into a folder as Parquet; yield each file once written, the checksums last.
+
+    Raises Exists before anything is written.
+    """
     import duckdb
 
-    tables = [*schema.ROWS, *schema.ANNOTATIONS]
-    refuse_existing((folder / f"{table}.parquet" for table in tables), force)
-    folder.mkdir(parents=True, exist_ok=True)
-    for table in tables:
-        file = folder / f"{table}.parquet"
-        try:
-            put_whole(partial(_copy, store, table), file, force=force)
-        except duckdb.Error as error:
-            raise StoreUnusable(f"{file}: cannot be written ({str(error).splitlines()[0]})") from None
-        yield file
+    files = {table: folder / f"{table}.parquet" for table in (*schema.ROWS, *schema.ANNOTATIONS)}
+    with Checksums(folder, files.values(), force=force) as written:
+        for table, file in files.items():
+            try:
+                put_whole(partial(_copy, store, table), file, force=force)
+            except duckdb.Error as error:
+                raise StoreUnusable(f"{file}: cannot be written ({str(error).splitlines()[0]})") from None
+            written.add(file)
+            yield file
 
 
 def _copy(store: EventStore, table: str, file: Path) -> None:
