@@ -19,6 +19,7 @@ from typing import Any, BinaryIO, cast
 from msgspec import Struct
 
 from events.files import remote
+from events.files.checksums import NAME as CHECKSUMS
 from events.log.codec import Unreadable
 from events.problems import USAGE, Problem
 
@@ -65,16 +66,19 @@ class Blob(Struct, frozen=True, dict=True):
 
 
 def find(paths: Iterable[str]) -> list[str]:
-    """The files under the paths, sorted by name in folders, without hidden files and side files; `-` is stdin."""
+    """The files under the paths, sorted by name in folders, without hidden files, side files and lists of checksums.
+
+    `-` is standard input.
+    """
     found: list[str] = []
     for path in paths:
         folder = Path(path)
         if remote.is_url(path):
-            found += [file for file in remote.find(path) if file == path or not file.endswith(FACTS)]
+            found += [file for file in remote.find(path) if file == path or not file.endswith((FACTS, CHECKSUMS))]
         elif path not in ("", "-") and folder.is_dir():
             inside = (p for p in sorted(folder.rglob("*")) if _is_file(p))
             shown = (p for p in inside if not any(part.startswith(".") for part in p.relative_to(folder).parts))
-            found += [str(p) for p in shown if not p.name.endswith(FACTS)]
+            found += [str(p) for p in shown if not p.name.endswith((FACTS, CHECKSUMS))]
         else:
             found.append(path)
     return found

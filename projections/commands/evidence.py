@@ -17,7 +17,7 @@ def rescue(
     json: Json = False,
 ) -> None:
     """Write every log of a damaged store that can still be read and proven."""
-    from projections.store.rescue import Rescued, rescue
+    from projections.game.rescue import Rescued, rescue
 
     found: list[Rescued] = []
     for one in rescue(store, Path(out), force=force):

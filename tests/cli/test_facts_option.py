@@ -159,7 +159,7 @@ def test_logs_without_names(stored: Run, tmp_path: Path) -> None:  # noqa: F811
     assert found.err == ""
     assert stored("export", "--all", "--out", "shared", "--pseudonyms").code == 0
     files = sorted(path.name for path in (tmp_path / "shared").iterdir())
-    assert files == ["game1.jsonl.gz", "game2.jsonl.gz", "game3.jsonl.gz"]
+    assert files == ["SHA256SUMS", "game1.jsonl.gz", "game2.jsonl.gz", "game3.jsonl.gz"]
     assert stored("validate", "shared").err == "3 logs: 3 valid\n"
     (tmp_path / "c.txt").write_text(toy.text(5, ("take:red", "ben:blue")))
     exported = stored("export", "c.txt", "--pseudonyms")
