@@ -12,14 +12,14 @@ from projections import pictures
 from projections.pages.choices import choices
 from projections.pages.clauses import clauses_of, texts
 from projections.pages.findings import findings
-from projections.pages.frame_differences import frames
+from projections.pages.frame_differences import Frames, frames
 from projections.pages.log_rows import broken_row, changed_figures, kind_of, row, taken_back
 from projections.pages.stations import Station
 from projections.pages.status import first_figures, statuses
 from projections.pages.things import Things, clauses_of_things
 from projections.pictures.film import Film, drawing_of, names_of
-from projections.pictures.palette import SEATS
-from projections.pictures.sheet import seat_name
+from projections.pictures.palette import SEATS, growing, growing_stylesheet
+from projections.pictures.sheet import Drawing, Part, seat_name
 from projections.pictures.words import plain
 from projections.visible import visible
 
@@ -43,7 +43,8 @@ def page_data(
     - `things`: what the things in the pictures are, see `things`
     - `id`: the same for the same game, for what a browser keeps about it
     - `opens_at`: the row that breaks a clause or has the first difference, or else the first
-    - `drawn`, `pieces`, `splices`: the pictures, see `frame_differences`
+    - `drawn`, `pieces`, `splices`: the pictures, see `frame_differences`; `parts` ({name, title, columns, seat, width,
+      height}) and `style`, `definitions` (CSS and SVG) for all of them
     """
     figures = list(game.rules.figures_of_a_seat)
     own = len(figures)
@@ -54,7 +55,8 @@ def page_data(
     drawing = drawing_of(game.rules.id)
     quiet: list[int] = []
     things = Things(game.rules.id, names_of(game.header))
-    shots = frames(_pictures(game, stations, quiet, things) if drawing is not None else _texts(game, stations))
+    parts: list[Part] = []
+    shots = frames(_pictures(game, stations, quiet, things, parts) if drawing is not None else _texts(game, stations))
     if game.broke is not None:
         rows.append(broken_row(game, game.broke, rows[-1]))
         entries.append([])
@@ -91,7 +93,23 @@ def page_data(
         "id": sha256(msgspec.json.encode(rows)).hexdigest()[:16],
     }
     shown: dict[str, Any] = _visible(data)
-    return shown | {"pieces": shots.pieces, "splices": shots.splices}
+    return shown | _drawn(drawing, parts, shots)
+
+
+def _drawn(drawing: Drawing | None, parts: Sequence[Part], shots: Frames) -> dict[str, Any]:
+    """The pictures and what they share. Texts in drawings are as large as they are shown legibly."""
+    return {
+        "style": growing_stylesheet(drawing.style) if drawing is not None else "",
+        "definitions": drawing.definitions if drawing is not None else "",
+        "parts": _visible([_part(each) for each in parts]),
+        "pieces": [growing(each) if each.startswith("<") else each for each in shots.pieces],
+        "splices": shots.splices,
+    }
+
+
+def _part(part: Part) -> dict[str, Any]:
+    shown = {"name": part.name, "title": part.title, "columns": part.columns, "seat": part.seat}
+    return shown | {"width": part.width, "height": part.height}
 
 
 def _visible(value: Any) -> Any:
@@ -105,29 +123,33 @@ def _visible(value: Any) -> Any:
     return value
 
 
-def _texts(game: Replay, stations: Sequence[Station]) -> Iterator[str]:
+def _texts(game: Replay, stations: Sequence[Station]) -> Iterator[list[list[str]]]:
     """The pictures of a game without a drawing: text, empty if it has none either."""
     shown = [each.game for each in stations] + ([game] if game.broke else [])
-    yield from (pictures.text(game.rules.id, each.state, TEXT_WIDTH, False) for each in shown)
+    yield from ([[pictures.text(game.rules.id, each.state, TEXT_WIDTH, False)]] for each in shown)
 
 
-def _pictures(game: Replay, stations: Sequence[Station], quiet: list[int], things: Things) -> Iterator[str]:
+def _pictures(
+    game: Replay, stations: Sequence[Station], quiet: list[int], things: Things, parts: list[Part]
+) -> Iterator[list[list[str]]]:
     """The picture of every station, and of the record that breaks a clause.
 
-    Notes the rows that change nothing, and what the things in the pictures are.
+    Notes the rows that change nothing, what the things in the pictures are, and the parts.
     """
     film = Film(game.rules, game.header, game.state)
     for number, each in enumerate(stations):
         if each.aside:  # has no marks, and nothing is compared with it
-            yield Film(game.rules, game.header, game.state).parts(each.game)
+            yield [part.pieces for part in Film(game.rules, game.header, game.state).parts(each.game)]
             things.note(each.game.state, {})
             continue
-        yield film.parts(each.game)
+        shown = film.parts(each.game)
+        parts[:] = parts or [each.part for each in shown]
+        yield [part.pieces for part in shown]
         things.note(each.game.state, film.spots)
         if each.record and not film.changed and not each.entries:
             quiet.append(number)
     if game.broke is not None:
-        yield film.parts(game)
+        yield [part.pieces for part in film.parts(game)]
 
 
 def _opens_at(found: Sequence[dict[str, Any]]) -> int:

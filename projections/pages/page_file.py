@@ -25,6 +25,7 @@ SCRIPTS = (
     "panel.js",
     "sharing.js",
     "zoom.js",
+    "layout.js",
     "main.js",
 )
 """The scripts in order: each uses only those before it."""

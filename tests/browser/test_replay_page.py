@@ -126,7 +126,10 @@ def test_a_picture_that_was_changed_equals_one_drawn_from_scratch(browser: Any, 
     """After steps and jumps the picture is the same as when the page is opened at that position."""
     log = log_of(Specimen(game, 0))
     address = page(log)
-    shown = "return document.getElementById('picture').shadowRoot.lastElementChild.outerHTML"
+    shown = (
+        "return [...document.getElementById('picture').shadowRoot.querySelectorAll('.part > svg')]"
+        ".map((part) => part.outerHTML)"
+    )
     opened(browser, address)
     for n in Random(game).sample(range(len(log.records)), 12):
         link_to(browser, f"#{n}")
@@ -286,7 +289,7 @@ def test_light_and_dark(browser: Any, page: Written) -> None:
     """The system setting applies unless the reader chooses otherwise; the picture follows."""
     opened(browser, page(log_of(Specimen(QUICK, 1))))
     paper = "return getComputedStyle(document.body).backgroundColor"
-    drawn = "return getComputedStyle(document.getElementById('picture').shadowRoot.querySelector('rect.page')).fill"
+    drawn = "return getComputedStyle(document.getElementById('picture').shadowRoot.querySelector('.panel')).fill"
     light = run(browser, paper), run(browser, drawn)
     browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [DARK]})
     dark = run(browser, paper), run(browser, drawn)
@@ -415,20 +418,25 @@ def test_the_picture_and_a_link_can_be_sent(browser: Any, page: Written) -> None
     press(browser, ESCAPE)
 
 
-def test_two_fingers_enlarge_the_picture(browser: Any, page: Written) -> None:
+def test_two_fingers_enlarge_a_part_in_its_place(browser: Any, page: Written) -> None:
+    """The part keeps its place, the drawing in it grows, and its texts return to their own size."""
     sized(browser, 390, 844)
     opened(browser, page(log_of(Specimen(QUICK, 1))))
-    wide = "return document.getElementById('picture').getBoundingClientRect().width"
-    before = run(browser, wide)
+    board = "document.getElementById('picture').shadowRoot.querySelector('.part')"
+    wide = f"return {board}.firstElementChild.getBoundingClientRect().width"
+    unit = f"return Number({board}.style.getPropertyValue('--unit'))"
+    before, units = run(browser, wide), run(browser, unit)
     touch = "(x) => new Touch({identifier: x, target: stage, clientX: x, clientY: 200})"
     run(
         browser,
-        f"const stage = document.getElementById('stage'), touch = {touch};"
+        f"const stage = {board}, touch = {touch};"
         "const send = (kind, ...xs) => stage.dispatchEvent("
         "  new TouchEvent(kind, {touches: xs.map(touch), cancelable: true, bubbles: true}));"
         "send('touchstart', 150, 250); send('touchmove', 100, 300)",
     )
     assert run(browser, wide) == pytest.approx(2 * before, rel=0.05)
+    assert run(browser, unit) == pytest.approx(units / 2, rel=0.05)
+    assert run(browser, f"return {board}.getBoundingClientRect().width") == pytest.approx(before, rel=0.05)
     assert run(browser, "return document.documentElement.scrollWidth") <= 390
 
 
@@ -472,7 +480,7 @@ def test_the_board_answers(browser: Any, page: Written) -> None:
     assert run(browser, shown) is False
     run(browser, event, "[data-spot^='on/'] [data-structure]", "pointermove")
     assert "power value" in run(browser, shown)
-    run(browser, event, "rect.page", "pointermove")
+    run(browser, event, ".part > svg", "pointermove")
     assert run(browser, shown) is False
 
 

@@ -30,6 +30,7 @@ from projections.pages.frame_differences import frames, pieces_of
 from projections.pages.remarks import Remark, read
 from projections.pages.stations import Stations
 from projections.pictures.film import Film
+from projections.pictures.palette import growing
 from projections.pictures.words import event_words
 from tests.support import LOGS
 from tests.support import toy_logs as toy
@@ -58,22 +59,31 @@ def data_of(page: str) -> dict[str, Any]:
     return data
 
 
-def documents(data: dict[str, Any]) -> list[str]:
-    """The pictures, reassembled in the same way as by the page."""
-    found: list[list[int]] = []
-    before: list[int] = []
+def parts(data: dict[str, Any]) -> list[list[str]]:
+    """The parts of the pictures, reassembled in the same way as by the page."""
+    found: list[list[list[int]]] = []
+    picture: list[list[int]] = []
     new = 0
-    for splices in data["splices"]:
-        at, now = 0, []
-        for stay, gone, *come in splices:
-            now += before[at : at + stay]
-            for piece in come:
-                new += not piece
-                now.append(piece or new)
-            at += stay + gone
-        before = now + before[at:]
-        found.append(before)
-    return ["".join(data["pieces"][piece - 1] for piece in pieces) for pieces in found]
+    for changed in data["splices"]:
+        picture = [*picture]
+        for part, *splices in changed:
+            if part == len(picture):
+                picture.append([])
+            at, now = 0, []
+            for stay, gone, *come in splices:
+                now += picture[part][at : at + stay]
+                for piece in come:
+                    new += not piece
+                    now.append(piece or new)
+                at += stay + gone
+            picture[part] = now + picture[part][at:]
+        found.append(picture)
+    return [["".join(data["pieces"][piece - 1] for piece in part) for part in picture] for picture in found]
+
+
+def documents(data: dict[str, Any]) -> list[str]:
+    """The pictures, their parts one after the other."""
+    return ["".join(shown) for shown in parts(data)]
 
 
 def figures_at(data: dict[str, Any], row: int) -> list[int]:
@@ -139,8 +149,10 @@ def test_the_pictures_are_those_of_the_film(game: str, tmp_path: Path) -> None:
     replay, watch = watched(log)
     stations, _ = watch.finish()
     film = Film(replay.rules, log.header, replay.state)
-    shown = [drawn for row, drawn in enumerate(documents(data)) if row not in data["asides"]]
-    assert shown == [film.parts(each.game) for each in stations if not each.aside]
+    shown = [drawn for row, drawn in enumerate(parts(data)) if row not in data["asides"]]
+    drawn = [film.parts(each.game) for each in stations if not each.aside]
+    assert shown == [[growing("".join(part.pieces)) for part in picture] for picture in drawn]
+    assert [each["name"] for each in data["parts"]] == [each.part.name for each in drawn[-1]]
 
 
 @quick_game
@@ -190,10 +202,7 @@ def test_the_choices_are_those_of_the_engine(game: str, tmp_path: Path) -> None:
 def test_quiet_records_change_no_picture(game: str, tmp_path: Path) -> None:
     """A record that is shown with the step before it leaves the whole sheet as it was."""
     data = data_of(page_of(log_of(Specimen(game, 1)), tmp_path))
-    sheets = [
-        document.partition("data-marks=")[0].rpartition("<g ")[0].partition("</title>")[2]
-        for document in documents(data)
-    ]
+    sheets = ["".join(part.partition("<g data-marks=")[0] for part in picture) for picture in parts(data)]
     for row in data["quiet"]:
         before = max(each for each in range(row) if each not in data["asides"])
         assert not data["entries"][row]
@@ -214,14 +223,22 @@ def test_everybodys_first_figures_and_what_is_awaited(tmp_path: Path) -> None:
 
 
 def test_differences_lead_from_each_picture_to_the_next() -> None:
-    """This holds even if pieces occur twice or change places, or if nothing stays."""
+    """This holds even if pieces occur twice or change places, if elements come or go, or if nothing stays."""
     rng = Random(7)
-    shots = ["".join(f"<a{rng.randrange(12)}>{rng.choice(['', 'x', 'y'])}" for _ in range(60)) for _ in range(30)]
-    shots += [shots[-1], "<b/>", shots[0], shots[0] + "<z>", shots[0][3:].partition(">")[2]]
+
+    def element(pieces: int) -> str:
+        return "".join(f"<a{rng.randrange(12)}>{rng.choice(['', 'x', 'y'])}" for _ in range(pieces))
+
+    shots = [[[element(60)], [element(9), "<c/>", element(20)]] for _ in range(30)]
+    shots += [shots[-1], [["<b/>"], [""]], shots[0], [[*shots[0][0], "<z>"], shots[0][1]], [[], shots[1][1]]]
     packed = frames(shots)
-    assert documents({"pieces": packed.pieces, "splices": packed.splices}) == shots
-    assert len(packed.pieces) == len({piece for shot in shots for piece in pieces_of(shot)})
+    found = parts({"pieces": packed.pieces, "splices": packed.splices})
+    assert found == [["".join(part) for part in shot] for shot in shots]
+    assert set(packed.pieces) == {
+        piece for shot in shots for part in shot for each in part for piece in pieces_of(each)
+    }
     assert packed.splices[30] == []
+    assert [part for part, *_ in packed.splices[33]] == [0]
 
 
 def files_of(game: str) -> list[str]:

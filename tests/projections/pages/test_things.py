@@ -103,4 +103,5 @@ def drawn(game: str, state: Any) -> list[Spot]:
     """The spots of a position."""
     drawing = drawing_of(game)
     assert drawing is not None
-    return [part for part in drawing.draw(state, Table(NAMES)).parts if isinstance(part, Spot)]
+    parts = drawing.draw(state, Table(NAMES))
+    return [each for part in parts for each in part.elements if isinstance(each, Spot)]
