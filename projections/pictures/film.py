@@ -9,17 +9,18 @@ from engine.rules import Ruleset, games, ruleset
 from engine.snapshot import fork
 from events.log.codec import Unreadable
 from events.log.record import Header
-from events.plugins import part
+from events.plugins import part as module
+from events.problems import one_of
 from projections.pictures.heading import HEIGHT, Head, Seated, heading
 from projections.pictures.palette import stylesheet
-from projections.pictures.pen import moved, node, page, placed, title
+from projections.pictures.pen import moved, node, page, placed
 from projections.pictures.sheet import MARGIN, WIDTH, Drawing, Part, Spot, Table, arranged, seat_name
 from projections.pictures.words import ORDINALS, Words, awaited_words, changes, event_words, plain, result_words
 
 
 def drawing_of(game: str, place: str = "projections.pictures") -> Drawing | None:
     """The drawing of a game; None if it has none."""
-    found: Drawing | None = getattr(part(place, game), "drawing", None)
+    found: Drawing | None = getattr(module(place, game), "drawing", None)
     return found
 
 
@@ -93,6 +94,19 @@ class Film:
             node("g", *marked, "", transform=placed(MARGIN, MARGIN), data_marks=len(marked)),
         ]
         return page(WIDTH, HEIGHT + height + 2 * MARGIN, name, self._style, whole)
+
+    def part(self, game: Replay, name: str) -> str:
+        """A part of a position as an SVG document of its own. Raises Unreadable if there is no part with the name."""
+        for part, marks in zip(*self._drawn(game, {}), strict=True):
+            if part.name == name:
+                whole = [
+                    self.drawing.definitions,
+                    moved(MARGIN, MARGIN, map(_body, part.elements)),
+                    moved(MARGIN, MARGIN, [*marks, ""], data_marks=len(marks)),
+                ]
+                named = f"{self.rules.name}: {part.title}, {self.drawing.where(game.state)}"
+                return page(part.width + 2 * MARGIN, part.height + 2 * MARGIN, named, self._style, whole)
+        raise Unreadable(f"the part {name!r}", one_of(part_names(game), name))
 
     def parts(self, game: Replay) -> list[Shown]:
         """A position for a page: each part as an SVG element, its spots named, with its marks last."""
@@ -204,8 +218,11 @@ def svg(game: str, state: Any, names: Sequence[str] = ()) -> str:
     return page(WIDTH, height + 2 * MARGIN, name, stylesheet(drawing.style), whole)
 
 
-def frame(game: Replay, last: Any = None, words: Words = event_words) -> str:
-    """A single frame of a position, with marks for its last record; the game is replayed to the one before."""
+def frame(game: Replay, last: Any = None, words: Words = event_words, part: str | None = None) -> str:
+    """A single frame of a position, or a part of it, with marks for its last record.
+
+    The game is replayed to the record before. Raises Unreadable if there is no drawing, or no part with the name.
+    """
     film = Film(game.rules, game.header, last, words)
     if game.played:
         earlier = Replay(game.rules, game.header)
@@ -213,7 +230,12 @@ def frame(game: Replay, last: Any = None, words: Words = event_words) -> str:
             earlier.play(actor, event, line)
         earlier.settle()
         film.shot(earlier)
-    return film.shot(game, due_in(game))
+    return film.shot(game, due_in(game)) if part is None else film.part(game, part)
+
+
+def part_names(game: Replay) -> list[str]:
+    """The names of the parts of a game's pictures. Raises Unreadable for a game that has no drawing."""
+    return [part.name for part in _known(game.rules.id).draw(game.state, Table(names_of(game.header)))]
 
 
 def _placed(parts: Sequence[Part], places: Iterable[tuple[float, float, float]]) -> Iterator[str]:
