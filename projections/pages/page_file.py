@@ -17,6 +17,7 @@ SCRIPTS = (
     "frames.js",
     "tables.js",
     "chart.js",
+    "marks.js",
     "log.js",
     "strip.js",
     "choices.js",

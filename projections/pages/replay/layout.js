@@ -100,6 +100,23 @@ class Layout {
     mat.animate?.([{ outline: "3px solid #d0006f" }, { outline: "3px solid transparent" }], still ? 1 : 1600);
   }
 
+  /** The parts that are shown, each with its drawing, in the order in which they lie. */
+  shown() {
+    const parts = this.screen.parts.map((place, n) => ({ place, svg: place.firstElementChild, part: this.data.parts[n] }));
+    return this.data.drawn ? parts.filter(({ place }) => place.checkVisibility()) : [];
+  }
+
+  /** Bring things into sight: the mat they lie on, if mats are shown one at a time, and the place itself. */
+  reveal(keys, marks) {
+    if (!marks.shown(keys).length) {
+      const mats = this.screen.parts.filter((part) => part.dataset.seat);
+      const mat = mats.find((part) => [...part.querySelectorAll("[data-spot]")].some((spot) => keys.includes(spot.dataset.spot)));
+      if (mat) this.choose(Number(mat.dataset.seat));
+    }
+    marks.draw();
+    marks.shown(keys)[0]?.scrollIntoView({ block: "nearest" });
+  }
+
   neighbour(way) {
     const { length } = this.data.seats;
     this.pinned = false;

@@ -20,19 +20,23 @@ class Page {
     this.screen = new Screen($("picture"), data);
     const strip = new Strip($("seats"), $("status"), data, figures, this.course, (seat) => this.layout.pick(seat));
     this.layout = new Layout($("stage"), this.screen, data, $("table"), (seat, pinned) => strip.choose(seat, pinned));
-    if (data.back) $("tools").prepend(make("a", { class: "back", href: data.back }, "Report"));
-    const remarks = new Remarks(data, this.rows, this.places, () => {
+    this.marks = new Marks(this.screen, data);
+    this.marks.reveal = (keys) => this.layout.reveal(keys, this.marks);
+    if (data.back) $("tools").prepend(make("a", { class: "back", href: data.back }, data.back.endsWith("/") ? "Folder" : "Report"));
+    const remarks = new Remarks(data, this.rows, this.places, this.marks, () => {
       remarks.list($("remark-list"));
       this.views.find((view) => view instanceof Panel).show(this.at);
     });
     remarks.list($("remark-list"));
+    this.things = new Things($("thing"), $("stage"), this.screen, data, this.places, this.marks);
+    remarks.things = this.things;
     this.views = [
       strip,
       new FigureTable($("figures"), data, figures, this.course),
       new SourceTable($("sources"), data, figures),
-      new Things($("thing"), this.screen, data, this.rows, this.places),
-      new Panel($("now"), data, this.rows, this.places, this.course, figures, remarks),
-      new Log($("log"), data, this.rows, this.places, this.course),
+      new Panel($("now"), data, this.rows, this.places, this.course, figures, remarks, this.marks),
+      new Log($("log"), data, this.rows, this.places, this.course, this.marks),
+      this.things,
     ];
     if (data.figures.includes("vp")) this.views.push(new Chart($("chart"), data, this.rows, figures, go));
     drawRibbon($("ribbon"), data, this.rows);
@@ -80,12 +84,17 @@ class Page {
       s: () => this.share(),
       png: () => this.savePicture(),
       copy: () => this.copyLink(),
-      Escape: () => this.views.find((view) => view instanceof Things).close() || this.showLog(false),
+      Escape: () => this.things.close() || this.showLog(false),
     };
   }
 
   press(event) {
     if (event.ctrlKey || event.altKey || event.metaKey || document.querySelector("dialog[open]")) return;
+    const inPicture = event.target.closest("#stage, #thing") && !event.target.closest("button");
+    if (inPicture && !event.shiftKey && this.things.press(event.key)) {
+      event.preventDefault();
+      return;
+    }
     const shifted = event.shiftKey && event.key.startsWith("Arrow");
     const command = this.commands()[shifted ? `Shift+${event.key}` : event.key] ?? this.mat(event.key);
     if (event.target.closest("textarea")) return;
@@ -118,13 +127,21 @@ class Page {
 
   share() {
     $("done").textContent = "";
+    const shown = this.layout.shown();
+    const options = shown.map(({ part }) => make("option", { value: part.name }, part.title));
+    $("part").replaceChildren(make("option", { value: "" }, "everything shown"), ...options);
+    $("part").parentElement.hidden = !shown.length;
     $("share").showModal();
   }
 
-  /** Save the picture; the name has the position. */
+  /** Save the picture, or the chosen part; the name has the position. */
   async savePicture() {
     const place = this.at ? this.places.names[this.at] : "start";
-    await savePicture(this.screen.root, this.theme, `${this.data.game} ${place}.png`.replaceAll(/[^\w.]+/g, "-"));
+    const name = $("part").value;
+    const drawn = this.layout.shown().filter(({ part }) => !name || part.name === name);
+    const columns = name ? drawn[0].part.columns : this.layout.columns;
+    const file = `${this.data.game} ${place} ${name}`.trim().replaceAll(/[^\w.]+/g, "-");
+    await savePicture(drawingText(this.data, drawn, columns, this.theme), `${file}.png`);
     $("done").textContent = "The picture is saved.";
   }
 

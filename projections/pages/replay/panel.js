@@ -11,8 +11,8 @@ function stressed(text) {
 }
 
 class Panel {
-  constructor(place, data, rows, places, course, figures, remarks) {
-    Object.assign(this, { place, data, rows, places, course, figures, remarks });
+  constructor(place, data, rows, places, course, figures, remarks, marks) {
+    Object.assign(this, { place, data, rows, places, course, figures, remarks, marks });
   }
 
   show(at) {
@@ -29,11 +29,15 @@ class Panel {
       this.since(number, row),
       ...this.followers(number),
       ...this.remarks.at(at),
-      choicesAt(this.data, number),
+      choicesAt(this.data, number, this.marks),
       ...this.rules(row),
       this.remarks.writer(at),
     ];
+    this.remarks.leave();
+    this.marks.show("action", []);
+    this.remarks.show(number);
     this.place.replaceChildren(...parts.filter(Boolean));
+    this.place.scrollTop = 0;
   }
 
   heading(row, number) {
