@@ -38,7 +38,7 @@ class Page {
       new Log($("log"), data, this.rows, this.places, this.course, this.marks),
       this.things,
     ];
-    if (data.figures.includes("vp")) this.views.push(new Chart($("chart"), data, this.rows, figures, go));
+    if (data.figures.includes("vp") || data.worth.length) this.views.push(new Chart($("chart"), data, this.rows, figures, go));
     drawRibbon($("ribbon"), data, this.rows);
     drawFindings($("findings"), data, this.places);
     this.listen();
@@ -249,9 +249,11 @@ function keptTheme() {
   }
 }
 
+let page; // the one that is shown
+
 async function start() {
   if (!("DecompressionStream" in window)) throw new Error("this browser is too old to unpack it");
-  const page = new Page(await unpacked());
+  page = new Page(await unpacked());
   page.layout.arrange();
   page.layout.choose(0);
   page.follow();
