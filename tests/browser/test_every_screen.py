@@ -51,7 +51,8 @@ return found"""
 
 SMALL_TARGETS = """
 const all = document.querySelectorAll("button, select, input, summary, header a, #log a");
-return [...all].filter((each) => each.checkVisibility()).map((each) => [each, each.getBoundingClientRect()])
+const shown = [...all].filter((each) => each.checkVisibility() && getComputedStyle(each).pointerEvents !== "none");
+return shown.map((each) => [each, each.getBoundingClientRect()])
   .filter(([, box]) => box.height < 39.9 || box.width < 39.9)
   .map(([each, box]) => `${each.id || each.dataset.key || each.textContent}: ${box.width} x ${box.height}`)"""
 
@@ -60,7 +61,8 @@ const root = document.getElementById("picture").shadowRoot;
 return [...root.querySelectorAll(".part")].filter((part) => part.checkVisibility()).flatMap((part) => {
   const edge = part.getBoundingClientRect();
   return [...part.querySelectorAll("text")].map((text) => [text, text.getBoundingClientRect()])
-    .filter(([, box]) => box.width && (box.left < edge.left - 1 || box.right > edge.right + 1 || box.bottom > edge.bottom + 3))
+    .filter(([, box]) => box.width)
+    .filter(([, box]) => box.left < edge.left - 1 || box.right > edge.right + 1 || box.bottom > edge.bottom + 3)
     .map(([text]) => `${part.dataset.part}: ${text.textContent}`);
 })"""
 
@@ -70,8 +72,8 @@ const parts = [...root.querySelectorAll(".part")].filter((part) => part.checkVis
 return parts.flatMap((part) => {
   if (!arguments[0].includes(part.dataset.part)) return [];
   const boxes = [...part.querySelectorAll("text")].filter((text) => text.textContent.trim()).map((text) => {
-    const box = text.getBoundingClientRect(); // with room above and below the letters
-    return { text: text.textContent, left: box.left, right: box.right, top: box.top + box.height / 4, bottom: box.bottom - box.height / 4 };
+    const { left, right, top, bottom, height } = text.getBoundingClientRect(); // with room above and below the letters
+    return { text: text.textContent, left, right, top: top + height / 4, bottom: bottom - height / 4 };
   });
   return boxes.flatMap((one, n) => boxes.slice(n + 1)
     .filter((other) => Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1.5

@@ -70,7 +70,7 @@ function isSame(one, other) {
 const FRAME = `
 :host { display: block }
 .parts { position: relative }
-.part { position: absolute; overflow: hidden; touch-action: pan-x pan-y; border-radius: 6px }
+.part { position: absolute; overflow: hidden; contain: strict; touch-action: pan-x pan-y; border-radius: 6px }
 .part.large { overflow: auto; cursor: grab; overscroll-behavior: contain }
 .part > svg { display: block; width: 100%; height: auto }
 .part > .pointer { position: absolute; left: 0; top: 0; pointer-events: none }

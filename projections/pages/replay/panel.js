@@ -37,7 +37,6 @@ class Panel {
     this.marks.show("action", []);
     this.remarks.show(number);
     this.place.replaceChildren(...parts.filter(Boolean));
-    this.place.scrollTop = 0;
   }
 
   heading(row, number) {
