@@ -15,6 +15,10 @@ function chartBox(width) {
   return { width, height: narrow ? 240 : 320, left: 38, right: narrow ? 112 : 160, top: 14, bottom: 26, longest: narrow ? 9 : 15 };
 }
 
+const WORTH =
+  "What everybody would score if the game ended there, by the rules of final scoring. " +
+  "No points are entered before that, so the tables show only what has been taken.";
+
 class Chart {
   constructor(svg, data, rows, figures, go) {
     const vp = data.figures.indexOf("vp");
@@ -24,6 +28,7 @@ class Chart {
     this.step = niceStep((Math.max(...all, 1) - Math.min(...all, 0)) / 5);
     this.low = Math.floor(Math.min(...all, 0) / this.step) * this.step;
     this.high = Math.ceil(Math.max(...all, 1) / this.step) * this.step;
+    if (data.worth.length) svg.after(make("p", { class: "soft" }, WORTH));
     svg.addEventListener("click", (event) => go(this.rowAt(event.clientX)));
     this.draw();
     new ResizeObserver(() => this.draw()).observe(svg.parentElement);
