@@ -309,8 +309,10 @@ def test_what_can_be_done_is_listed_and_what_was_done_is_marked(browser: Any, pa
     opened(browser, page(log))
     for n in range(40, 60):
         link_to(browser, f"#{n}")
-        if run(browser, "return document.querySelector('.choices .taken') !== null"):
+        if run(browser, "return choiceRow(page.data, page.at).length > 1"):
             break
+    run(browser, "document.querySelectorAll('.choices details').forEach((each) => (each.open = true))")
+    wait_for(browser, "[...document.querySelectorAll('.choices details')].every((each) => each.children.length > 1)")
     lists = "return [...document.querySelectorAll('.choices li')].length"
     number = "return Number(document.querySelector('.choices h3 small').textContent.split(' ')[0])"
     assert run(browser, lists) == run(browser, number)

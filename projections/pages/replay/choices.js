@@ -29,17 +29,24 @@ function choicesAt(data, row, marks) {
 function choiceGroup(data, number, taken, open, marks) {
   const [seat, kind, count, actions, places] = data.legal.groups[number];
   const isHere = taken?.[0] === number;
-  const items = actions.map((words, place) => {
+  const item = (words, place) => {
     const done = isHere && taken[1] === place ? make("strong", {}, " \u2713 done next") : null;
     const keys = marks.keys(places[place]);
     const action = keys.length ? actionButton(data.legal.words[words], keys, marks) : data.legal.words[words];
     return make("li", { class: done ? "taken" : null }, action, done);
-  });
+  };
+  const list = () => walked(make("ul", {}, ...actions.map(item)));
   const who = [dot(data, seat), seat < 0 ? "chance: " : "", data.legal.words[kind]];
-  const summary = make("summary", {}, ...who, " ", make("small", {}, counted(count, seat < 0 ? "outcome" : "action")), isHere ? " \u2713" : "");
-  const list = items.length ? make("ul", {}, ...items) : make("p", { class: "soft" }, "Too many to list here.");
-  walked(list);
-  return make("details", { open: open && items.length ? "" : null }, summary, list);
+  const total = make("small", {}, counted(count, seat < 0 ? "outcome" : "action"));
+  const summary = make("summary", {}, ...who, " ", total, isHere ? " \u2713" : "");
+  return folded(summary, actions.length ? list : () => make("p", { class: "soft" }, "Too many to list here."), open && actions.length);
+}
+
+/** Details whose content is made when they are first opened. */
+function folded(summary, content, open) {
+  const details = make("details", { open: open ? "" : null }, summary, open ? content() : null);
+  if (!open) details.addEventListener("toggle", () => details.append(content()), { once: true });
+  return details;
 }
 
 /** An action whose places are outlined while it is pointed at or has the focus; pressed, they come into sight. */
@@ -66,6 +73,7 @@ function walked(list) {
     event.preventDefault();
     next?.focus();
   });
+  return list;
 }
 
 /** The words of the legal actions at a row that concern a thing. */

@@ -118,10 +118,8 @@ class Panel {
   /** The clauses that apply to this kind of record. */
   rules(row) {
     const ids = this.data.kinds[row.kind] ?? [];
-    return ids.map((id, n) =>
-      make("details", n < 1 ? { open: "" } : {}, make("summary", {}, `Rule ${id}`),
-        ...this.data.clauses[id].map((text) => make("blockquote", {}, ...ruleText(text)))), // prettier-ignore
-    );
+    const texts = (id) => make("div", {}, ...this.data.clauses[id].map((text) => make("blockquote", {}, ...ruleText(text))));
+    return ids.map((id, n) => folded(make("summary", {}, `Rule ${id}`), () => texts(id), n < 1));
   }
 }
 
