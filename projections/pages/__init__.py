@@ -58,8 +58,8 @@ def replay_page(
 
     The page opens at `address`, or else at the record that breaks a clause, at the first difference, or at the start.
     Raises Unreadable if the address is malformed or not reached, or if the game is a summary, which has no records;
-    also raises what `find` raises. `back` is the address of the report to which the page belongs,
-    `further` are remarks beside the notes of the log.
+    also raises what `find` raises. `back` is the address of the report, or the folder, to which the page
+    belongs, `further` are remarks beside the notes of the log.
     """
     if address is not None:
         check(address)

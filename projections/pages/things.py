@@ -67,7 +67,7 @@ class Marks:
     """Sets of spots that are marked together, each kept once as [indexes of keys]; the first is empty."""
 
     def __init__(self, game: str, keys: Mapping[str, int]) -> None:
-        self._places: Callable[[int | None, Any], Sequence[str]] | None = getattr(_module(game), "places", None)
+        self._places = places_of(game)
         self._keys = keys
         self._known: dict[tuple[int, ...], int] = {(): 0}
 
@@ -85,6 +85,12 @@ class Marks:
     def data(self) -> list[tuple[int, ...]]:
         """All sets, by number."""
         return list(self._known)
+
+
+def places_of(game: str) -> Callable[[int | None, Any], Sequence[str]] | None:
+    """The game's function for the spots that an event of a seat concerns; None if it has none."""
+    found: Callable[[int | None, Any], Sequence[str]] | None = getattr(_module(game), "places", None)
+    return found
 
 
 def clauses_of_things(game: str) -> list[str]:

@@ -346,7 +346,7 @@ def test_the_picture_and_a_link_can_be_sent(browser: Any, page: Written) -> None
     )
     wait_for(browser, "saved.length")
     (name, picture) = run(browser, "return saved[0]")
-    assert name == "Gaia-40.png"
+    assert name == "Gaia-40.png", "a part has its name too"
     assert picture.startswith("data:image/png;base64,")
     assert len(picture) > 20_000
     sentence, address = run(browser, "return copied").split("\n")
@@ -437,3 +437,90 @@ def test_an_empty_place_answers(browser: Any, page: Written) -> None:
     """
     assert run(browser, answer, "[data-spot^='pool/'] > .gone").startswith("face of ")
     assert " die of " in run(browser, answer, "[data-spot^='die/']")
+
+
+def test_things_by_keyboard(browser: Any, page: Written) -> None:
+    """Enter goes to a thing, arrows to the next, with an outline and words read out; Enter keeps the card, Esc leaves."""
+    opened(browser, page(log_of(Specimen(QUICK, 1))))
+    link_to(browser, "#40")
+    live = "return document.getElementById('live').textContent"
+    outlines = "return document.getElementById('picture').shadowRoot.querySelectorAll('rect.here').length"
+    run(browser, "document.getElementById('stage').focus()")
+    assert press(browser, KEYS["right"]) == "#41", "the arrows step until Enter is pressed"
+    press(browser, ENTER)
+    first = run(browser, live)
+    assert run(browser, outlines) == 1
+    others = set()
+    for key in (KEYS["right"], "\ue015", KEYS["right"], "\ue015"):
+        assert press(browser, key) == "#41"
+        others.add(run(browser, live))
+    assert len(others - {first}) >= 2
+    press(browser, ENTER)
+    assert run(browser, "return document.activeElement.id") == "thing"
+    assert run(browser, "return document.querySelector('#thing details') !== null")
+    press(browser, ESCAPE)
+    assert run(browser, "return [document.getElementById('thing').hidden, document.activeElement.id]") == [
+        True,
+        "stage",
+    ]
+    press(browser, ESCAPE)
+    assert run(browser, outlines) == 0
+    assert press(browser, KEYS["right"]) == "#42"
+
+
+def test_actions_and_places_lead_to_each_other(browser: Any, page: Written) -> None:
+    """An action outlines its places while it has the focus; a thing lists the actions that concern it."""
+    log = log_of(Specimen(QUICK, 1))
+    opened(browser, page(log))
+    marked = run(
+        browser,
+        "return page.rows.findIndex((_, row) => choiceRow(page.data, row)[0]"
+        ".some((number) => page.data.legal.groups[number][4].some(Boolean)))",
+    )
+    if marked < 0:
+        pytest.skip("the game states no places of actions")
+    run(browser, "page.move(arguments[0])", marked)
+    run(browser, "document.querySelectorAll('.choices details').forEach((each) => (each.open = true))")
+    wait_for(browser, "document.querySelector('.action')")
+    outlines = "return document.getElementById('picture').shadowRoot.querySelectorAll('rect.place').length"
+    assert run(browser, outlines) == 0
+    words = run(browser, "const action = document.querySelector('.action'); action.focus(); return action.textContent")
+    assert run(browser, outlines) > 0
+    keys = run(browser, "return page.marks.sets.get('action')")
+    assert words in run(browser, "return actionsOn(page.data, page.at, arguments[0])", keys[0])
+    run(browser, "document.activeElement.blur()")
+    assert run(browser, outlines) == 0
+
+
+def test_a_remark_marks_places(browser: Any, page: Written) -> None:
+    """While places are picked, a click in the picture marks a thing; its outline comes back with the remark."""
+    log = log_of(Specimen(QUICK, 1))
+    opened(browser, page(log))
+    link_to(browser, "#40")
+    run(browser, "document.querySelector('#now .write').click()")
+    run(browser, "document.querySelector('#now textarea').value = 'here'")
+    run(browser, "document.querySelector('#now [aria-pressed]').click()")
+    key = run(
+        browser,
+        "const spot = page.things.all()[2], box = spot.getBoundingClientRect();"
+        "spot.firstElementChild.dispatchEvent(new PointerEvent('click', {bubbles: true, composed: true}));"
+        "return spot.dataset.spot",
+    )
+    run(browser, "document.querySelector('#now .remarks button').click()")
+    assert run(browser, "return JSON.parse(localStorage.getItem(Object.keys(localStorage)[0]))") == [
+        {"at": "#40", "text": "here", "marks": [key]}
+    ]
+    outlines = "return document.getElementById('picture').shadowRoot.querySelectorAll('rect.place').length"
+    assert run(browser, outlines) == 1
+    press(browser, KEYS["right"])
+    assert run(browser, outlines) == 0
+    run(browser, "document.querySelector('#remark-list .remark button').click()")
+
+
+def test_the_ribbon_ends_where_the_slider_ends(browser: Any, page: Written) -> None:
+    """In short logs too."""
+    log = log_of(Specimen(QUICK, 1))
+    opened(browser, page(GameLog(log.header, log.records[:6])))
+    ends = "return [...document.querySelectorAll('#ribbon .stretch')].map((each) => each.getBoundingClientRect().right)"
+    ribbon = run(browser, "return document.getElementById('ribbon').getBoundingClientRect().right")
+    assert max(run(browser, ends)) <= ribbon + 0.5

@@ -146,7 +146,7 @@ function drawRibbon(ribbon, data, rows) {
     if (rows[from].who >= 0) {
       const stretch = make("i", { class: "stretch", title: actorOf(data, rows[from].who) });
       stretch.style.left = `${(100 * from) / last}%`;
-      stretch.style.width = `${(100 * (row - from)) / last}%`;
+      stretch.style.width = `${(100 * (Math.min(row, last) - from)) / last}%`; // the last record ends with the slider
       stretch.style.backgroundColor = data.seats[rows[from].who].paint[0];
       ribbon.append(stretch);
     }

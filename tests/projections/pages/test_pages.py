@@ -29,6 +29,7 @@ from projections.pages.clauses import clauses_of, texts
 from projections.pages.frame_differences import frames, pieces_of
 from projections.pages.remarks import Remark, read
 from projections.pages.stations import Stations
+from projections.pages.things import Marks, places_of
 from projections.pictures.film import Film
 from projections.pictures.palette import growing
 from projections.pictures.words import event_words
@@ -170,9 +171,13 @@ def test_the_figures_are_those_of_the_engine(game: str, tmp_path: Path) -> None:
 
 @quick_game
 def test_the_choices_are_those_of_the_engine(game: str, tmp_path: Path) -> None:
-    """P3: at every place the same legal actions as `anyturn legal` lists, in words, and the one taken is among them."""
+    """P3: at every place the same legal actions as `anyturn legal` lists, in words, and the one taken is among them.
+
+    What an action marks is what its game states, as far as it is ever drawn.
+    """
     log = log_of(Specimen(game, 1))
-    legal = data_of(page_of(log, tmp_path))["legal"]
+    data = data_of(page_of(log, tmp_path))
+    legal, keys = data["legal"], data["things"]["keys"]
     replay, watch = watched(log)
     stations, _ = watch.finish()
     names = [seat.player for seat in log.header.seats]
@@ -182,20 +187,54 @@ def test_the_choices_are_those_of_the_engine(game: str, tmp_path: Path) -> None:
         if not numbers:
             assert station.due or station.aside or station.game.standings is not None or not stations[row + 1].record
             continue
+        groups = [legal["groups"][number] for number in numbers]
         shown = [
-            (legal["groups"][number][0], legal["words"][word])
-            for number in numbers
-            for word in legal["groups"][number][3]
+            (seat, legal["words"][word], [keys[key] for key in data["marks"][place]])
+            for seat, _, _, words, places in groups
+            for word, place in zip(words, places or [0] * len(words), strict=True)
         ]
         possible = list(islice(replay.rules.legal(station.game.state), MOST))
-        assert sum(legal["groups"][number][2] for number in numbers) == len(possible)
-        if all(legal["groups"][number][3] for number in numbers):
-            assert sorted(shown) == sorted((-1 if who is None else who, event_words(e, names)) for who, e in possible)
+        assert sum(group[2] for group in groups) == len(possible)
+        if all(group[3] for group in groups):
+            expected = [
+                (-1 if who is None else who, event_words(event, names), marked(game, who, event, keys))
+                for who, event in possible
+            ]
+            assert sorted(shown) == sorted(expected)
         for number, place in done:
             group = legal["groups"][number]
             assert legal["words"][group[3][place]] == event_words(stations[row + 1].event, names)
             taken += 1
     assert taken > len(stations) // 4
+
+
+def marked(game: str, seat: int | None, event: Any, keys: list[str]) -> list[str]:
+    """The keys of the spots that an action concerns, of those that are ever drawn."""
+    marks = Marks(game, {key: number for number, key in enumerate(keys)})
+    return [keys[key] for key in marks.data()[marks.of_event(seat, event)]] if marks.of_event(seat, event) else []
+
+
+@quick_game
+def test_what_an_action_marks_is_in_the_picture(game: str, tmp_path: Path) -> None:
+    """P3: at 200 places of the game, nearly every key that a legal action marks is drawn there.
+
+    What is not drawn at the moment is what an event alone cannot know, such as a place that a card leaves empty.
+    """
+    log = log_of(Specimen(game, 1))
+    replay, watch = watched(log)
+    stations, _ = watch.finish()
+    places = places_of(game)
+    if places is None:
+        pytest.skip(f"{game} states no places of actions")
+    film = Film(replay.rules, log.header, replay.state)
+    drawn = absent = 0
+    for row in sorted(Random(game).sample(range(len(stations)), min(200, len(stations)))):
+        there = stations[row].game
+        shown = set(re.findall('data-spot="([^"]*)"', "".join(p for part in film.parts(there) for p in part.pieces)))
+        found = {key for who, event in islice(there.rules.legal(there.state), MOST) for key in places(who, event)}
+        drawn, absent = drawn + len(found & shown), absent + len(found - shown)
+    assert drawn > 200
+    assert absent <= drawn // 20
 
 
 @quick_game
@@ -406,9 +445,20 @@ def test_notes_and_remarks_stand_at_their_rows(tmp_path: Path) -> None:
     file.write_text('{"remarks": [{"at": "r1", "text": "here\\u202e", "by": "Ann"}, {"at": "#3", "text": "first"}]}')
     data = data_of(page_of(noted, tmp_path, further=read(str(file))))
     (first, by_ann, note) = data["remarks"]
-    assert first == [3, "", "first"]
-    assert by_ann == [data["places"]["r1"], "Ann", "here\\u202e"]
-    assert note == [len(data["rows"]) - 1, "", "well played"]
+    assert first == [3, "", "first", 0]
+    assert by_ann == [data["places"]["r1"], "Ann", "here\\u202e", 0]
+    assert note == [len(data["rows"]) - 1, "", "well played", 0]
+
+
+def test_remarks_mark_things_in_the_picture(tmp_path: Path) -> None:
+    """By their keys; one that is never drawn is refused."""
+    log = log_of(Specimen("gaia", 0))
+    key = data_of(page_of(log, tmp_path))["things"]["keys"][3]
+    data = data_of(page_of(log, tmp_path, further=[Remark("#3", "here", marks=(key,))]))
+    ((_, _, _, number),) = data["remarks"]
+    assert [data["things"]["keys"][each] for each in data["marks"][number]] == [key]
+    with pytest.raises(Unreadable, match="a mark on 'nothing', expected the key of a thing"):
+        page_of(log, tmp_path, further=[Remark("#3", "here", marks=("nothing",))])
 
 
 @pytest.mark.parametrize(
