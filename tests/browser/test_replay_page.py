@@ -346,7 +346,7 @@ def test_the_picture_and_a_link_can_be_sent(browser: Any, page: Written) -> None
     )
     wait_for(browser, "saved.length")
     (name, picture) = run(browser, "return saved[0]")
-    assert name == "Gaia-40.png", "a part has its name too"
+    assert name == "Gaia-40.png"
     assert picture.startswith("data:image/png;base64,")
     assert len(picture) > 20_000
     sentence, address = run(browser, "return copied").split("\n")
@@ -440,7 +440,7 @@ def test_an_empty_place_answers(browser: Any, page: Written) -> None:
 
 
 def test_things_by_keyboard(browser: Any, page: Written) -> None:
-    """Enter goes to a thing, arrows to the next, with an outline and words read out; Enter keeps the card, Esc leaves."""
+    """Enter goes to a thing, arrows to the next, outlined and read out; Enter keeps the card open, Esc leaves."""
     opened(browser, page(log_of(Specimen(QUICK, 1))))
     link_to(browser, "#40")
     live = "return document.getElementById('live').textContent"
