@@ -7,7 +7,7 @@ from engine.clause import clause_text
 from engine.replay import Replay
 from events.log.record import Intervention
 from projections.pages.stations import Station
-from projections.pictures.film import drawing_of, names_of
+from projections.pictures.film import names_of
 from projections.pictures.sheet import seat_name
 from projections.pictures.words import event_words, figure_words, plain
 
@@ -41,12 +41,10 @@ def _interventions(stations: Sequence[Station]) -> Iterator[dict[str, Any]]:
 
 
 def _facts(game: Replay, stations: Sequence[Station]) -> Iterator[dict[str, Any]]:
-    drawing = drawing_of(game.rules.id)
-    called = drawing.called if drawing is not None and drawing.called is not None else (lambda _, name: plain(name))
     for fact in game.header.assumed:
-        among = " or ".join(called(game.state, each) for each in fact.among)
-        open_ = f"open, and nothing depends on it: {plain(fact.what)}: {among}"
-        implied = f"not in the log, but only {called(game.state, fact.value)} fits: {plain(fact.what)}"
+        among = " or ".join(fact.among)
+        open_ = f"open, and nothing depends on it: {fact.what}: {among}"
+        implied = f"not in the log, but only {fact.value} fits: {fact.what}"
         yield {"row": row_of(fact.seq, stations), "what": "fact", "words": open_ if among else implied}
 
 

@@ -97,10 +97,9 @@ class Drawing(Struct, frozen=True):
     `Round 3 of 6: actions`; `paint(state, seat)` the colours of a seat's pieces and of the text on them; `about(state,
     seat)` what a seat plays, such as its faction; `points(state, seat)` its points until the game is over, if they are
     not the figure `vp`; `worth(state, seat)` the points it would have if the game ended now, where `vp` says little
-    until then; `called(state, id)` a component in words, where its id without underscores is none. `awaited` holds
-    words for awaited items, by their tag or name; `style` the game's own classes, (light, dark) by name. `first` names
-    what a player looks at first: figures by heading, such as `power` for three bowls; `round` is what the game calls a
-    round.
+    until then. `awaited` holds words for awaited items, by their tag or name; `style` the game's own classes,
+    (light, dark) by name. `first` names what a player looks at first: figures by heading, such as `power` for three
+    bowls; `round` is what the game calls a round.
     """
 
     draw: Callable[[Any, Table], Sequence[Part]]
@@ -109,7 +108,6 @@ class Drawing(Struct, frozen=True):
     about: Callable[[Any, int], str]
     points: Callable[[Any, int], str] | None = None
     worth: Callable[[Any, int], int] | None = None
-    called: Callable[[Any, str], str] | None = None
     awaited: Mapping[str, str] = {}
     style: Mapping[str, tuple[str, str]] = {}
     definitions: str = ""
