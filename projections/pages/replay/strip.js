@@ -4,7 +4,7 @@ class Strip {
   constructor(place, status, data, figures, course, pick) {
     Object.assign(this, { data, figures, course, status });
     place.style.setProperty("--seats", data.seats.length);
-    place.style.setProperty("--half", Math.max(Math.ceil(data.seats.length / 2), Math.min(3, data.seats.length)));
+    place.style.setProperty("--half", data.seats.length > 3 ? Math.ceil(data.seats.length / 2) : data.seats.length);
     const first = data.first.filter(([, members]) => members.length);
     this.seats = data.seats.map((seat, n) => {
       const points = make("b", { class: "points" });
@@ -14,10 +14,10 @@ class Strip {
         return { members, value, element: make("span", {}, value, " ", make("small", {}, heading.replaceAll("/", "/\u200b"))) }; // a break may follow a slash
       });
       const name = make("button", { type: "button", class: "who", "aria-pressed": "false", title: `Mat of ${seat.name} (${n + 1})` },
-        dot(data, n), make("b", {}, seat.name), make("small", {}, seat.about)); // prettier-ignore
+        dot(data, n), make("b", {}, seat.name)); // prettier-ignore
       name.disabled = !data.parts.some((part) => part.seat === n);
-      const element = make("li", {}, name, make("span", { class: "sum" }, points, " ", rank),
-        make("span", { class: "firsts" }, ...cells.map((cell) => cell.element))); // prettier-ignore
+      const element = make("li", {}, name, make("small", { class: "about" }, seat.about),
+        make("span", { class: "sum" }, points, " ", rank), make("span", { class: "firsts" }, ...cells.map((cell) => cell.element))); // prettier-ignore
       element.addEventListener("click", () => name.disabled || pick(n));
       place.append(element);
       return { element, name, points, rank, cells };
