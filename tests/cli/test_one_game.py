@@ -65,7 +65,7 @@ def test_replay_draws_a_part(run: Run, tmp_path: Path) -> None:  # noqa: F811
     assert (wrong.code, wrong.out) == (2, "")
     assert "the part 'bord', expected" in wrong.err
     assert "board" in wrong.err
-    context = type("Context", (), {"params": {"game": game, "db": None}})()
+    context = type("Context", (), {"params": {"game": str(tmp_path / game), "db": None}})()
     assert completion.parts(context, "boa") == ["board"]  # type: ignore[arg-type]  # only its params are read
 
 
