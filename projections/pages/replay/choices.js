@@ -32,8 +32,8 @@ function choiceGroup(data, number, taken, open, marks) {
   const item = (words, place) => {
     const done = isHere && taken[1] === place ? make("strong", {}, " \u2713 done next") : null;
     const keys = marks.keys(places[place]);
-    const action = keys.length ? actionButton(data.legal.words[words], keys, marks) : data.legal.words[words];
-    return make("li", { class: done ? "taken" : null }, action, done);
+    const shown = keys.length ? actionButton(data.legal.words[words], keys, marks) : data.legal.words[words];
+    return make("li", { class: done ? "taken" : null }, shown, done);
   };
   const list = () => walked(make("ul", {}, ...actions.map(item)));
   const who = [dot(data, seat), seat < 0 ? "chance: " : "", data.legal.words[kind]];
