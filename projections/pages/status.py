@@ -68,3 +68,12 @@ def _every(game: str, figures: Sequence[str]) -> dict[str, tuple[str, ...]]:
     joined = {each for names in together.values() for each in names}
     alone = {plain(each): (each,) for each in figures if each not in joined and each != "vp"}
     return alone | {plain(heading): names for heading, names in together.items()}
+
+
+def worth(game: Replay, stations: Sequence[Station]) -> list[list[int]]:
+    """For each row everybody's points if the game ended there; empty for a game that does not state them."""
+    drawing = drawing_of(game.rules.id)
+    if drawing is None or drawing.worth is None:
+        return []
+    shown = [each.game for each in stations] + ([game] if game.broke else [])
+    return [[drawing.worth(there.state, seat) for seat in range(len(game.header.seats))] for there in shown]
