@@ -1,0 +1,106 @@
+"""The points of Anachrony as if the game ended in a position, by the rules' own final scoring (AN-10)."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+
+from engine.games.anachrony.scoring import measured, score
+from engine.games.anachrony.state import State
+from engine.snapshot import fork, state_bytes
+from projections.pictures.anachrony.look import LEFT, RIGHT, SIZE, columns_of_seats, headline
+from projections.pictures.anachrony.wording import ENDGAME, OPEN, UNSTATED
+from projections.pictures.pen import box, ended, fitted, label
+from projections.pictures.sheet import COLUMN, Part, Spot
+from projections.pictures.words import MINUS
+
+CATEGORIES = {
+    "buildings": "Buildings",
+    "superprojects": "Superprojects",
+    "anomalies": "Anomalies",
+    "time_travel": "Time Travel",
+    "morale": "Morale",
+    "breakthroughs": "Breakthroughs",
+    "vp_tokens": "VP tokens",
+    "warp_tiles": "unpaid Warp tiles",
+    "endgame_conditions": "Endgame Conditions",
+}
+TOP, ROW, NAMES = 52.0, 19.0, 144.0
+CONDITIONS = 5
+CARDS_AT = TOP + (len(CATEGORIES) + 1) * ROW + 14
+HEIGHT = CARDS_AT + 18 + CONDITIONS * ROW + 4
+Points = Mapping[str, int]
+_latest: list[tuple[bytes, list[dict[str, int]]]] = []
+
+
+def as_if_over(state: State) -> Sequence[Points]:
+    """The points of each seat by category if the game ended here: Warp tiles are repaid as far as possible (AN-10.2.1),
+    and the Endgame Conditions compared (AN-10.4). Empty before Era 1."""
+    key = state_bytes(state)
+    if not _latest or _latest[0][0] != key:
+        _latest[:] = [(key, _scored(state))]
+    return _latest[0][1]
+
+
+def _scored(state: State) -> list[dict[str, int]]:
+    found: list[dict[str, int]] = [{} for _ in state.players]
+    if state.era:
+        for entry in score(fork(state)):
+            if entry.figure == "vp":
+                found[entry.seat][entry.source] = found[entry.seat].get(entry.source, 0) + entry.delta
+    return found
+
+
+def points_now(state: State, seat: int) -> int:
+    """The points of a seat if the game ended here; when it is over, its final points."""
+    return sum(as_if_over(state)[seat].values())
+
+
+def scores(state: State, names: Sequence[str]) -> Part:
+    """The points of everybody by category, and what the Endgame Conditions compare."""
+    return Part("points", "Points if the game ended now", list(_elements(state, names)), HEIGHT)
+
+
+def _elements(state: State, names: Sequence[str]) -> Iterator[Spot | str]:
+    wide = (RIGHT - NAMES - LEFT) / len(names)
+    yield box(0, 0, COLUMN, HEIGHT, "panel") + headline("Points if the game ended now")
+    yield "".join(columns_of_seats(names, NAMES + LEFT, wide, 39))
+    points = as_if_over(state)
+    for row, (category, name) in enumerate(CATEGORIES.items()):
+        yield _row(f"points/{category}", name, tuple(_vp(each.get(category, 0)) for each in points), wide, row)
+    yield _row("points/sum", "sum", tuple(_vp(sum(each.values())) for each in points), wide, len(CATEGORIES))
+    yield label(LEFT, CARDS_AT + 10, "Endgame Conditions: 3 VP for the most of", "b")
+    for n in range(CONDITIONS):
+        card = state.endgame_cards[n] if n < len(state.endgame_cards) else ""
+        yield _condition(n, *_compared(state, card), wide)
+
+
+def _compared(state: State, card: str) -> tuple[str, tuple[int, ...]]:
+    """What a condition compares, and how much of it each seat has; nothing before the first Era."""
+    if not card or card == UNSTATED:
+        return OPEN if card else "", ()
+    what = state.tables.endgame_cards[card].compare
+    return ENDGAME[card], tuple(measured(state, each, what) for each in state.players) if state.era else ()
+
+
+def _vp(number: int) -> str:
+    return str(number).replace("-", MINUS)
+
+
+@lru_cache(maxsize=4096)
+def _row(key: str, name: str, points: tuple[str, ...], wide: float, row: int) -> Spot:
+    y, class_ = TOP + row * ROW, "b" if key.endswith("sum") else ""
+    drawn = [label(LEFT, y + 15, name, class_)]
+    drawn += [ended(LEFT + NAMES + wide * (n + 0.5) + 10, y + 15, vp, class_) for n, vp in enumerate(points)]
+    return Spot(key, "".join(drawn), box(4, y, COLUMN - 8, ROW + 1, "just", 4))
+
+
+@lru_cache(maxsize=4096)
+def _condition(number: int, name: str, values: tuple[int, ...], wide: float) -> Spot:
+    """A condition; the largest values are framed."""
+    y = CARDS_AT + 16 + number * ROW
+    drawn = [label(LEFT, y + 14, fitted(name, NAMES if values else RIGHT - LEFT, SIZE))]
+    for n, value in enumerate(values):
+        x = LEFT + NAMES + wide * (n + 0.5)
+        most = value == max(values)
+        drawn.append(box(x - 14, y, 28, ROW - 2, "full", 3) if most else "")
+        drawn.append(ended(x + 10, y + 14, value, "b" if most else ""))
+    return Spot(f"condition/{number}", "".join(drawn), box(4, y - 1, COLUMN - 8, ROW, "just", 4))
