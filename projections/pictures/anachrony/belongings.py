@@ -24,10 +24,11 @@ from projections.pictures.anachrony.tiles import (
     counted,
     goods,
     listed,
+    of_warp,
     one,
     tile_in_words,
 )
-from projections.pictures.anachrony.wording import UNSTATED
+from projections.pictures.anachrony.wording import UNSTATED, has_free_ability
 from projections.pictures.sheet import seat_name
 from projections.pictures.words import MINUS
 
@@ -103,6 +104,14 @@ def _price(ways: Sequence[Amounts]) -> str:
     return f"for {' or '.join(goods(way) for way in ways)}" if ways else "free"
 
 
+def _warp(state: State, names: Sequence[str], rest: str) -> str:
+    player, name, _ = _split(state, names, rest)
+    out = [
+        f"{of_warp(tile)} in Era {era}" for tile, era in zip(state.tables.warp_ids, player.warped, strict=True) if era
+    ]
+    return f"Warp tiles of {name}: {f'on the Timeline {listed(out)}, the others' if out else 'all'} in hand"
+
+
 def _track(state: State, names: Sequence[str], rest: str) -> str:
     player, name, place = _split(state, names, rest)
     board = board_of(state, player)
@@ -149,6 +158,8 @@ def _own(state: State, names: Sequence[str], rest: str) -> str:
         what = f"Supply of {name}: for {price}, all Tired Workers become Active and Morale rises by a step"
     elif space == FORCE:
         what = f"Force Workers of {name}: a Free Action; all Tired Workers become Active and Morale falls by a step"
+    elif not has_free_ability(state, player):
+        return ""
     else:
         ability = LEADERS[state.tables.leaders[player.leader].clause]
         what = f"{wording.spelt(player.leader).title()} of {name}: {ability}"
@@ -176,6 +187,7 @@ BELONGINGS: Mapping[str, Callable[[State, Sequence[str], str], str]] = {
     "good": _good,
     "workers": _workers,
     "suits": _exosuits,
+    "warp": _warp,
     "track": _track,
     "spot": _spot,
     "tile": _tile,

@@ -16,6 +16,7 @@ from projections.pictures.anachrony.look import (
     LEFT,
     RIGHT,
     SIZE,
+    WARP,
     breakthrough,
     chip,
     hexagon,
@@ -24,12 +25,12 @@ from projections.pictures.anachrony.look import (
     worker,
 )
 from projections.pictures.anachrony.tiles import counted
-from projections.pictures.anachrony.wording import UNSTATED, workers
+from projections.pictures.anachrony.wording import UNSTATED, has_free_ability, spelt, workers
 from projections.pictures.pen import box, circle, ended, fitted, label, length, middle, moved
 from projections.pictures.sheet import COLUMN, Part, Spot
 from projections.pictures.words import MINUS
 
-HEAD, GOODS_AT, WORKERS_AT, SUITS_AT, SPACES_AT, TRACKS_AT = 0.0, 66.0, 98.0, 128.0, 160.0, 194.0
+GOODS_AT, WORKERS_AT, SUITS_AT, WARP_AT, SPACES_AT, TRACKS_AT = 66.0, 98.0, 128.0, 160.0, 186.0, 220.0
 TRACK, TRACKS, TRACK_LEFT = 26.0, 3, 100.0
 GRID_AT = TRACKS_AT + TRACKS * TRACK + 2
 EVACUATION_AT = GRID_AT + GRID + 2
@@ -56,6 +57,7 @@ def _elements(state: State, player: Player, name: str, about: str, points: str) 
     yield _workers(player.seat, "Tired", tuple(player.tired), 232.0)
     covered = tuple(slot in player.glitch for slot in range(1, SLOTS + 1))
     yield _suits(player.seat, covered, player.powered, player.powered_glitch, player.exosuits, len(player.suits))
+    yield _warp(player.seat, tuple(zip(state.tables.warp_ids, player.warped, strict=True)))
     yield from _own_spaces(state, player)
     yield from _tracks(state, player)
     yield from grid(state, player, GRID_AT)
@@ -117,11 +119,25 @@ def _suits(seat: int, covered: tuple[bool, ...], powered: int, on_covered: int, 
     return Spot(f"suits/{seat}", "".join(drawn), box(6, SUITS_AT - 3, COLUMN - 12, 32, "just"))
 
 
+@lru_cache(maxsize=2048)
+def _warp(seat: int, tiles: tuple[tuple[str, int], ...]) -> Spot:
+    """The Warp tiles in hand; those on the Timeline leave their places hollow, with the Era."""
+    drawn = [label(LEFT, WARP_AT + 14, "Warp tiles")]
+    for n, (tile, era) in enumerate(tiles):
+        x, letter = 98.0 + n * 27, WARP[tile.removeprefix("warp_")]
+        if era:
+            drawn.append(box(x - 3, WARP_AT, 24, 18, "gone", 3))
+            drawn.append(middle(x + 9, WARP_AT + 14, f"{letter}{era}", "soft"))
+        else:
+            drawn.append(plate(x, WARP_AT, seat, letter, spelt(tile)))
+    return Spot(f"warp/{seat}", "".join(drawn), box(6, WARP_AT - 4, COLUMN - 12, 26, "just"))
+
+
 def _own_spaces(state: State, player: Player) -> Iterator[Spot]:
     """Supply, Force Workers and, if it is a Free Action, the leader's ability."""
     water = supply_water(state, player)
     for space, name, x, width in OWN:
-        is_there = space != LEADER or (player.leader and state.tables.leaders[player.leader].kind == "free_action")
+        is_there = space != LEADER or has_free_ability(state, player)
         words = f"{name} {water}W" if space == SUPPLY and water else name
         here = next((each.worker for each in player.busy if each.space == space), "")
         yield _own(player.seat, space, words if is_there else "", here, space in player.markers, LEFT + x, width)

@@ -18,6 +18,7 @@ from projections.pictures.anachrony.tiles import (
     goods,
     listed,
     noun,
+    of_warp,
     one,
     price_of_superproject,
     tile_in_words,
@@ -59,6 +60,7 @@ CLAUSES = {
     "good/": "AN-3.3",
     "workers/": "AN-7.1.5",
     "suits/": "AN-6.4.2",
+    "warp/": "AN-6.5.1",
     **{f"track/{seat}/0": "AN-7.1.11" for seat in range(SEATS)},
     **{f"track/{seat}/1": "AN-7.6.5" for seat in range(SEATS)},
     **{f"track/{seat}/2": "AN-7.1.12" for seat in range(SEATS)},
@@ -100,17 +102,12 @@ def _era(state: State, names: Sequence[str], rest: str) -> str:
         parts.append(price_of_superproject(state, tile))
     for player in state.players:
         pairs = zip(state.tables.warp_ids, player.warped, strict=True)
-        tiles = [noun(_of_warp(tile)) for tile, at in pairs if at == era]
+        tiles = [of_warp(tile) for tile, at in pairs if at == era]
         shown = ["Focus"] if player.focus == era else []
         shown += [f"Warp tiles ({', '.join(tiles)})"] if tiles else []
         parts += [f"{listed(shown)} of {seat_name(names, player.seat)}"] if shown else []
     impact = ", the last one before the Impact" if era == LAST_BEFORE_IMPACT else ""
     return f"Era {era}{impact}: {'; '.join(parts)}"
-
-
-def _of_warp(tile: str) -> str:
-    what = tile.removeprefix("warp_")
-    return "powered_exosuit" if what == "exosuit" else what
 
 
 def _space(state: State, names: Sequence[str], space: str) -> str:

@@ -41,7 +41,7 @@ from engine.games.anachrony.components import (
     WakeAll,
     WaterDiscount,
 )
-from engine.games.anachrony.state import ERAS, SETUP, State
+from engine.games.anachrony.state import ERAS, SETUP, Player, State
 from engine.games.anachrony.tables import Tile
 
 SIGNS = {"neutronium": "N", "gold": "G", "uranium": "U", "titanium": "T", "water": "W", "energy_core": "E", "vp": "VP"}
@@ -250,6 +250,11 @@ def about(state: State, seat: int) -> str:
     player = state.players[seat]
     path = f"{player.path} {player.path_side}".strip().title()
     return path + (f", {spelt(player.leader).title()}" if player.leader else "")
+
+
+def has_free_ability(state: State, player: Player) -> bool:
+    """Whether a player has a leader whose ability is a Free Action."""
+    return player.leader != "" and state.tables.leaders[player.leader].kind == "free_action"
 
 
 def workers(numbers: list[int]) -> str:
