@@ -34,30 +34,38 @@ def board(state: State) -> Part:
 
 
 def _elements(state: State) -> Iterator[Spot | str]:
-    yield box(0, 0, COLUMN, HEIGHT, "panel") + headline("Main board")
+    yield _GROUND
+    there = occupied(state)
     for row, (name, spaces) in enumerate(GROUPS):
-        there = [each for each in spaces if state.tables.spaces[each].min_players <= len(state.players)]
-        top, room = TOP + row * ROW, (RIGHT - LEFT) / len(there)
-        yield label(LEFT, top + 14, name, "b")
-        for column, space in enumerate(there):
-            yield _hex(space, *_on(state, space), standing(state, space), LEFT + column * room, top + 20, room)
+        known = [each for each in spaces if state.tables.spaces[each].min_players <= len(state.players)]
+        top, room = TOP + row * ROW, (RIGHT - LEFT) / len(known)
+        for column, space in enumerate(known):
+            yield _hex(space, *_on(state, space), there.get(space, ()), LEFT + column * room, top + 20, room)
         if name == "Recruit":
             yield _recruit_pool(tuple(state.recruit_pool), top)
         if name == "Mine Resource":
             yield _mine_pool(tuple(state.mine_pool), top)
     for row, (space, name) in enumerate(POOLS):
         is_open = state.after_impact or not state.tables.spaces[space].after_impact
-        yield _pool(space, name, _about(state, space), is_open, standing(state, space), row)
+        yield _pool(space, name, _about(state, space), is_open, there.get(space, ()), row)
 
 
-def standing(state: State, space: str) -> Standing:
-    """The suits on a space: seat and Worker (empty for an empty suit)."""
-    found = []
+_GROUND = (
+    box(0, 0, COLUMN, HEIGHT, "panel")
+    + headline("Main board")
+    + "".join(label(LEFT, TOP + row * ROW + 14, name, "b") for row, (name, _) in enumerate(GROUPS))
+)
+
+
+def occupied(state: State) -> dict[str, Standing]:
+    """The suits on each occupied space: seat and Worker (empty for an empty suit)."""
+    found: dict[str, Standing] = {}
     for player in state.players:
-        workers = [each.worker for each in player.busy if each.space == space]
-        found += [(player.seat, kind) for kind in workers]
-        found += [(player.seat, "")] * (player.suits.count(space) - len(workers))
-    return tuple(found)
+        for space in dict.fromkeys(player.suits):
+            workers = [each.worker for each in player.busy if each.space == space]
+            empty = [""] * (player.suits.count(space) - len(workers))
+            found[space] = (*found.get(space, ()), *((player.seat, kind) for kind in (*workers, *empty)))
+    return found
 
 
 def _on(state: State, space: str) -> tuple[bool, str, str, str]:

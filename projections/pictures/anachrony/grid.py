@@ -4,9 +4,10 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from engine.games.anachrony.components import BUILDING_TYPES, COLUMNS
-from engine.games.anachrony.state import Player, State, board_of
+from engine.games.anachrony.state import Player, State
+from engine.games.anachrony.tables import KNOWN
 from projections.pictures.anachrony.look import BOLD, LEFT, RIGHT, SIZE, folded, plate, space, worker
-from projections.pictures.anachrony.wording import amounts, gist, letters, name_of, numbered
+from projections.pictures.anachrony.wording import Shown, amounts, shown_of
 from projections.pictures.pen import box, ended, fitted, label, length, middle, title
 from projections.pictures.sheet import Spot
 from projections.pictures.words import MINUS
@@ -18,33 +19,36 @@ HEIGHT = len(ROWS) * ROW
 WIDTH = (RIGHT - LEFT - (COLUMNS - 1) * GAP) / COLUMNS
 
 
-Use = tuple[str, str, tuple[str, ...], bool]
-"""How the space of a tile is used: its mode, whom it is for, the Workers there, whether it bears a marker."""
-
-
 def grid(state: State, player: Player, y: float) -> Iterator[Spot | str]:
     """The rows of spots. A tile is a spot by its own name, so that an action on it names the place."""
-    for row, name in enumerate(ROWS):
-        yield label(LEFT, y + row * ROW + 13, name, "soft")
+    yield _titles(y)
     spot = 0
     while spot < len(player.spots):
         row, column = divmod(spot, COLUMNS)
         place = (LEFT + column * (WIDTH + GAP), y + row * ROW + TITLE)
         tile, covered = player.spots[spot], spot in player.anomalies
         if not tile:
-            price = amounts(getattr(board_of(state, player), f"spot_{BUILDING_TYPES[row]}")[column])
-            yield _free(player.seat, spot, "" if covered else price, state.tables.all.anomaly.vp, *place)
+            price = "" if covered else _price(state.key, player.board, row, column)
+            yield _free(player.seat, spot, price, state.tables.all.anomaly.vp, *place)
             spot += 1
             continue
-        rules = state.tables.tiles[tile]
-        wide = rules.row < 0
-        name = name_of(state, tile)
         here = tuple(each.worker for each in player.busy if each.space == tile)
-        use = (rules.mode, letters(rules.types), here, tile in player.markers)
-        yield _tile(player.seat, tile, name, rules.vp, gist(rules), covered, use, *place, wide)
-        if wide:
+        shown = shown_of(state.key, tile)
+        yield _tile(player.seat, tile, shown, covered, here, tile in player.markers, *place)
+        if not shown.is_building:
             yield ""
-        spot += 1 + wide
+        spot += 1 if shown.is_building else 2
+
+
+@lru_cache(maxsize=8)
+def _titles(y: float) -> str:
+    return "".join(label(LEFT, y + row * ROW + 13, name, "soft") for row, name in enumerate(ROWS))
+
+
+@lru_cache(maxsize=1024)
+def _price(key: str, board: str, row: int, column: int) -> str:
+    """What a building costs on a spot."""
+    return amounts(getattr(KNOWN[key].boards[board], f"spot_{BUILDING_TYPES[row]}")[column])
 
 
 @lru_cache(maxsize=4096)
@@ -61,36 +65,22 @@ def _free(seat: int, spot: int, price: str, vp: int, x: float, y: float) -> Spot
 
 @lru_cache(maxsize=8192)
 def _tile(
-    seat: int,
-    tile: str,
-    name: str,
-    vp: int,
-    words: str,
-    covered: bool,
-    use: Use,
-    x: float,
-    y: float,
-    wide: bool,
+    seat: int, tile: str, shown: Shown, covered: bool, here: tuple[str, ...], marked: bool, x: float, y: float
 ) -> Spot:
-    width = WIDTH * (1 + wide) + GAP * wide
-    points = f"{vp} VP"
-    drawn = [title(f"{name}: {points}{', covered' if covered else ''}; {words}")]
-    drawn.append(box(x, y, width, SPOT, "covered" if covered else "card"))
+    """A building or Superproject: its number or name, points, space, and what it does."""
+    width = WIDTH if shown.is_building else 2 * WIDTH + GAP
+    points = f"{shown.vp} VP"
     right = length(points, SIZE) + 8
-    drawn.append(label(x + 6, y + 16, fitted(name if wide else numbered(tile), width - 32 - right, BOLD), "b"))
+    name = shown.number if shown.is_building else shown.name
+    drawn = [title(f"{shown.name}: {points}{', covered' if covered else ''}; {shown.does}")]
+    drawn.append(box(x, y, width, SPOT, "covered" if covered else "card"))
+    drawn.append(label(x + 6, y + 16, fitted(name, width - 32 - right, BOLD), "b"))
     drawn.append(ended(x + width - 6, y + 16, points))
-    for n, line in enumerate(folded("covered: no effect" if covered else words, width - 10, 2)):
+    for n, line in enumerate(folded("covered: no effect" if covered else shown.does, width - 10, 2)):
         drawn.append(label(x + 6, y + 34 + n * 15, line))
-    drawn += _space(seat, use, x + width - right - 12, y + 12)
+    place = x + width - right - 12, y + 12
+    if marked and not here:
+        drawn.append(plate(place[0] - 9, place[1] - 9, seat, str(seat + 1), "Free Action taken"))
+    drawn += [worker(place[0] - 21 * n, place[1], kind, r=10) for n, kind in enumerate(here)]
+    drawn.append("" if here or marked else space(*place, shown.mode, shown.user))
     return Spot(f"tile/{seat}/{tile}", "".join(drawn), box(x - 2, y - 2, width + 4, SPOT + 4, "just"))
-
-
-def _space(seat: int, use: Use, x: float, y: float) -> Iterator[str]:
-    """The space of a tile: for whom it is, or who is there."""
-    mode, letter, here, marked = use
-    if here:
-        yield from (worker(x - 21 * n, y, kind, r=10) for n, kind in enumerate(here))
-    elif marked:
-        yield plate(x - 9, y - 9, seat, str(seat + 1), "Free Action taken")
-    else:
-        yield space(x, y, mode, letter)

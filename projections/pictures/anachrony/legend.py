@@ -1,6 +1,7 @@
 """What the signs in the drawing of Anachrony mean."""
 
 from collections.abc import Iterator
+from functools import cache
 
 from engine.games.anachrony.components import WORKERS
 from engine.games.anachrony.figures import GOODS
@@ -33,6 +34,7 @@ WORDS = (
 HEIGHT = TOP + (6 + len(SIGNS)) * ROW + len(WORDS) * 19 + 8
 
 
+@cache
 def legend() -> Part:
     """The signs with their meanings."""
     return Part("signs", "Signs", ["".join(_elements())], HEIGHT)

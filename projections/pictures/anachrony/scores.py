@@ -61,16 +61,22 @@ def scores(state: State, names: Sequence[str]) -> Part:
 
 def _elements(state: State, names: Sequence[str]) -> Iterator[Spot | str]:
     wide = (RIGHT - NAMES - LEFT) / len(names)
-    yield box(0, 0, COLUMN, HEIGHT, "panel") + headline("Points if the game ended now")
-    yield "".join(columns_of_seats(names, NAMES + LEFT, wide, 39))
+    yield _ground(tuple(names), wide)
     points = as_if_over(state)
     for row, (category, name) in enumerate(CATEGORIES.items()):
         yield _row(f"points/{category}", name, tuple(_vp(each.get(category, 0)) for each in points), wide, row)
     yield _row("points/sum", "sum", tuple(_vp(sum(each.values())) for each in points), wide, len(CATEGORIES))
-    yield label(LEFT, CARDS_AT + 10, "Endgame Conditions: 3 VP for the most of", "b")
     for n in range(CONDITIONS):
         card = state.endgame_cards[n] if n < len(state.endgame_cards) else ""
         yield _condition(n, *_compared(state, card), wide)
+
+
+@lru_cache(maxsize=64)
+def _ground(names: tuple[str, ...], wide: float) -> str:
+    drawn = [box(0, 0, COLUMN, HEIGHT, "panel"), headline("Points if the game ended now")]
+    drawn += columns_of_seats(names, NAMES + LEFT, wide, 39)
+    drawn.append(label(LEFT, CARDS_AT + 10, "Endgame Conditions: 3 VP for the most of", "b"))
+    return "".join(drawn)
 
 
 def _compared(state: State, card: str) -> tuple[str, tuple[int, ...]]:

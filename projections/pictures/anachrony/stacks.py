@@ -14,7 +14,7 @@ from projections.pictures.anachrony.look import (
     headline,
     space,
 )
-from projections.pictures.anachrony.wording import OPEN, UNSTATED, gist, letters, numbered
+from projections.pictures.anachrony.wording import OPEN, UNSTATED, numbered, shown_of
 from projections.pictures.pen import box, ended, fitted, label
 from projections.pictures.sheet import COLUMN, Part, Spot
 from projections.pictures.words import plain
@@ -34,8 +34,7 @@ def stacks(state: State) -> Part:
 
 
 def _stacks(state: State) -> Iterator[Spot | str]:
-    yield box(0, 0, COLUMN, STACKS_HEIGHT, "panel") + headline("Buildings")
-    yield label(LEFT, 38, "primary stacks", "soft") + label(SECOND + 4, 38, "secondary stacks", "soft")
+    yield _GROUND
     for row, kind in enumerate(BUILDING_TYPES):
         below = len(state.unseen[row]) + len(state.returned[row]) if state.unseen else 0
         others = state.secondary[row][1:] if state.secondary else []
@@ -43,6 +42,14 @@ def _stacks(state: State) -> Iterator[Spot | str]:
         name = plain(kind).title()
         yield _card(f"stack/{kind}", name, *_shown(state, state.primary[row]), f"{below} below", 6.0, row)
         yield _card(f"beside/{kind}", name, *_shown(state, second), _then(others), SECOND, row)
+
+
+_GROUND = (
+    box(0, 0, COLUMN, STACKS_HEIGHT, "panel")
+    + headline("Buildings")
+    + label(LEFT, 38, "primary stacks", "soft")
+    + label(SECOND + 4, 38, "secondary stacks", "soft")
+)
 
 
 def _then(tiles: Sequence[str]) -> str:
@@ -53,8 +60,8 @@ def _shown(state: State, tile: str) -> tuple[str, str, str, tuple[str, str]]:
     """A tile's number, points and what it does; the mode of its space, and the letter of whom that is for."""
     if not tile or tile == UNSTATED:
         return "", "", OPEN if tile else "none", ("none", "")
-    rules = state.tables.tiles[tile]
-    return numbered(tile), f"{rules.vp} VP", gist(rules), (rules.mode, letters(rules.types))
+    shown = shown_of(state.key, tile)
+    return shown.number, f"{shown.vp} VP", shown.does, (shown.mode, shown.user)
 
 
 @lru_cache(maxsize=4096)
@@ -79,14 +86,24 @@ def supply(state: State) -> Part:
 
 
 def _supply(state: State) -> Iterator[Spot | str]:
-    yield box(0, 0, COLUMN, SUPPLY_HEIGHT, "panel") + headline("Breakthroughs left")
-    for shape, name in enumerate(SHAPES):
-        yield label(LEFT, 49 + shape * 34, name, "soft")
+    yield _SUPPLY
     for number in range(len(BREAKTHROUGHS)):
         shape, icon = divmod(number, 5)
         yield _left(number, state.breakthrough_supply[number], 100.0 + icon * 50, 44.0 + shape * 34)
-    words = f"Anomalies left: {state.anomaly_supply}"
-    yield Spot("anomalies", label(LEFT, SUPPLY_HEIGHT - 11, words), box(4, SUPPLY_HEIGHT - 27, COLUMN - 8, 24, "just"))
+    yield _anomalies(state.anomaly_supply)
+
+
+_SUPPLY = (
+    box(0, 0, COLUMN, SUPPLY_HEIGHT, "panel")
+    + headline("Breakthroughs left")
+    + "".join(label(LEFT, 49 + shape * 34, name, "soft") for shape, name in enumerate(SHAPES))
+)
+
+
+@lru_cache(maxsize=32)
+def _anomalies(left: int) -> Spot:
+    y = SUPPLY_HEIGHT - 11
+    return Spot("anomalies", label(LEFT, y, f"Anomalies left: {left}"), box(4, y - 16, COLUMN - 8, 24, "just"))
 
 
 @lru_cache(maxsize=512)

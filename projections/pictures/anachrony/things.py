@@ -8,7 +8,7 @@ from engine.games.anachrony.scoring import measured
 from engine.games.anachrony.state import LAST_BEFORE_IMPACT, State
 from events.problems import count
 from projections.pictures.anachrony.belongings import BELONGINGS
-from projections.pictures.anachrony.board import standing
+from projections.pictures.anachrony.board import occupied
 from projections.pictures.anachrony.places import places
 from projections.pictures.anachrony.scores import CATEGORIES, as_if_over
 from projections.pictures.anachrony.tiles import (
@@ -141,7 +141,7 @@ def _suits(state: State, names: Sequence[str], space: str) -> list[str]:
     """Whose Exosuits stand on a space, and with whom."""
     return [
         f"an Exosuit of {seat_name(names, seat)}, {f'with {one(worker)}' if worker else 'empty'}"
-        for seat, worker in standing(state, space)
+        for seat, worker in occupied(state).get(space, ())
     ]
 
 

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from functools import lru_cache
 
-from engine.games.anachrony.components import BREAKTHROUGH, SHAPES
+from engine.games.anachrony.components import BREAKTHROUGH, SHAPES, Superproject
 from engine.games.anachrony.state import LAST_BEFORE_IMPACT, State
-from engine.games.anachrony.tables import Tile
+from engine.games.anachrony.tables import KNOWN
 from projections.pictures.anachrony.look import (
     BOLD,
     LEFT,
@@ -20,7 +20,7 @@ from projections.pictures.anachrony.look import (
     price,
     seat_number,
 )
-from projections.pictures.anachrony.wording import OPEN, UNSTATED, gist, letters, name_of, spelt
+from projections.pictures.anachrony.wording import OPEN, UNSTATED, Shown, shown_of, spelt
 from projections.pictures.palette import SEATS
 from projections.pictures.pen import box, ended, fitted, inked, label, middle, moved, path, title
 from projections.pictures.sheet import COLUMN, Part, Spot
@@ -33,20 +33,25 @@ HEIGHT = TOP + 7 * STEP - 4 + IMPACT
 Tokens = tuple[tuple[bool, tuple[str, ...]], ...]
 
 
+_GAP_AT = TOP + LAST_BEFORE_IMPACT * STEP
+_TITLE = (
+    headline("Timeline") + label(LEFT, _GAP_AT + 12, "Impact", "soft") + path(f"M66 {_GAP_AT + 8:g}H{RIGHT:g}", "rule")
+)
+
+
 def timeline(state: State) -> Part:
     """A card for each Era."""
     return Part("timeline", "Timeline", list(_cards(state)), HEIGHT)
 
 
 def _cards(state: State) -> Iterator[Spot | str]:
-    yield headline("Timeline")
-    yield _impact(TOP + LAST_BEFORE_IMPACT * STEP)
+    yield _TITLE
     for place, tile in enumerate(state.superprojects):
         era = place + 1
         tokens = tuple(
             (
                 player.focus == era,
-                tuple(each for each, at in zip(state.tables.warp_ids, player.warped, strict=True) if at == era),
+                tuple(state.tables.warp_ids[n] for n, at in enumerate(player.warped) if at == era),
             )
             for player in state.players
         )
@@ -57,37 +62,34 @@ def _cards(state: State) -> Iterator[Spot | str]:
 def _project(state: State, tile: str) -> str:
     """A Superproject as drawn: its name, points, price and what it does."""
     if not tile or tile == UNSTATED:
-        return label(INDENT, 19, OPEN if tile else "face down", "soft")
-    return _drawn(state.key, tile, name_of(state, tile), state)
+        return _UNKNOWN if tile else _FACE_DOWN
+    return _drawn(state.key, tile)
 
 
-_PROJECTS: dict[tuple[str, str], str] = {}
+_UNKNOWN, _FACE_DOWN = (label(INDENT, 19, words, "soft") for words in (OPEN, "face down"))
 
 
-def _drawn(key: str, tile: str, name: str, state: State) -> str:
-    """Drawn once for all positions under the same tables."""
-    if (key, tile) not in _PROJECTS:
-        _PROJECTS[key, tile] = "".join(_lines(state, tile, name, state.tables.tiles[tile]))
-    return _PROJECTS[key, tile]
+@lru_cache(maxsize=512)
+def _drawn(key: str, tile: str) -> str:
+    return "".join(_lines(shown_of(key, tile), KNOWN[key].superprojects[tile]))
 
 
-def _lines(state: State, tile: str, name: str, rules: Tile) -> Iterator[str]:
-    yield label(INDENT, 18, fitted(name, RIGHT - INDENT - 44, BOLD), "b")
-    yield ended(RIGHT, 18, f"{rules.vp} VP", "b")
-    row = state.tables.superprojects[tile]
+def _lines(shown: Shown, row: Superproject) -> Iterator[str]:
+    yield label(INDENT, 18, fitted(shown.name, RIGHT - INDENT - 44, BOLD), "b")
+    yield ended(RIGHT, 18, f"{shown.vp} VP", "b")
     drawn, x = price(INDENT, 24, row.cost)
     yield from drawn
     x += 12
     if row.breakthrough_exact is not None:
         exact = row.breakthrough_exact
         yield breakthrough(x, 34, BREAKTHROUGH[f"{exact.shape}/{exact.icon}"])
-        yield label(x + 15, 39, "or", "soft")
-        x += 47
+        yield label(x + 17, 39, "or", "soft")
+        x += 50
     for shape in row.breakthrough_pair:
         yield moved(x, 34, [title("a Breakthrough of this shape"), outline(SHAPES.index(shape))])
-        x += 25
-    use = {"worker": letters(rules.types), "free": "free"}.get(rules.mode, "")
-    words = f"{use}: {gist(rules)}" if use else gist(rules)
+        x += 27
+    use = {"worker": shown.user, "free": "free"}.get(shown.mode, "")
+    words = f"{use}: {shown.does}" if use else shown.does
     yield label(INDENT, 59, fitted(words, RIGHT - INDENT, SIZE), "soft")
 
 
@@ -103,16 +105,11 @@ def _card(era: int, project: str, builder: int, now: bool, tokens: Tokens) -> Sp
     return Spot(f"era/{era}", moved(0, y, drawn), box(-2, y - 2, COLUMN + 4, CARD + 4, "just", 7))
 
 
-def _impact(y: float) -> str:
-    """Where the Impact is, between two Eras."""
-    return label(LEFT, y + 12, "Impact", "soft") + path(f"M66 {y + 8:g}H{RIGHT:g}", "rule")
-
-
 def _tokens(seat: int, focus: bool, tiles: tuple[str, ...], x: float) -> Iterator[str]:
     """The Focus and the Warp tiles of a seat, whose place is the same in every Era."""
     if focus:
         fill, ink = SEATS[seat]
-        flag = hexagon(11, "edge", fill=fill)
+        flag = hexagon(10.5, "edge", fill=fill)
         number = middle(0, 5, seat + 1, "b", style=inked(ink))
         yield moved(x + 10, 73, [title(f"Focus of seat {seat + 1}"), flag, number])
     for n, tile in enumerate(tiles):

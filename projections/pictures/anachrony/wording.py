@@ -4,7 +4,8 @@ N Neutronium, G Gold, U Uranium, T Titanium, W Water, E Energy Core; on their ow
 """
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from functools import lru_cache
+from typing import Any, NamedTuple
 
 from engine.games.anachrony.components import (
     ANY,
@@ -42,7 +43,7 @@ from engine.games.anachrony.components import (
     WaterDiscount,
 )
 from engine.games.anachrony.state import ERAS, SETUP, Player, State
-from engine.games.anachrony.tables import Tile
+from engine.games.anachrony.tables import KNOWN, Tile
 
 SIGNS = {"neutronium": "N", "gold": "G", "uranium": "U", "titanium": "T", "water": "W", "energy_core": "E", "vp": "VP"}
 SIGNS |= {"tug": "T/U/G", "powered_exosuit": "suit", "paradox": "Paradox", "morale": "Morale"}
@@ -97,6 +98,30 @@ def does(tile: Tile) -> str:
 def lasting(tile: Tile) -> str:
     """What a tile gives while it is not covered, and at the end of the game."""
     return ", ".join(_effect(op) for op in (*tile.passive, *tile.endgame))
+
+
+class Shown(NamedTuple):
+    """What is drawn of a tile: its name, number (of a building), points, what it does, and its space.
+
+    `mode` is that of its space, `user` the letter of whom it is for, if it is not for any Worker.
+    """
+
+    name: str
+    number: str
+    vp: int
+    does: str
+    mode: str
+    user: str
+    is_building: bool
+
+
+@lru_cache(maxsize=4096)
+def shown_of(key: str, tile: str) -> Shown:
+    """What is drawn of a tile, under the component tables of a key."""
+    tables = KNOWN[key]
+    rules, project = tables.tiles[tile], tables.superprojects.get(tile)
+    name = project.name if project else tile.upper().replace("_", " ")
+    return Shown(name, numbered(tile), rules.vp, gist(rules), rules.mode, letters(rules.types), rules.row >= 0)
 
 
 def gist(tile: Tile) -> str:
