@@ -5,7 +5,7 @@ from projections.pictures.anachrony.board import board
 from projections.pictures.anachrony.legend import legend
 from projections.pictures.anachrony.look import STYLE
 from projections.pictures.anachrony.mat import mat
-from projections.pictures.anachrony.scores import points_now, scores
+from projections.pictures.anachrony.scores import as_if_over, points_now, scores
 from projections.pictures.anachrony.stacks import stacks, supply
 from projections.pictures.anachrony.timeline import timeline
 from projections.pictures.anachrony.wording import AWAITED, about, where
@@ -16,11 +16,12 @@ from projections.pictures.sheet import Drawing, Part, Table, seat_name
 def draw(state: State, table: Table) -> list[Part]:
     """The parts, what one looks at first on top; each is of one column."""
     names = [seat_name(table.names, player.seat) for player in state.players]
+    points = as_if_over(state)
     mats = [
-        mat(state, player, names[player.seat], about(state, player.seat), _points(state, player.seat))
-        for player in state.players
+        mat(state, player, name, about(state, player.seat), _in_words(state, sum(scored.values())))
+        for player, name, scored in zip(state.players, names, points, strict=True)
     ]
-    return [board(state), timeline(state), stacks(state), *mats, scores(state, names), supply(state), legend()]
+    return [board(state), timeline(state), stacks(state), *mats, scores(state, names, points), supply(state), legend()]
 
 
 def _paint(state: State, seat: int) -> tuple[str, str]:
@@ -33,16 +34,31 @@ def _about(state: State, seat: int) -> str:
 
 
 def _points(state: State, seat: int) -> str:
-    return f"{points_now(state, seat)} VP" + ("" if state.over else " now")
+    return _in_words(state, points_now(state, seat))
+
+
+def _in_words(state: State, points: int) -> str:
+    return f"{points} VP" + ("" if state.over else " now")
 
 
 FIRST = {
     "tokens": ("vp_tokens",),
-    "neutronium/gold/uranium/titanium": ("neutronium", "gold", "uranium", "titanium"),
+    "N/G/U/T": ("neutronium", "gold", "uranium", "titanium"),
     "water": ("water",),
     "cores": ("energy_core",),
     "paradoxes": ("paradox",),
     "suits": ("exosuits",),
 }
 
-drawing = Drawing(draw, where, _paint, _about, awaited=AWAITED, style=STYLE, points=_points, first=FIRST, round="Era")
+drawing = Drawing(
+    draw,
+    where,
+    _paint,
+    _about,
+    points=_points,
+    worth=points_now,
+    awaited=AWAITED,
+    style=STYLE,
+    first=FIRST,
+    round="Era",
+)

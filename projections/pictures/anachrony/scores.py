@@ -54,15 +54,14 @@ def points_now(state: State, seat: int) -> int:
     return sum(as_if_over(state)[seat].values())
 
 
-def scores(state: State, names: Sequence[str]) -> Part:
+def scores(state: State, names: Sequence[str], points: Sequence[Points]) -> Part:
     """The points of everybody by category, and what the Endgame Conditions compare."""
-    return Part("points", "Points if the game ended now", list(_elements(state, names)), HEIGHT)
+    return Part("points", "Points if the game ended now", list(_elements(state, names, points)), HEIGHT)
 
 
-def _elements(state: State, names: Sequence[str]) -> Iterator[Spot | str]:
+def _elements(state: State, names: Sequence[str], points: Sequence[Points]) -> Iterator[Spot | str]:
     wide = (RIGHT - NAMES - LEFT) / len(names)
     yield _ground(tuple(names), wide)
-    points = as_if_over(state)
     for row, (category, name) in enumerate(CATEGORIES.items()):
         yield _row(f"points/{category}", name, tuple(_vp(each.get(category, 0)) for each in points), wide, row)
     yield _row("points/sum", "sum", tuple(_vp(sum(each.values())) for each in points), wide, len(CATEGORIES))
