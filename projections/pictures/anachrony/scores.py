@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
-from engine.games.anachrony.scoring import measured, score
+from engine.games.anachrony.scoring import categories, measured, score
 from engine.games.anachrony.state import State
 from engine.snapshot import fork, state_bytes
 from projections.pictures.anachrony.look import LEFT, RIGHT, SIZE, columns_of_seats, headline
@@ -42,8 +42,14 @@ def as_if_over(state: State) -> Sequence[Points]:
 
 def _scored(state: State) -> list[dict[str, int]]:
     found: list[dict[str, int]] = [{} for _ in state.players]
-    if state.era:
-        for entry in score(fork(state)):
+    if state.over:
+        for player in state.players:
+            found[player.seat] = categories(state, player)
+            found[player.seat]["endgame_conditions"] = player.vp - sum(found[player.seat].values())
+    elif state.era:
+        ahead = fork(state)
+        ahead.endgame_cards = [card for card in state.endgame_cards if card != UNSTATED]
+        for entry in score(ahead):
             if entry.figure == "vp":
                 found[entry.seat][entry.source] = found[entry.seat].get(entry.source, 0) + entry.delta
     return found

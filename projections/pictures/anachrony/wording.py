@@ -79,6 +79,8 @@ def amounts(values: Amounts) -> str:
 
 def name_of(state: State, tile: str) -> str:
     """The name of a Superproject, or the short id of a building."""
+    if tile == UNSTATED:
+        return OPEN
     row = state.tables.superprojects.get(tile)
     return row.name if row else tile.upper().replace("_", " ")
 
@@ -273,7 +275,7 @@ def where(state: State) -> str:
 def about(state: State, seat: int) -> str:
     """The Path, side and leader of a player."""
     player = state.players[seat]
-    path = f"{player.path} {player.path_side}".strip().title()
+    path = f"{player.path} {player.path_side}".strip(f" {UNSTATED}").title()
     return path + (f", {spelt(player.leader).title()}" if player.leader else "")
 
 
