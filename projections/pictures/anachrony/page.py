@@ -46,8 +46,9 @@ FIRST = {
     "N/G/U/T": ("neutronium", "gold", "uranium", "titanium"),
     "water": ("water",),
     "cores": ("energy_core",),
+    "active A/E/G/S": ("active_administrator", "active_engineer", "active_genius", "active_scientist"),
+    "suits/on glitch": ("powered", "powered_glitch"),
     "paradoxes": ("paradox",),
-    "suits": ("exosuits",),
 }
 
 drawing = Drawing(

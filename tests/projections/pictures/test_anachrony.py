@@ -6,18 +6,25 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+from msgspec.structs import replace
 
 from engine.address import goto
 from engine.replay import replay
 from engine.rules import ruleset
 from engine.selfplay import selfplay_log
 from events.log.native import GameLog
+from events.log.record import Assumed
+from events.vocabulary import anachrony as events
+from projections.pages.things import Things
+from projections.pictures.anachrony import text as anachrony_text
 from projections.pictures.anachrony.places import places
 from projections.pictures.anachrony.scores import as_if_over, points_now
-from projections.pictures.film import drawing_of
+from projections.pictures.anachrony.wording import OPEN
+from projections.pictures.film import Film, drawing_of, stated
 from projections.pictures.palette import SIZES
 from projections.pictures.pen import length
 from projections.pictures.sheet import Part, Spot, Table
+from projections.pictures.words import value_words
 from tests.support.specimens import Specimen, log_of, positions
 
 RULES = ruleset("anachrony")
@@ -118,6 +125,61 @@ def test_points_now_follow_from_final_scoring(players, options):
     assert [dict(RULES.figures(before.state, seat)) for seat in range(players)] == figures
     assert all(each["buildings"] >= 0 and sum(each.values()) for each in points)
     assert as_if_over(goto(RULES, log, "start").state) == [{}] * players
+
+
+def open_log() -> GameLog:
+    """A game whose log leaves everything open that the program does not state (AN-16.71)."""
+    log = game(3, {"preset": "bga"})
+    facts = []
+    for seq, record in enumerate(log.records[:30], 1):
+        event = record.event
+        if isinstance(event, events.RevealSuperproject) and event.era == 1:
+            facts.append(Assumed(seq, "the Superproject of Era 1", event.superproject, (event.superproject, "others")))
+        if isinstance(event, events.RevealBuilding) and event.type == "lab" and seq < 10:
+            facts.append(Assumed(seq, "the first lab", event.building, (event.building, "others")))
+        if isinstance(event, events.EndgameCards):
+            facts.append(Assumed(seq, "2 of the 5", " ".join(event.cards[:2]), event.cards))
+        if isinstance(event, events.AssignPathSide):
+            facts.append(Assumed(seq, "the side", event.side, ("a", "b")))
+    assert len(facts) == 6
+    return GameLog(replace(log.header, assumed=tuple(facts)), log.records)
+
+
+def test_what_a_log_leaves_open_is_not_drawn_as_known():
+    """AN-16.70: stand-ins for open facts appear neither in the picture nor in the words for its things."""
+    log = open_log()
+    film = Film(RULES, log.header)
+    stand_ins = {value for fact in log.header.assumed for value in fact.value.split()} - {"a", "b"}
+    for seq in (20, 60, len(log.records) // 2, len(log.records)):
+        there = goto(RULES, log, f"#{seq}")
+        shown = stated(there)
+        assert stand_ins <= set(_ids(there.state))
+        assert not stand_ins & set(_ids(shown))
+        assert film.shot(there).count(OPEN) >= 3
+        about = Things("anachrony", ("Ann", "Ben", "Cyd")).about
+        keys = [each.key for part in parts(shown) for each in part.elements if isinstance(each, Spot)]
+        words = [about(shown, key) for key in keys]
+        assert sum(OPEN in each for each in words) >= 4
+        assert there.standings is None or all(points_now(shown, each.seat) == each.vp for each in there.standings)
+        assert OPEN in anachrony_text(shown, 80, False)
+    assert stated(goto(RULES, log, "start")) == goto(RULES, log, "start").state
+
+
+def _ids(state: Any) -> list[str]:
+    return [
+        *state.superprojects,
+        *state.primary,
+        *(tile for stack in state.secondary for tile in stack),
+        *state.endgame_cards,
+    ]
+
+
+def test_open_facts_have_names():
+    """No ids are shown where a fact is open; a value that is no id stays as it is."""
+    values = {"pp_102": "Power Plant 102", "eg_workers eg_morale": "Workers and Morale", "it is not": "it is not"}
+    values |= {"archive_of_the_eras": "Archive of the Eras", "shape_2/icon_5": "triangle with icon 5"}
+    values |= {"power_plant_2": "Power Plant spot 2", "fa_203 of seat 1": "fa 203 of seat 1"}
+    assert {value: value_words(value, "anachrony") for value in values} == values
 
 
 def test_points_change_from_the_first_eras_on():
