@@ -1,6 +1,7 @@
 """The frames of a game: its parts, with marks over what has just changed, apart or below a head on one sheet."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import zip_longest
 from typing import Any, NamedTuple
 
@@ -253,6 +254,7 @@ def _placed(parts: Sequence[Part], places: Iterable[tuple[float, float, float]])
         yield moved(x, y, map(_body, each.elements), scale)
 
 
+@lru_cache(maxsize=8192)  # most spots of a frame are those of the frame before
 def _named(part: Spot | str) -> str:
     """A spot in a group with its key, so that a page knows what is pointed at."""
     if not isinstance(part, Spot):

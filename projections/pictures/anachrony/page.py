@@ -47,7 +47,6 @@ FIRST = {
     "water": ("water",),
     "cores": ("energy_core",),
     "active A/E/G/S": ("active_administrator", "active_engineer", "active_genius", "active_scientist"),
-    "suits/on glitch": ("powered", "powered_glitch"),
     "paradoxes": ("paradox",),
 }
 

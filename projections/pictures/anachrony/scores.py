@@ -5,7 +5,8 @@ from functools import lru_cache
 
 from engine.games.anachrony.scoring import categories, measured, score
 from engine.games.anachrony.state import State
-from engine.snapshot import fork, state_bytes
+from engine.rules import ruleset
+from engine.snapshot import state_bytes, state_from_bytes
 from projections.pictures.anachrony.look import LEFT, RIGHT, SIZE, columns_of_seats, headline
 from projections.pictures.anachrony.wording import ENDGAME, OPEN, UNSTATED
 from projections.pictures.pen import box, ended, fitted, label
@@ -28,28 +29,28 @@ CONDITIONS = 5
 CARDS_AT = TOP + (len(CATEGORIES) + 1) * ROW + 14
 HEIGHT = CARDS_AT + 18 + CONDITIONS * ROW + 4
 Points = Mapping[str, int]
-_latest: list[tuple[bytes, list[dict[str, int]]]] = []
 
 
 def as_if_over(state: State) -> Sequence[Points]:
-    """The points of each seat by category if the game ended here: Warp tiles are repaid as far as possible (AN-10.2.1),
-    and the Endgame Conditions compared (AN-10.4). Empty before Era 1."""
-    key = state_bytes(state)
-    if not _latest or _latest[0][0] != key:
-        _latest[:] = [(key, _scored(state))]
-    return _latest[0][1]
+    """The points of each seat by category if the game ended here; empty before Era 1.
+
+    Warp tiles are repaid as far as possible (AN-10.2.1), and the Endgame Conditions compared (AN-10.4), but for those
+    that are not in the log. When the game is over, they are the points that were scored.
+    """
+    return _scored(state_bytes(state))
 
 
-def _scored(state: State) -> list[dict[str, int]]:
+@lru_cache(maxsize=1024)  # a page asks for each position of a game several times
+def _scored(position: bytes) -> list[dict[str, int]]:
+    state: State = state_from_bytes(ruleset("anachrony"), position)
     found: list[dict[str, int]] = [{} for _ in state.players]
     if state.over:
         for player in state.players:
             found[player.seat] = categories(state, player)
             found[player.seat]["endgame_conditions"] = player.vp - sum(found[player.seat].values())
     elif state.era:
-        ahead = fork(state)
-        ahead.endgame_cards = [card for card in state.endgame_cards if card != UNSTATED]
-        for entry in score(ahead):
+        state.endgame_cards = [card for card in state.endgame_cards if card != UNSTATED]
+        for entry in score(state):
             if entry.figure == "vp":
                 found[entry.seat][entry.source] = found[entry.seat].get(entry.source, 0) + entry.delta
     return found
