@@ -20,7 +20,7 @@ from projections.pages.remarks import Placed
 from projections.pages.stations import Station
 from projections.pages.status import first_figures, statuses, worth
 from projections.pages.things import Marks, Things, clauses_of_things
-from projections.pictures.film import Film, drawing_of, names_of
+from projections.pictures.film import Film, drawing_of, names_of, stated
 from projections.pictures.palette import SEATS, growing, growing_stylesheet
 from projections.pictures.sheet import Drawing, Part, seat_name
 from projections.pictures.words import plain
@@ -157,12 +157,12 @@ class _Shots:
         for number, each in enumerate(self.stations):
             if each.aside:  # has no marks, and nothing is compared with it
                 yield [part.pieces for part in Film(game.rules, game.header, game.state).parts(each.game)]
-                self.things.note(each.game.state, {})
+                self.things.note(stated(each.game), {})
                 continue
             shown = film.parts(each.game)
             self.parts = self.parts or [part.part for part in shown]
             yield [part.pieces for part in shown]
-            self.things.note(each.game.state, film.spots)
+            self.things.note(stated(each.game), film.spots)
             if each.record and not film.changed and not each.entries:
                 self.quiet.append(number)
         if game.broke is not None:
@@ -236,4 +236,4 @@ def _seat(game: Replay, seat: int) -> dict[str, Any]:
     name = seat_name([each.player for each in game.header.seats], seat)
     if drawing is None:
         return {"name": name, "about": game.rules.faction(game.state, seat) or "", "paint": SEATS[seat % len(SEATS)]}
-    return {"name": name, "about": drawing.about(game.state, seat), "paint": drawing.paint(game.state, seat)}
+    return {"name": name, "about": drawing.about(stated(game), seat), "paint": drawing.paint(game.state, seat)}

@@ -7,7 +7,7 @@ from engine.agenda import Awaited
 from engine.replay import Replay
 from projections import pictures
 from projections.pages.stations import Station
-from projections.pictures.film import drawing_of, head, names_of
+from projections.pictures.film import drawing_of, head, names_of, stated
 from projections.pictures.words import awaited_words, plain, result_words
 
 Status = list[Any]
@@ -75,5 +75,5 @@ def worth(game: Replay, stations: Sequence[Station]) -> list[list[int]]:
     drawing = drawing_of(game.rules.id)
     if drawing is None or drawing.worth is None:
         return []
-    shown = [each.game for each in stations] + ([game] if game.broke else [])
-    return [[drawing.worth(there.state, seat) for seat in range(len(game.header.seats))] for there in shown]
+    shown = [stated(each.game) for each in stations] + ([stated(game)] if game.broke else [])
+    return [[drawing.worth(state, seat) for seat in range(len(game.header.seats))] for state in shown]

@@ -7,6 +7,9 @@ power as `3/4/0`; `phases`: words for its phases; and `seen(state, event)`: the 
 in the position before it. All games draw with the same pen (`pen`) in the colours of the same palette (`palette`), and
 paint terminals with the same painter (`painter`).
 
+`without(state, facts)` is the position without the `facts` (event, what is assumed) that its log leaves open, so that
+nothing is shown as known that is not.
+
 Seats are counted from 1 in everything that people read: a seat is named after its player, or else `seat 1`, `seat 2`
 and so on, and its pieces bear the same number. What programs read (JSON, the store) counts seats from 0.
 
@@ -38,7 +41,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from events.plugins import part
-from projections.pictures.film import Film, drawn, due_in, frame, head, names_of, part_names, svg
+from projections.pictures.film import Film, drawn, due_in, frame, head, names_of, part_names, stated, svg
 from projections.pictures.words import plain
 
 __all__ = [
@@ -51,6 +54,7 @@ __all__ = [
     "part_names",
     "phase_words",
     "seen",
+    "stated",
     "svg",
     "text",
     "together",

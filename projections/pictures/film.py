@@ -1,6 +1,7 @@
 """The frames of a game: its parts, with marks over what has just changed, apart or below a head on one sheet."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import zip_longest
 from typing import Any, NamedTuple
 
@@ -115,7 +116,7 @@ class Film:
     def _drawn(self, game: Replay, points: dict[str, str]) -> tuple[Sequence[Part], list[list[str]]]:
         """The parts of a position, and for each the marks over what differs from the frame before."""
         table = Table(self.names, [(actor, event) for actor, event, _ in game.played], self.last)
-        parts = self.drawing.draw(game.state, table)
+        parts = self.drawing.draw(stated(game), table)
         own = {each.key: each.body for part in parts for each in part.elements if isinstance(each, Spot)}
         drawn = [[_body(each) for each in part.elements] for part in parts]
         self._goes_on = 0 <= self._seq <= game.seq
@@ -158,9 +159,9 @@ def head(game: Replay, words: Words = event_words, due: str = "") -> Head:
 
     `due` is the automatic step that comes next, if there is one. Raises Unreadable for a game that has no drawing.
     """
-    drawing, state, standings = _known(game.rules.id), game.state, game.standings
+    drawing, state, standings = _known(game.rules.id), stated(game), game.standings
     names = names_of(game.header)
-    awaited = [] if standings is not None or due else list(game.rules.awaited(state))
+    awaited = [] if standings is not None or due else list(game.rules.awaited(game.state))
     status = result_words(standings, names) if standings is not None else awaited_words(awaited, drawing.awaited, names)
     acting = set() if awaited[:1] and awaited[0].seat is None else {item.seat for item in awaited}
     ranks = {each.seat: each for each in standings or ()}
@@ -169,7 +170,7 @@ def head(game: Replay, words: Words = event_words, due: str = "") -> Head:
             seat_name(names, seat),
             drawing.about(state, seat),
             drawing.paint(state, seat),
-            f"{ranks[seat].vp} VP" if seat in ranks else _points(game, drawing, seat),
+            f"{ranks[seat].vp} VP" if seat in ranks else _points(game, drawing, state, seat),
             _rank(ranks[seat].rank, ranks[seat].dropped) if seat in ranks else "",
             seat in acting or (seat in ranks and ranks[seat].rank == 1),
             seat in ranks and ranks[seat].rank == 1,
@@ -183,6 +184,15 @@ def head(game: Replay, words: Words = event_words, due: str = "") -> Head:
     return Head(game.rules.name, drawing.where(state), status, _event(game, names, words), changed, seats)
 
 
+def stated(game: Replay) -> Any:
+    """The position of a game without what its log leaves open, if the game can leave that out (`without`)."""
+    facts = [fact for fact in game.header.assumed if fact.among and fact.seq <= len(game.played)]
+    without = getattr(module("projections.pictures", game.rules.id), "without", None) if facts else None
+    if without is None:
+        return game.state
+    return without(game.state, [(game.played[fact.seq - 1][1], fact) for fact in facts])
+
+
 def names_of(header: Header) -> list[str]:
     """The names of the players; empty for a seat without one."""
     return [seat.player for seat in header.seats]
@@ -194,9 +204,9 @@ def due_in(game: Replay) -> str:
     return "" if step is None else step.name
 
 
-def _points(game: Replay, drawing: Drawing, seat: int) -> str:
+def _points(game: Replay, drawing: Drawing, state: Any, seat: int) -> str:
     if drawing.points is not None:
-        return drawing.points(game.state, seat)
+        return drawing.points(state, seat)
     return f"{game.rules.figures(game.state, seat).get('vp', 0)} VP"
 
 
@@ -244,6 +254,7 @@ def _placed(parts: Sequence[Part], places: Iterable[tuple[float, float, float]])
         yield moved(x, y, map(_body, each.elements), scale)
 
 
+@lru_cache(maxsize=8192)  # most spots of a frame are those of the frame before
 def _named(part: Spot | str) -> str:
     """A spot in a group with its key, so that a page knows what is pointed at."""
     if not isinstance(part, Spot):

@@ -29,7 +29,7 @@ def position_text(game: Replay, width: int | None, colour: bool) -> list[str]:
     """
     lines = _heading(game, width)
     names = pictures.names_of(game.header)
-    if picture := pictures.text(game.rules.id, game.state, width or WIDTH, colour, names):
+    if picture := pictures.text(game.rules.id, pictures.stated(game), width or WIDTH, colour, names):
         lines += ["", *map(visible_beside_paint, picture.rstrip("\n").split("\n"))]
     return [*lines, "", *_figures(game, width)]
 

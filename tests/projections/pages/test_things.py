@@ -56,8 +56,8 @@ def test_gaia_unknown_cards() -> None:
 @pytest.mark.parametrize("seed", range(SEEDS))
 def test_things_of_anachrony(seed: int) -> None:
     """Every spot has words that a player understands, and other words only where it looks different."""
-    places = {"era", "space", "recruit", "mine", "breakthrough", "stack", "beside"}
-    own = {"head", "good", "workers", "suits", "track", "spot", "breakthroughs", "line"}
+    places = {"era", "space", "recruit", "mine", "breakthrough", "anomalies", "stack", "beside", "points", "condition"}
+    own = {"head", "good", "workers", "suits", "warp", "track", "spot", "tile", "own", "evacuation", "breakthroughs"}
     check_words("anachrony", seed, places | own)
 
 
