@@ -26,7 +26,7 @@ NAME, STAND, EXPLOIT, RIM = 173.0, 94.0, 38.0, 339.0
 WIDE = across(2)
 HIGH = 692.0
 CENTRE = WIDE / 2
-SLICES, FINE = 5, 24
+SLICES, FINE = 5, 12
 """The slices of the city, and the straight segments that make up the arc of one."""
 TURNED = (0, 72, -36, 36, -72)
 """How many degrees the texts of each slice are rotated, so that none is upside down."""
@@ -35,6 +35,8 @@ PIECE = 14.0
 SIGNS = 4
 """The most signs of a workshop that are drawn."""
 GAP = 5.0
+CROWD = ((STAND, 0.0), (68.0, 0.0), (68.0, 0.28), (104.0, 0.2))
+"""Where magnates stand who share a space: how far from the centre, and how much further, in fifths of a circle."""
 FIFTH = 0.3
 """How far apart the spaces of a slice lie, in fifths of a circle."""
 
@@ -149,14 +151,15 @@ def _letter(colour: str) -> str:
 
 @lru_cache(maxsize=2048)
 def _space(slice: int, place: int, there: tuple[int, ...], shift: str) -> Spot:
-    """A space for magnates with its cost in steam, and those who stand there, the first one outermost."""
+    """A space for magnates with its cost in steam, and those who stand there."""
     angle = slice + FIFTH * (place - 1)
     x, y = _point(STAND, angle)
     drawn = [circle(x, y, PIECE, "gone")]
     drawn += [] if there else [centred(x, y, MAGNATE_SPACES[SPACES[place]].steam, "soft")]
     for n, seat in enumerate(there):
         named = f"magnate {seat_number(seat)}, {SPACES[place]} space of slice {slice}"
-        drawn.append(marker(*_point(STAND - (26 if len(there) < 4 else 20) * n, angle), seat, named, PIECE))
+        radius, further = CROWD[n]
+        drawn.append(marker(*_point(radius, angle + further), seat, named, PIECE))
     mark = node("g", circle(x, y, PIECE + 3, "just"), transform=shift)
     return Spot(f"space/{slice}/{place}", "".join(drawn), mark)
 
@@ -193,6 +196,6 @@ def _aimed(seat: int) -> tuple[Spot, ...]:
         for steps in range(1, SLICES + 1)
         for place, space in enumerate(SPACES, -1)
     ]
-    found += [Spot(f"here/{seat}/{ring}", polygon(_sector(ring, 0, 4), "aim"), "") for ring in RINGS]
+    found += [Spot(f"here/{seat}/{ring}", circle(*_point(ROWS[ring], 0), 28, "aim"), "") for ring in RINGS]
     found.append(Spot(f"here/{seat}/machine", circle(*_point(RIM, 0), 18, "aim"), ""))
     return tuple(found)

@@ -28,13 +28,7 @@ def mat(state: State, player: Player, table: Table) -> Part:
     name = seat_name(table.names, seat)
     height = BUILDINGS + buildings_high(table.last or state, seat, table.last is not None)
     acts = seat == state.active and bool(state.turn) and state.phase != "finished"
-    parts: list[Spot | str] = [box(0, 0, COLUMN, height, "running" if acts else "panel")]
-    parts.append(
-        marker(24, 23, seat, f"seat {seat + 1}", 13) + label(46, 28, shortened(name, 190, 15 * BOLD), "lead b")
-    )
-    parts.append(
-        Spot(f"vp/{seat}", ended(COLUMN - PAD, 30, f"{player.vp} VP", "big"), box(COLUMN - 112, 7, 108, 31, "just"))
-    )
+    parts: list[Spot | str] = [*_head(seat, name, height, acts), _vp(seat, player.vp)]
     for n, good in enumerate(("steam", *GOODS)):
         number = getattr(player, good)
         parts.append(_good(seat, good, number, PAD + n % 3 * 112, HEAD + n // 3 * GOOD))
@@ -50,10 +44,22 @@ def mat(state: State, player: Player, table: Table) -> Part:
     return Part(f"mat/{seat}", f"Mat of {name}", parts, height, seat=seat)
 
 
+@lru_cache(maxsize=64)
+def _head(seat: int, name: str, height: float, acts: bool) -> tuple[str, ...]:
+    shown = label(46, 28, shortened(name, 190, 15 * BOLD), "lead b")
+    ground = box(0, 0, COLUMN, height, "running" if acts else "panel")
+    return ground, marker(24, 23, seat, f"seat {seat + 1}", 13) + shown
+
+
+@lru_cache(maxsize=1024)
+def _vp(seat: int, vp: int) -> Spot:
+    return Spot(f"vp/{seat}", ended(COLUMN - PAD, 30, f"{vp} VP", "big"), box(COLUMN - 112, 7, 108, 31, "just"))
+
+
 @lru_cache(maxsize=4096)
 def _good(seat: int, good: str, value: int, x: float, y: float) -> Spot:
     drawn = sign(x + 13, y + 13, good) + label(x + 31, y + 18, value, "lead b" if value else "lead soft")
-    drawn += label(x + 36 + 11 * len(str(value)), y + 18, good, "soft")
+    drawn += label(x + 36 + 10.5 * len(str(value)), y + 18, good, "soft")
     key = f"steam/{seat}" if good == "steam" else f"good/{seat}/{good}"
     return Spot(key, drawn, box(x - 3, y - 1, 110, 28, "just"))
 

@@ -41,9 +41,10 @@ def _inventions(state: State, name: str, heading: str, tiles: Sequence[str], pla
     return Part(name, heading, cards, TOP + places * (high + ROW) + PAD - ROW)
 
 
-def framed(heading: str, height: float, width: float = COLUMN) -> Iterator[str]:
+@lru_cache(maxsize=256)
+def framed(heading: str, height: float) -> tuple[str, ...]:
     """The ground of a part, with its heading."""
-    yield box(0, 0, width, height, "panel") + label(PAD, 21, heading, "lead b")
+    return box(0, 0, COLUMN, height, "panel"), label(PAD, 21, heading, "lead b")
 
 
 @lru_cache(maxsize=2048)

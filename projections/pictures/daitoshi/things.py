@@ -237,7 +237,7 @@ def _engine(state: State, names: Sequence[str], rest: str) -> str:
 def _part(state: State, names: Sequence[str], place: str) -> str:
     machine, number = state.machine, int(place)
     if machine is None or number >= len(machine.spaces):
-        return ""
+        return f"a place for space {number + 1} of the mega-machine"
     space = machine.spaces[number]
     if space == COVERED:
         return f"space {number + 1} of the mega-machine: covered with this number of players"
@@ -251,7 +251,7 @@ def _part(state: State, names: Sequence[str], place: str) -> str:
 def _upgrade(state: State, names: Sequence[str], place: str) -> str:
     machine, number = state.machine, int(place)
     if machine is None or number >= len(machine.upgrades):
-        return ""
+        return "a place for an upgrade of the mega-machine"
     effect = in_words(state.catalogue.machine_upgrade[machine.upgrades[number]].effect)
     links = " and ".join(str(space + 1) for space in state.catalogue.machine[machine.id].links[number])
     unlocked = "unlocked" if machine.unlocked[number] else f"locked until spaces {links} are filled or covered"

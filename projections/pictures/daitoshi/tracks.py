@@ -34,12 +34,13 @@ def tracks(state: State) -> Part:
         y += HEADING
         high = VALUE + (VALUE if row.penalty else 0) + HEXES
         step = high + PILGRIM * ((len(state.players) + 1) // 2) + 5
-        hexes = state.tracks.get(track, [0] * row.spaces)
-        for space in range(row.spaces + 1):
-            seats = tuple(player.seat for player in state.players if getattr(player, PILGRIMS[track]) == space)
+        hexes = [0, *state.tracks.get(track, [0] * row.spaces)]
+        there: dict[int, list[int]] = {}
+        for player in state.players:
+            there.setdefault(getattr(player, PILGRIMS[track]), []).append(player.seat)
+        for space, (number, values) in enumerate(zip(hexes, _values(row), strict=True)):
             at = PAD + space % IN_A_ROW * CELL, y + space // IN_A_ROW * step
-            number = hexes[space - 1] if space else 0
-            parts.append(_space(track, space, _values(row, space), number, seats, *at, high, step - 3))
+            parts.append(_space(track, space, values, number, tuple(there.get(space, ())), *at, high, step - 3))
         y += (row.spaces // IN_A_ROW + 1) * step
     return Part("tracks", "Wilderness", [*framed("Wilderness", y + 4), *parts], y + 4)
 
@@ -49,13 +50,14 @@ def _times(state: State, track: str) -> str:
     return TIMES["forest" if swapped else track]
 
 
-def _values(row: WildernessTrack, space: int) -> tuple[str, ...]:
-    """What stands on a space: its value, and on the river what each type in conflict costs."""
-    value = str(row.vp[space - 1]) if space else "T"
+@lru_cache(maxsize=64)
+def _values(row: WildernessTrack) -> tuple[tuple[str, ...], ...]:
+    """What stands on each space: its value, and on the river what each type in conflict costs; T is the temple."""
+    values = ("T", *map(str, row.vp))
     if not row.penalty:
-        return (value,)
-    loss = row.penalty[space - 1] if space else row.temple_penalty
-    return value, f"{MINUS}{loss}"
+        return tuple((value,) for value in values)
+    losses = row.temple_penalty, *row.penalty
+    return tuple((value, f"{MINUS}{loss}") for value, loss in zip(values, losses, strict=True))
 
 
 @lru_cache(maxsize=512)
