@@ -21,10 +21,10 @@ from projections.pictures.sheet import Spot, across
 RADII = {"inner": (14.0, 190.0), "middle": (190.0, 256.0), "outer": (256.0, 322.0)}
 ROWS = {"inner": 136.0, "middle": 223.0, "outer": 289.0}
 """How far from the centre the signs of a district lie."""
-NAME, STAND, EXPLOIT, RIM = 173.0, 94.0, 38.0, 339.0
+NAME, STAND, EXPLOIT, RIM = 173.0, 94.0, 38.0, 327.0
 """How far from the centre lie the name of an inner district, the spaces, the hexes it exploits; the rim."""
 WIDE = across(2)
-HIGH = 692.0
+HIGH = 698.0
 CENTRE = WIDE / 2
 SLICES, FINE = 5, 12
 """The slices of the city, and the straight segments that make up the arc of one."""
@@ -168,14 +168,14 @@ def _space(slice: int, place: int, there: tuple[int, ...], shift: str) -> Spot:
 def _machine(slice: int, here: bool, busy: str, shift: str) -> Spot:
     """The plate of the mega-machine at the rim of the slice where it stands."""
     turned = f"{placed(*_point(RIM, slice))} rotate({TURNED[slice]})"
-    plate = box(-104, -15, 208, 30, "machine", 8)
-    mark = node("g", box(-108, -19, 216, 38, "just", 10, transform=turned), transform=shift)
+    plate = box(-98, -15, 196, 30, "machine", 8)
+    mark = node("g", box(-101, -18, 202, 36, "just", 10, transform=turned), transform=shift)
     if not here:
         return Spot(f"machine/{slice}", "", mark)
     level = f"rotate({-TURNED[slice]})"
     place = worker(0, 0, busy, 13) if busy else circle(0, 0, 12, "gone")
-    drawn = [title("the mega-machine"), plate, sign(-87, 0, "machine"), centred(-1, 0, "machine", "b")]
-    drawn.append(moved(87, 0, [node("g", place, transform=level)]))
+    drawn = [title("the mega-machine"), plate, sign(-82, 0, "machine"), centred(-1, 0, "machine", "b")]
+    drawn.append(moved(81, 0, [node("g", place, transform=level)]))
     return Spot(f"machine/{slice}", node("g", *drawn, transform=turned), mark)
 
 

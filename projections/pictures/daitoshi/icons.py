@@ -54,10 +54,7 @@ SHAPES: dict[str, tuple[tuple[str, str], ...]] = {
     "machine": ((_gear(8), "#b3b4b9"),),
     "upgrade": (("M-4 10V0H-10L0 -11L10 0H4V10Z", "#2c6aa3"),),
     "then": (("M-7 -1.5H2V-5L8 0L2 5V1.5H-7Z", "figure"),),
-    "lit": (
-        ("M-3.5 6Q-3.5 3 -6 0A7.5 7.5 0 1 1 6 0Q3.5 3 3.5 6Z", "#fff6d0"),
-        ("M-3.5 8.5H3.5M-2.5 11H2.5M-2.5 -1L0 2L2.5 -1", ""),
-    ),
+    "lit": (("M-3.5 6Q-3.5 3 -6 0A7.5 7.5 0 1 1 6 0Q3.5 3 3.5 6Z", "#fff6d0"), ("M-3.5 7.5H3.5V11.5H-3.5Z", "#9a9ca3")),
     "more": (("M-9 -2H-5V2H-9ZM-2 -2H2V2H-2ZM5 -2H9V2H5Z", "figure"),),
 }
 """Each sign as shapes around (0, 0), within 12 units: outline, and fill, class, or nothing for lines on a shape."""

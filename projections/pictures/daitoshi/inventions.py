@@ -90,12 +90,20 @@ def _slot(
         drawn.append(label(left + length(name, TEXT) * BOLD + 8, y + 17, state, "b" if ready else "soft"))
         everybody, leader = _gains(tile, row.marks_high if high else row.marks_low)
         drawn.append(label(left, y + 34, shortened(everybody, right - left)))
-        coming = f"next {effect_words(row.progress[now])}" if now < len(row.progress) else "finished"
+        coming = _coming(row, now)
         drawn.append(ended(right, y + 51, shortened(coming, 150), "soft"))
         room = right - left - min(length(coming, TEXT), 150) - 8
         drawn.append(label(left, y + 51, shortened(leader, room)) if leader else "")
     mark = box(PAD - 2, y - 2, INSIDE + 4, tall + 4, "just")
     return Spot(f"slot/{seat}/{building}/{floor}", "".join(drawn), mark)
+
+
+def _coming(row: FactorySlot, now: int) -> str:
+    """The next step of a progress track that brings something."""
+    for steps, effects in enumerate(row.progress[now:], 1):
+        if effects:
+            return f"{'next' if steps == 1 else f'in {steps} steps'} {effect_words(effects)}"
+    return "finished" if now >= len(row.progress) else "nothing more"
 
 
 def _gains(tile: Invention, marks: tuple[str, ...]) -> tuple[str, str]:

@@ -21,13 +21,13 @@ def draw(state: State, table: Table) -> list[Part]:
     """The map beside what is on offer, then the mats, the tracks and the mega-machine, the districts in words."""
     return [
         Part("board", "City", list(city(state)), HIGH, 2),
-        *([basics(state)] if state.options.expert_basics else []),
         market(state),
         cities(state),
         *(mat(state, player, table) for player in state.players),
         tracks(state),
         machine(state, table),
         districts(state, table),
+        *([basics(state)] if state.options.expert_basics else []),
         key(),
     ]
 
@@ -37,13 +37,13 @@ def _paint(state: State, seat: int) -> tuple[str, str]:
 
 
 def _about(state: State, seat: int) -> str:
-    player = state.players[seat]
-    return f"steam {player.steam}, reputation {player.reputation}"
+    """Nobody plays a faction."""
+    return ""
 
 
 FIRST = {
     "steam": ("steam",),
-    "food/energy/building/luxury/wealth": ("food", "energy", "building", "luxury", "wealth"),
+    "goods": ("food", "energy", "building", "luxury", "wealth"),
     "workers": ("blue_workers", "green_workers", "yellow_workers", "purple_workers"),
     "chimney": ("chimney",),
     "reputation": ("reputation",),

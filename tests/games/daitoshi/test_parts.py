@@ -136,6 +136,38 @@ def test_no_text_overruns_its_part(name):
 
 
 @every_game
+def test_no_shape_overruns_its_part(name):
+    """Neither cards nor pieces, such as the plate of the mega-machine at the rim of the map."""
+    for game, parts in drawings(name, 7):
+        for part in parts:
+            for x, y in corners_of(part):
+                assert -1 <= x <= part.width + 1, (game.seq, part.name, x, y)
+                assert -1 <= y <= part.height + 1, (game.seq, part.name, x, y)
+
+
+def corners_of(part: Part) -> Iterator[tuple[float, float]]:
+    """The corners of all rectangles of a part, and the ends of its circles."""
+    body = "".join(each.body if isinstance(each, Spot) else each for each in part.elements)
+    yield from _corners(ElementTree.fromstring(f"<g>{body}</g>"), (0.0, 0.0, 0.0))
+
+
+def _corners(node: ElementTree.Element, place: tuple[float, float, float]) -> Iterator[tuple[float, float]]:
+    for child in node:
+        here = _placed(place, child.get("transform", ""))
+        yield from _corners(child, here)
+        number = {
+            key: float(value) for key, value in child.items() if key in ("x", "y", "width", "height", "cx", "cy", "r")
+        }
+        if child.tag == "rect":
+            for x in (number["x"], number["x"] + number["width"]):
+                for y in (number["y"], number["y"] + number["height"]):
+                    yield _moved(here, x, y)[:2]
+        elif child.tag == "circle":
+            x, y, _ = _moved(here, number["cx"], number["cy"])
+            yield from ((x - number["r"], y - number["r"]), (x + number["r"], y + number["r"]))
+
+
+@every_game
 def test_texts_of_a_column_do_not_grow(name):
     """They have the common size or more."""
     for _, parts in drawings(name, 97):
