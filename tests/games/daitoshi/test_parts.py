@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from functools import cache
 from itertools import combinations
-from math import cos, radians, sin
+from math import cos, hypot, radians, sin
 from typing import Any, NamedTuple
 from xml.etree import ElementTree
 
@@ -185,6 +185,33 @@ def test_texts_do_not_lie_on_one_another(name):
             shown = lines(part, PHONE if part.columns == 2 else 0)
             for one, other in combinations(shown, 2):
                 assert not overlap(one, other), (game.seq, part.name, one, other)
+
+
+@every_game
+def test_no_piece_sits_on_a_text(name):
+    """In the parts of one column; a piece's own letter or number is in its middle."""
+    for game, parts in drawings(name):
+        for part in parts:
+            for x, y, r in pieces(part) if part.columns == 1 else ():
+                for line in lines(part):
+                    far = hypot(max(abs(line.x - x) - line.long, 0), max(abs(line.y - y) - line.high, 0))
+                    own = abs(line.x - x) < 1 and abs(line.y - y) < 3
+                    assert own or far > r - 1, (game.seq, part.name, line.said, x, y)
+
+
+def pieces(part: Part) -> Iterator[tuple[float, float, float]]:
+    """The middle and radius of each circle of a part."""
+    body = "".join(each.body if isinstance(each, Spot) else each for each in part.elements)
+    yield from _pieces(ElementTree.fromstring(f"<g>{body}</g>"), (0.0, 0.0, 0.0))
+
+
+def _pieces(node: ElementTree.Element, place: tuple[float, float, float]) -> Iterator[tuple[float, float, float]]:
+    for child in node:
+        here = _placed(place, child.get("transform", ""))
+        yield from _pieces(child, here)
+        if child.tag == "circle":
+            x, y, _ = _moved(here, float(child.get("cx", 0)), float(child.get("cy", 0)))
+            yield x, y, float(child.get("r", 0))
 
 
 def overlap(one: Line, other: Line) -> bool:
