@@ -30,8 +30,7 @@ def basics(state: State) -> Part:
 
 
 def _inventions(state: State, name: str, heading: str, tiles: Sequence[str], places: int) -> Part:
-    lines = 2 if state.own else 1
-    """The tiles of the house are short; others need not be."""
+    lines = 2 if state.own else 1  # the tiles of the house are short, others need not be
     high = 23 + lines * LINE
     cards: list[Spot | str] = [*framed(heading, TOP + places * (high + ROW) + PAD - ROW)]
     for n in range(places):
