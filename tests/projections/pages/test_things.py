@@ -64,9 +64,9 @@ def test_things_of_anachrony(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(SEEDS))
 def test_things_of_daitoshi(seed: int) -> None:
     """Every spot has words that a player understands, and other words only where it looks different."""
-    places = {"district", "space", "machine", "market", "city", "part", "upgrade", "track"}
-    own = {"vp", "steam", "good", "workers", "record", "marks", "slot"}
-    check_words("daitoshi", seed, places | own)
+    places = {"district", "tile", "space", "reach", "here", "machine", "market", "city", "engine", "part", "upgrade"}
+    own = {"vp", "steam", "good", "workers", "record", "marks", "building", "slot"}
+    check_words("daitoshi", seed, places | own | {"track", "wild"})
 
 
 @pytest.mark.parametrize("seed", range(SEEDS))
