@@ -20,7 +20,7 @@ EVERY = 5
 @pytest.mark.parametrize("seed", range(SEEDS))
 def test_things_of_dice_forge(seed: int) -> None:
     """Every spot has words that a player understands, and other words only where it looks different."""
-    families = {"pool", "garden", "portal", "slot", "title", "bar", "stock", "die", "cards"}
+    families = {"pool", "garden", "portal", "slot", "title", "bar", "hammer", "stock", "die", "cards"}
     check_words("dice_forge", seed, families)
 
 
