@@ -20,7 +20,7 @@ HEIGHT = HEAD + sum(len(portal.slots) * ROW + 3 + GAP for portal in PORTALS.valu
 
 def islands(state: State) -> Part:
     """The portals, one below the other."""
-    return Part("islands", "Islands", [*heading("Islands", HEIGHT), *_portals(state)], HEIGHT)
+    return Part("islands", "Islands", [heading("Islands", HEIGHT), *_portals(state)], HEIGHT)
 
 
 def _portals(state: State) -> Iterator[Spot | str]:
@@ -28,7 +28,6 @@ def _portals(state: State) -> Iterator[Spot | str]:
     y = HEAD
     for portal in PORTALS.values():
         height = len(portal.slots) * ROW + 3
-        yield box(EDGE, y, COLUMN - 2 * EDGE, height, "isle")
         yield _portal(portal.id, y, height, heroes.get(portal.id))
         for row, slot in enumerate(portal.slots):
             cards = tuple(state.slots.get(slot, ()))
@@ -41,7 +40,7 @@ def _portal(name: str, y: float, height: float, standing: int | None) -> Spot:
     """The number of a portal, and the hero in its place."""
     x, centre = EDGE + GUTTER / 2, y + height / 2
     place = hero(x, centre + 14, standing) if standing is not None else ""
-    body = middle(x, centre - 6, name.rpartition("_")[2], "lead b") + place
+    body = box(EDGE, y, COLUMN - 2 * EDGE, height, "isle") + middle(x, centre - 6, name[-1], "lead b") + place
     return Spot(f"portal/{name}", body, box(x - 14, centre - 24, 28, 54, "just", 14))
 
 

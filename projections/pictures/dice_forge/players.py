@@ -38,7 +38,7 @@ def _elements(
 ) -> Iterator[Spot | str]:
     seat = player.seat
     own = seat == state.turn_player and state.round > 0
-    yield box(0, 0, COLUMN, height, "running" if own else "panel")
+    yield _panel(height, own)
     yield _title(seat, fitted(name + (" (left)" if player.quit else ""), 210, 15 * 1.1), player.vp)
     caps = (player.gold_cap, player.sun_cap, player.moon_cap)
     for n, (resource, cap) in enumerate(zip(RESOURCES, caps, strict=False)):
@@ -51,6 +51,11 @@ def _elements(
         yield _die(seat, f"{die} die{whose}", tuple(holder.dice[number]), up, DICE + number * DIE)
     yield _stock(seat, tuple(_stock_words(player, tokens)), STOCK)
     yield _cards(seat, tuple(player.cards), cards, height - cards - 8)
+
+
+@lru_cache(maxsize=64)
+def _panel(height: float, own: bool) -> str:
+    return box(0, 0, COLUMN, height, "running" if own else "panel")
 
 
 @lru_cache(maxsize=4096)

@@ -28,26 +28,28 @@ PLOT = 74.0
 def sanctuary(state: State) -> Part:
     """The pools with prices and faces left."""
     height = HEAD + len(LINES) * LINE
-    return Part("sanctuary", "Sanctuary", [*heading("Sanctuary", height), *_pools(state)], height)
+    return Part("sanctuary", "Sanctuary", [heading("Sanctuary", height), *_pools(state)], height)
 
 
 def gardens(state: State) -> Part:
     """The faces that come with cards."""
     height = HEAD + len(PLOTS) * PLOT
-    return Part("gardens", "Gardens", [*heading("Gardens", height), *_plots(state)], height)
+    return Part("gardens", "Gardens", [heading("Gardens", height), *_plots(state)], height)
 
 
+@lru_cache(maxsize=1)
 def signs() -> Part:
     """The meaning of the signs."""
     height = HEAD + 88.0
     more = label(PAD, HEAD + 76, "or: choose one; R, Y, G, B: the colour of a boar", "soft")
-    elements = [*heading("Signs", height), legend(PAD, HEAD + 10, COLUMN - 2 * PAD), more]
+    elements = [heading("Signs", height), legend(PAD, HEAD + 10, COLUMN - 2 * PAD), more]
     return Part("signs", "The meaning of the signs", elements, height)
 
 
-def heading(words: str, height: float) -> Iterator[str]:
+@lru_cache(maxsize=16)
+def heading(words: str, height: float) -> str:
     """The background of a part with its heading."""
-    yield box(0, 0, COLUMN, height, "panel") + label(PAD, 23, words, "lead b")
+    return box(0, 0, COLUMN, height, "panel") + label(PAD, 23, words, "lead b")
 
 
 def _pools(state: State) -> Iterator[Spot | str]:
@@ -71,12 +73,17 @@ def _plots(state: State) -> Iterator[Spot | str]:
         x, y = PAD, HEAD + line * PLOT
         for garden in map(GARDENS.__getitem__, plots):
             kinds = list(dict.fromkeys(garden.faces))
-            yield label(x, y + 12, f"{garden.id}s" if len(kinds) > 1 else garden.id, "soft")
+            yield _above(f"{garden.id}s" if len(kinds) > 1 else garden.id, x, y)
             for kind in kinds:
                 several = garden.faces.count(kind) > 1
                 yield _place(f"garden/{kind}", x, y + 20, kind, state.gardens[kind], several)
                 x += COUNTED if several else STEP
             x += 8
+
+
+@lru_cache(maxsize=16)
+def _above(words: str, x: float, y: float) -> str:
+    return label(x, y + 12, words, "soft")
 
 
 @lru_cache(maxsize=4096)
