@@ -51,7 +51,7 @@ def _rolled(seat: int, event: events.DiceRolled) -> Iterator[str]:
 
 
 def _reinforced(seat: int, event: events.UseReinforcement) -> Iterator[str]:
-    yield f"cards/{seat}"
+    yield f"cards/{seat}/{event.card}"
     if event.die:
         yield _die_key(seat, event.die)
     yield from _gained(seat, event.resource, event.to_hammer)

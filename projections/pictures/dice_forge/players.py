@@ -50,7 +50,7 @@ def _elements(
         up = holder.up[number] if holder.up else ""
         yield _die(seat, f"{die} die{whose}", tuple(holder.dice[number]), up, DICE + number * DIE)
     yield _stock(seat, tuple(_stock_words(player, tokens)), STOCK)
-    yield _cards(seat, tuple(player.cards), cards, height - cards - 8)
+    yield from _cards(seat, tuple(player.cards), cards)
 
 
 @lru_cache(maxsize=64)
@@ -110,15 +110,19 @@ def _stock_words(player: Player, tokens: bool) -> Iterator[str]:
 
 
 @lru_cache(maxsize=4096)
-def _cards(seat: int, cards: tuple[str, ...], y: float, height: float) -> Spot:
-    """The cards, each with its glory, and the sum of it."""
+def _cards(seat: int, cards: tuple[str, ...], y: float) -> list[Spot]:
+    """How many cards there are and their glory; below it each card."""
     glory = sum(CARDS[card].glory for card in cards)
-    drawn = [label(PAD, y + 13, count(len(cards), "card") if cards else "no cards yet", "soft")]
-    drawn.append(ended(COLUMN - PAD, y + 13, f"{glory} glory at the end" if cards else "", "soft"))
+    sums = label(PAD, y + 13, count(len(cards), "card") if cards else "no cards yet", "soft")
+    sums += ended(COLUMN - PAD, y + 13, f"{glory} glory at the end" if cards else "", "soft")
+    spots = [Spot(f"cards/{seat}", sums, "")]
     chips = _chips(cards)
     places, _ = flow(((wide, CHIP - 5) for wide, _ in chips), INSIDE, 5)
-    drawn += [moved(PAD + x, y + 22 + dy, [chip]) for (x, dy), (_, chip) in zip(places, chips, strict=True)]
-    return Spot(f"cards/{seat}", "".join(drawn), box(PAD - 4, y - 3, INSIDE + 8, height + 3, "just"))
+    for card, (wide, chip), (x, down) in zip(dict.fromkeys(cards), chips, places, strict=True):
+        at = PAD + x, y + 22 + down
+        mark = box(at[0] - 2, at[1] - 2, wide + 4, CHIP - 1, "just", 6)
+        spots.append(Spot(f"cards/{seat}/{card}", moved(*at, [chip]), mark))
+    return spots
 
 
 @lru_cache(maxsize=4096)

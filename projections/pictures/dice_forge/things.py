@@ -156,13 +156,20 @@ def _die(state: State, names: Sequence[str], rest: str) -> str:
     return _sentence(f"{whose}{used}, {shows}", face_effect(up) if up else "", faces)
 
 
-def _cards(state: State, names: Sequence[str], seat: str) -> str:
+def _cards(state: State, names: Sequence[str], rest: str) -> str:
+    seat, _, card = rest.partition("/")
     player = state.players[int(seat)]
     owner = seat_name(names, player.seat)
+    if card:
+        number, glory = player.cards.count(card), CARDS[card].glory
+        head = f"{CARDS[card].name.removeprefix('The ')}{f' ×{number}' if number > 1 else ''} of {owner}"
+        return _sentence(
+            head, card_effect(card), f"{glory} glory{' each' if number > 1 else ''} at the end" if glory else ""
+        )
     if not player.cards:
         return f"{owner} has no cards yet"
     glory = sum(CARDS[card].glory for card in player.cards)
-    return f"cards of {owner}, {glory} glory at the end: {_listed(CARDS[card].name for card in player.cards)}"
+    return f"{count(len(player.cards), 'card')} of {owner}, {glory} glory at the end"
 
 
 WORDS: dict[str, Callable[[State, Sequence[str], str], str]] = {
