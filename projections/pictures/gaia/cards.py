@@ -6,12 +6,19 @@ from textwrap import wrap
 from engine.games.gaia.components import POWER_CARDS, TERRAIN_OF_CARD, TERRAINS
 from engine.games.gaia.state import State
 from events.problems import count
-from projections.pictures.gaia.look import FILL, herd, ink_of, meeple, need, sign
+from projections.pictures.gaia.look import FILL, POWER_SIGNS, WHITE, herd, ink_of, meeple, need, sign
 from projections.pictures.gaia.wording import TERRAIN_NAMES, short
 from projections.pictures.palette import INK
-from projections.pictures.pen import box, ended, fitted, label, length, middle, title
+from projections.pictures.pen import box, ended, fitted, label, length, middle, node, placed, title
 
 WIDE, HIGH = 76.0, 92.0
+WHITE_LINE = {
+    "fill": "none",
+    "stroke": WHITE,
+    "stroke_width": 1.6,
+    "stroke_linejoin": "round",
+    "stroke_linecap": "round",
+}
 
 
 def card(state: State, name: str) -> str:
@@ -50,8 +57,9 @@ def animals(name: str, site: tuple[str, ...]) -> str:
 def town(name: str, site: tuple[str, ...], needs: tuple[str, ...]) -> str:
     """A city card: its name, where it may be founded, and its four needs."""
     drawn = [title(f"city card {name}"), *_slip(name)]
-    drawn += [need(one, 16 + n % 2 * 24, 21 + n // 2 * 23, size=21) for n, one in enumerate(needs)]
-    return "".join([*drawn, *_site(site, 69)])
+    drawn += [need(one, 17 + n % 2 * 22, 21 + n // 2 * 22) for n, one in enumerate(needs)]
+    drawn.append(node("path", d="M7 66.5H69", fill="none", stroke="#77736a"))
+    return "".join([*drawn, *_site(site, 70)])
 
 
 def _slip(name: str) -> tuple[str, str]:
@@ -66,28 +74,32 @@ def _site(site: tuple[str, ...], y: float) -> list[str]:
     if not missing:
         return [middle(WIDE / 2, y + 14, "any site", "onlight")]
     if len(missing) == 1:
-        return [label(10, y + 14, "not", "onlight"), need(missing[0], 44, y)]
+        return [label(10, y + 14, "not", "onlight"), need(missing[0], 44, y, size=18)]
     if len(site) == 1:
         terrain = site[0]
         strip = box(5, y, WIDE - 10, 18, rx=4, fill=FILL[terrain][0], stroke=INK)
         return [strip, middle(WIDE / 2, y + 13.5, TERRAIN_NAMES[terrain], ink_of(terrain))]
-    size = min(20.0, (WIDE - 8) / len(site) - 1)
+    size = min(18.0, (WIDE - 8) / len(site) - 1)
     left = (WIDE - (size + 1) * len(site)) / 2
     return [need(terrain, left + (size + 1) * n, y, size=size) for n, terrain in enumerate(site)]
 
 
 @lru_cache(maxsize=64)
 def power(name: str) -> str:
-    """A power card: its name, which is hyphenated if it is too long."""
-    shown = POWER_CARDS[name].name if name in POWER_CARDS else short(name)
-    words = shown.split(" ", 1)
-    if len(words) == 1 and length(shown, 13 * 1.08) > WIDE - 4:
-        words = [f"{shown[: len(shown) // 2]}-", shown[len(shown) // 2 :]]
+    """A power card: its name, hyphenated if it is too long, and the tiles that it exchanges, or else its sign."""
+    known = POWER_CARDS.get(name)
+    shown = known.name if known else short(name)
+    lines = [shown] if length(shown, 13) <= WIDE - 4 else [f"{shown[:5]}-", fitted(shown[5:], WIDE - 4, 13)]
     drawn = [title(f"power card: {shown}"), box(0, 0, WIDE, HIGH, "power", 7, stroke_width=1.2)]
-    drawn.append(middle(WIDE / 2, 18, "power", "ondark"))
-    drawn += [
-        middle(WIDE / 2, 48 + 17 * n, fitted(word, WIDE - 4, 13 * 1.08), "b ondark") for n, word in enumerate(words)
-    ]
+    drawn += [middle(WIDE / 2, 18 + 15 * n, line, "ondark") for n, line in enumerate(lines)]
+    if known and known.effects_choice:
+        for n, effect in enumerate(known.effects_choice):
+            drawn += [need(str(effect.origin), 9, 28 + 29 * n, size=22), need(effect.to, 45, 28 + 29 * n, size=22)]
+            drawn.append(
+                node("path", d="M33 0H42M38.5 -3.5L42 0L38.5 3.5", transform=placed(0, 39 + 29 * n), **WHITE_LINE)
+            )
+    elif name in POWER_SIGNS:
+        drawn.append(node("path", d=POWER_SIGNS[name], transform=placed(WIDE / 2 - 20, 44, 40 / 24), **WHITE_LINE))
     return "".join(drawn)
 
 

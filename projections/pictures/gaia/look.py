@@ -31,6 +31,14 @@ SIGNS = {
     "swamp": "M5 21 V8 M5 8 q-2 -3 0 -6 q2 3 0 6 M12 21 V11 M12 11 q-2 -3 0 -6 q2 3 0 6 "
     "M19 21 V8 M19 8 q-2 -3 0 -6 q2 3 0 6",
 }
+# Signs of the power cards that exchange no tiles, in the same box.
+POWER_SIGNS = {
+    "earthquake": "M2 8H10V16H2ZM14 8H22V16H14ZM5 5Q12 -1 19 5M19 5V2M19 5H16M19 19Q12 25 5 19M5 19V22M5 19H8",
+    "tornado": "M3 4H21M5 8H19M8 12H17M10 16H16M11 20H14",
+    "protection": "M12 2L21 5V11Q21 18 12 22Q3 18 3 11V5Z",
+    "lightning": "M14 1L5 14H11L9 23L19 9H13Z",
+    "eruption": "M2 22L9 9H15L22 22ZM12 6V2M8 7L5 3M16 7L19 3",
+}
 FISH = "M-18 0 Q-6 -14 8 0 Q-6 14 -18 0 M8 0 L16 -7 V7 Z"
 HORNS = "M-6 -8 Q-12 -12 -11 -19 M-8 -13 L-13 -13 M6 -8 Q12 -12 11 -19 M8 -13 L13 -13"
 DEER = "M-7 -7 H7 L4 11 Q0 16 -4 11 Z"
