@@ -67,7 +67,10 @@ def _title(seat: int, name: str, glory: int) -> Spot:
 
 @lru_cache(maxsize=4096)
 def _bar(key: str, x: float, resource: str, value: int, cap: int) -> Spot:
-    """A reserve or the hammer: what is in it and its room, as numbers and as a bar; a dash if there is no hammer."""
+    """A reserve or the hammer: what is in it and its room, as numbers and as a bar, below which laps end.
+
+    There is a dash if there is no hammer.
+    """
     wide, y = (INSIDE - 24) / 4, RESERVES
     fill = COLOURS.get(resource, COLOURS["gold"])[0]
     words = str(value) if cap else "\N{EN DASH}"
@@ -76,7 +79,7 @@ def _bar(key: str, x: float, resource: str, value: int, cap: int) -> Spot:
     drawn += box(x, y + 27, wide, 11, "bar" if cap else "gone", 3)
     drawn += box(x, y + 27, wide * value / cap, 11, "edge", 3, fill=fill) if value else ""
     laps = range(LAP, cap, LAP) if resource == "hammer" else ()
-    drawn += "".join(box(x + wide * lap / cap - 1, y + 25, 2, 15, "sign", 0) for lap in laps)
+    drawn += "".join(box(x + wide * lap / cap - 1, y + 39, 2, 5, "sign", 0) for lap in laps)
     return Spot(key, drawn, box(x - 4, y, wide + 8, 43, "just"))
 
 
