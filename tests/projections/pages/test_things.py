@@ -20,7 +20,7 @@ EVERY = 5
 @pytest.mark.parametrize("seed", range(SEEDS))
 def test_things_of_dice_forge(seed: int) -> None:
     """Every spot has words that a player understands, and other words only where it looks different."""
-    families = {"pool", "garden", "portal", "slot", "title", "bar", "stock", "die", "cards"}
+    families = {"pool", "garden", "portal", "slot", "title", "bar", "hammer", "stock", "die", "cards"}
     check_words("dice_forge", seed, families)
 
 
@@ -39,7 +39,7 @@ def test_dice_forge_an_open_pool() -> None:
 @pytest.mark.parametrize("seed", range(SEEDS))
 def test_things_of_gaia(seed: int) -> None:
     """Every spot has words that a player understands, and other words only where it looks different."""
-    check_words("gaia", seed, {"tile", "objective", "row", "deck", "stock", "meeples", "hand", "played"})
+    check_words("gaia", seed, {"tile", "city", "objective", "row", "deck", "stock", "meeples", "hand", "played"})
 
 
 def test_gaia_unknown_cards() -> None:
@@ -48,9 +48,12 @@ def test_gaia_unknown_cards() -> None:
     game.state.players[0].known.clear()
     game.state.players[0].unknown = [2, 0, 1]
     about = Things("gaia", NAMES).about
-    assert about(game.state, "hand/0/0") == "2 unknown nature cards in the hand of Anna"
-    assert about(game.state, "hand/0/1") == "1 unknown power card in the hand of Anna"
-    assert about(game.state, "hand/0/2") == ""
+    assert about(game.state, "hand/0/unknown/nature") == "2 unknown nature cards in the hand of Anna"
+    assert about(game.state, "hand/0/unknown/power") == "1 unknown power card in the hand of Anna"
+    assert [spot.key for spot in drawn("gaia", game.state) if spot.key.startswith("hand/0/")] == [
+        "hand/0/unknown/nature",
+        "hand/0/unknown/power",
+    ]
 
 
 @pytest.mark.parametrize("seed", range(SEEDS))
