@@ -28,10 +28,10 @@ MOST = 38.0
 """The largest size of a hex (from centre to corner), so that small maps do not look like another game."""
 PAD = 4.0
 """Room around the map for the walls of towns."""
-STRUCTURE = 1.04
+STRUCTURE = 1.12
 """The scale of structures in a hex of the size `SIZE`, that of the maps of the game."""
 SIZE = 31.5
-LETTER, FOOT, NAME = -6.0, 1.0, 20.0
+LETTER, FOOT, NAME = -6.0, 1.5, 20.0
 """Baseline of the letter of a terrain, foot of a structure, baseline of a name, from the middle of that hex.
 
 On a phone the texts grow to 26 units, upwards: a letter then reaches from -25 to -6, a name from 1 to 20.
@@ -222,7 +222,7 @@ def _built(
     fill, ink = colours
     scale = STRUCTURE * size / SIZE
     centre = FOOT * size / SIZE - foot(kind) * scale
-    mark = middle(0, 0.8 * scale, shown, "no", style=inked(ink))
+    mark = middle(0, (0 if kind in ("temple", "sanctuary", LANDSCAPE) else 1.5) * scale, shown, "no", style=inked(ink))
     parts = [title(what), piece(kind, fill, round(scale, 2)), mark]
     body = moved(x, y + centre, parts, data_structure=kind, data_at=name, data_owner=seat)
     return Spot(f"on/{name}", body, _mark(x, y, size, shift))

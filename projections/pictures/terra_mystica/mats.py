@@ -45,7 +45,7 @@ def _mat(state: State, player: Player, name: str, height: float, last: State | N
     faction = player.rules.name if player.faction else "no faction yet"
     yield _title(player.seat, faction)
     owed = ", ".join([*wording.owed(player), *wording.due(state, player)])
-    yield _standing(player.seat, owed or ", ".join([name, *_marks(state, player)]), bool(owed))
+    yield _standing(player.seat, owed or ", ".join([name, *wording.standing(state, player)]), bool(owed))
     if not player.faction:
         return
     yield _points(player.seat, player.vp)
@@ -72,12 +72,6 @@ def _standing(seat: int, words: str, is_owed: bool) -> Spot:
 @lru_cache(maxsize=1024)
 def _points(seat: int, vp: int) -> Spot:
     return Spot(f"vp/{seat}", ended(RIGHT, 25, f"{vp} VP", "big"), box(RIGHT - 96, 4, 102, 27, "just"))
-
-
-def _marks(state: State, player: Player) -> list[str]:
-    marks = ["dropped"] if player.dropped else ["passed"] if player.passed and state.phase == "action" else []
-    last = state.round == GAME.rounds
-    return marks + (["starts the next round"] if state.start_player == player.seat and not last else [])
 
 
 def _goods(player: Player, income: Amounts) -> Iterator[Spot | str]:

@@ -161,12 +161,19 @@ def owed(player: Player) -> Iterator[str]:
         yield f"has to decide on {player.unlocks_owed} priest{'s' if player.unlocks_owed > 1 else ''}"
 
 
+def standing(state: State, player: Player) -> list[str]:
+    """Whether a player has passed or left, and who starts the next round."""
+    marks = ["dropped"] if player.dropped else ["passed"] if player.passed and state.phase == "action" else []
+    last = state.round == GAME.rounds
+    return marks + (["starts the next round"] if state.start_player == player.seat and not last else [])
+
+
 def due(state: State, player: Player) -> Iterator[str]:
     """What the current action still allows a player, or what the end of the round brings."""
     follow = state.followup
     if state.active != player.seat:
         spades = next((spades for seat, spades in state.spades_due if seat == player.seat), 0)
-        if spades and not player.unlocks_owed and not player.loss_owed:
+        if spades and not (player.unlocks_owed or player.loss_owed or player.cult_owed):
             yield f"will use {amount(spades, 'spade')}"
         return
     if follow.spades:
