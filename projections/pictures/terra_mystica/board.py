@@ -67,7 +67,8 @@ def _laid_out(places: tuple[tuple[int, int], ...], width: float) -> Layout:
     rows = max(row for row, _ in places) - top + 1
     halves = max(2 * column + row % 2 for row, column in places) + 2
     size = min((width - 2 * PAD) / (halves * cos(pi / 6)), MOST)
-    at = [(cos(pi / 6) * size * (2 * column + row % 2 + 1), size * (1.5 * (row - top) + 1)) for row, column in places]
+    wide = cos(pi / 6) * size
+    at = [(round(wide * (2 * c + r % 2 + 1), 1), round(size * (1.5 * (r - top) + 1), 1)) for r, c in places]
     found = {(2 * column + row % 2, row): h for h, (row, column) in enumerate(places)}
     sides = ((1, -1), (2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1))
     beyond = [[found.get((2 * c + r % 2 + dx, r + dy), -1) for dx, dy in sides] for r, c in places]
@@ -81,16 +82,16 @@ def board(state: State, laid: Layout) -> Iterator[Spot | str]:
     shift = placed(laid.left, PAD)
     yield f'<g transform="{shift}">'
     for h, (x, y) in enumerate(laid.at):
-        yield _hex(names[h], TERRAIN_NAMES[state.terrain[h]], round(x, 1), round(y, 1), size, shift)
+        yield _hex(names[h], TERRAIN_NAMES[state.terrain[h]], x, y, size, shift)
     yield from _towns(state, laid)
     yield from _bridges(state, laid.at, shift)
     for h, (x, y) in enumerate(laid.at):
-        yield _structure(state, h, round(x, 1), round(y, 1), size, shift)
+        yield _structure(state, h, x, y, size, shift)
     for h, (x, y) in enumerate(laid.at):
         joined = state.board.terrain[h] == RIVER and h in state.river_links
         if joined or state.board.terrain[h] != RIVER:
             is_empty = state.owner[h] == NOBODY
-            yield _label(names[h], state.terrain[h], joined, is_empty, round(x, 1), round(y, 1), size)
+            yield _label(names[h], state.terrain[h], joined, is_empty, x, y, size)
     yield "</g>"
 
 
@@ -138,7 +139,7 @@ def _towns(state: State, laid: Layout) -> Iterator[str]:
             near = laid.beyond[h]
             open_ = tuple(n < 0 or not state.in_town[n] or state.owner[n] != state.owner[h] for n in near)
             x, y = laid.at[h]
-            sides.append((state.board.names[h], _walls(open_, round(x, 1), round(y, 1), laid.size)))
+            sides.append((state.board.names[h], _walls(open_, x, y, laid.size)))
     yield "".join(path(walls, "town", data_town=name) for name, walls in sides)
     yield "".join(path(walls, "wall") for _, walls in sides if walls != "M0 0")
 

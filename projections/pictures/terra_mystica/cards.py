@@ -1,7 +1,6 @@
 """Parts of one column: a panel with a heading, and cards of a few lines in it."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
 
 from projections.pictures.pen import box, ended, fitted, label, length, node, title
 from projections.pictures.sheet import COLUMN, Part, Spot
@@ -64,7 +63,6 @@ def first_fitting(texts: Sequence[str], width: float) -> str:
     return next((text for text in texts if length(text, TEXT) <= width), fitted(texts[-1], width, TEXT))
 
 
-@lru_cache(maxsize=16384)
 def card(
     key: str,
     place: tuple[float, float, float],

@@ -9,7 +9,7 @@ from engine.games.terra_mystica.state import State
 from events.vocabulary.terra_mystica import SendPriest
 from projections.pictures.pen import box, middle, node
 from projections.pictures.sheet import COLUMN, Part, Spot
-from projections.pictures.terra_mystica.look import disc, paint, priest
+from projections.pictures.terra_mystica.look import Seen, disc, paint, priest, seen
 
 LEFT, RIGHT = 28.0, 28.0
 """The margins, with the numbers of the spaces and the power for crossing a line."""
@@ -37,10 +37,11 @@ def cults(state: State, taken: Orders) -> Part:
 
 
 def _pieces(state: State, taken: Orders) -> Iterator[Spot]:
+    owners = [seen(player) for player in state.players]
     for track in range(len(CULTS)):
         for player in state.players:
             if player.faction:
-                yield _marker(state, track, player.seat)
+                yield _marker(track, owners[player.seat], player.cults[track], len(owners))
         yield from _orders(state, taken, track)
 
 
@@ -67,16 +68,15 @@ def _ground() -> str:
     return node("g", *drawn)
 
 
-def _marker(state: State, track: int, seat: int) -> Spot:
+@lru_cache(maxsize=4096)
+def _marker(track: int, owner: Seen, space: int, players: int) -> Spot:
     """A player's marker, in its seat's lane on the track."""
-    player = state.players[seat]
-    space = player.cults[track]
-    others = len(state.players) - 1
-    step = min(18.0, (TRACK - 16) / max(others, 1))
+    seat = owner[0]
+    step = min(18.0, (TRACK - 16) / (players - 1))
     size = min(9.5, step / 2 + 0.5)
-    x, y = LEFT + track * TRACK + TRACK / 2 + step * (seat - others / 2), _height_of(space)
-    mark = {"data_cult": CULTS[track], "data_owner": seat, "data_space": space}
-    return Spot(f"cult/{track}/{seat}", disc(x, y, size, player, **mark), _ring(x, y, size))
+    x, y = LEFT + track * TRACK + TRACK / 2 + step * (seat - (players - 1) / 2), _height_of(space)
+    data = (("data_cult", CULTS[track]), ("data_owner", seat), ("data_space", space))
+    return Spot(f"cult/{track}/{seat}", disc(x, y, size, owner, data), _ring(x, y, size))
 
 
 @lru_cache(maxsize=4096)

@@ -27,10 +27,12 @@ def legend(state: State) -> Part:
 
 @lru_cache(maxsize=8)
 def _legend(fire_and_ice: bool, landscapes: bool) -> Part:
-    entries = [*_terrains(fire_and_ice), *_shapes(landscapes)]
-    places, height = flow(((wide, 22.0) for wide, _ in entries), ROOM, 6)
-    drawn = [moved(PAD + x, TOP + y, body) for (x, y), (_, body) in zip(places, entries, strict=True)]
-    y = TOP + height + 18
+    drawn, y = [], TOP
+    for entries in ([*_terrains(fire_and_ice)], [*_shapes(landscapes)]):
+        places, height = flow(((wide, 22.0) for wide, _ in entries), ROOM, 6)
+        drawn += [moved(PAD + left, y + down, body) for (left, down), (_, body) in zip(places, entries, strict=True)]
+        y += height + 6
+    y += 12
     for sentence in WORDS:
         for line in wrapped(sentence, ROOM, 3):
             drawn.append(label(PAD, y, line))

@@ -106,18 +106,21 @@ def number(player: Player) -> str:
     return str(player.seat + 1)
 
 
-def disc(x: float, y: float, r: float, player: Player, **attributes: object) -> str:
-    """A player's round marker with its number."""
-    return _disc(x, y, r, paint(player), player.seat, tuple(attributes.items()))
+Seen = tuple[int, tuple[str, str]]
+"""A seat, and the colours of its pieces and of the text on them."""
+
+
+def seen(player: Player) -> Seen:
+    """A player as seen in the picture."""
+    return player.seat, paint(player)
 
 
 @lru_cache(maxsize=8192)
-def _disc(
-    x: float, y: float, r: float, colours: tuple[str, str], seat: int, attributes: tuple[tuple[str, object], ...]
-) -> str:
-    fill, ink = colours
+def disc(x: float, y: float, r: float, owner: Seen, data: tuple[tuple[str, object], ...] = ()) -> str:
+    """A player's round marker with its number."""
+    seat, (fill, ink) = owner
     marker = circle(x, y, r, "edge", fill=fill, stroke_width=1.2)
-    return node("g", marker, middle(x, y, seat + 1, "lane", style=inked(ink)), **dict(attributes))
+    return node("g", marker, middle(x, y, seat + 1, "lane", style=inked(ink)), **dict(data))
 
 
 @lru_cache(maxsize=1024)

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from engine.games.terra_mystica.components import BUILDINGS, GAME, Amounts, FactionBuilding
+from engine.games.terra_mystica.editions import EDITIONS
 from engine.games.terra_mystica.rounds import income_of
 from engine.games.terra_mystica.state import Player, State
 from projections.pictures.pen import box, circle, ended, fitted, label, middle, moved, title
@@ -11,7 +12,7 @@ from projections.pictures.sheet import COLUMN, Part, Spot, Table, seat_name
 from projections.pictures.terra_mystica import wording
 from projections.pictures.terra_mystica.cards import PAD, ROOM, TEXT
 from projections.pictures.terra_mystica.holdings import holdings, holdings_height
-from projections.pictures.terra_mystica.look import disc, paint, piece
+from projections.pictures.terra_mystica.look import disc, paint, piece, seen
 
 GOODS, STRUCTURES, LEVELS, HELD = 56.0, 108.0, 246.0, 290.0
 """Where the goods begin, the structures, the levels, and what the player holds."""
@@ -20,6 +21,13 @@ GOOD = 64.0
 RIGHT = COLUMN - PAD
 LINE = 23.0
 """The height of the line of a kind of structure."""
+HEADS = "".join(
+    (
+        label(PAD + 134, STRUCTURES + 11, "built", "soft"),
+        label(PAD + 186, STRUCTURES + 11, "cost", "soft"),
+        ended(RIGHT, STRUCTURES + 11, "next income", "soft"),
+    )
+)
 
 
 def mats(state: State, table: Table) -> list[Part]:
@@ -40,8 +48,8 @@ def mats(state: State, table: Table) -> list[Part]:
 def _mat(state: State, player: Player, name: str, height: float, last: State | None) -> Iterator[Spot | str]:
     """Everything a player has, except the markers on the cults."""
     acts = state.active == player.seat and state.phase != "over"
-    yield box(0, 0, COLUMN, height, "running" if acts else "panel")
-    yield disc(PAD + 16, 26, 15, player)
+    yield _ground(height, acts)
+    yield disc(PAD + 16, 26, 15, seen(player))
     faction = player.rules.name if player.faction else "no faction yet"
     yield _title(player.seat, faction)
     owed = ", ".join([*wording.owed(player), *wording.due(state, player)])
@@ -55,6 +63,11 @@ def _mat(state: State, player: Player, name: str, height: float, last: State | N
     yield from holdings(state, player, last, HELD)
 
 
+@lru_cache(maxsize=64)
+def _ground(height: float, acts: bool) -> str:
+    return box(0, 0, COLUMN, height, "running" if acts else "panel")
+
+
 @lru_cache(maxsize=2048)
 def _title(seat: int, faction: str) -> Spot:
     drawn = label(PAD + 40, 23, fitted(faction, 190, 17), "head")
@@ -65,24 +78,23 @@ def _title(seat: int, faction: str) -> Spot:
 def _standing(seat: int, words: str, is_owed: bool) -> Spot:
     """The player's name and standing, or what the player still has to choose."""
     room = ROOM - 40
-    drawn = label(PAD + 40, 43, fitted(words, room, 13 * 1.1 if is_owed else TEXT), "b" if is_owed else "")
-    return Spot(f"standing/{seat}", drawn, box(PAD + 36, 29, room + 8, 19, "just"))
+    drawn = label(PAD + 40, 44, fitted(words, room, 13 * 1.1 if is_owed else TEXT), "b" if is_owed else "")
+    return Spot(f"standing/{seat}", drawn, box(PAD + 36, 31, room + 8, 18, "just"))
 
 
 @lru_cache(maxsize=1024)
 def _points(seat: int, vp: int) -> Spot:
-    return Spot(f"vp/{seat}", ended(RIGHT, 25, f"{vp} VP", "big"), box(RIGHT - 96, 4, 102, 27, "just"))
+    return Spot(f"vp/{seat}", ended(RIGHT, 24, f"{vp} VP", "big"), box(RIGHT - 96, 3, 102, 26, "just"))
 
 
-def _goods(player: Player, income: Amounts) -> Iterator[Spot | str]:
-    """Coins, workers and priests, each with its next income, and the three bowls."""
+def _goods(player: Player, income: Amounts) -> Iterator[Spot]:
+    """Coins, workers and priests, the three bowls, and the next income."""
     seat = player.seat
-    for place, name in enumerate(("coin", "worker", "priest")):
-        x = PAD + place * GOOD
-        yield _good(seat, f"{name}s", getattr(player, name), x)
-        yield _income(seat, name, income.get(name, 0), x + GOOD - 8)
+    yield _good(seat, "coins", player.coin, PAD)
+    yield _good(seat, "workers", player.worker, PAD + GOOD)
+    yield _good(seat, "priests", player.priest, PAD + 2 * GOOD)
     yield _bowls(seat, player.bowl1, player.bowl2, player.bowl3)
-    yield _income(seat, "power", income.get("power", 0), RIGHT)
+    yield _income(seat, *(income.get(what, 0) for what in ("coin", "worker", "priest", "power")))
 
 
 @lru_cache(maxsize=8192)
@@ -91,10 +103,13 @@ def _good(seat: int, name: str, value: int, x: float) -> Spot:
     return Spot(f"figure/{seat}/{name}", drawn, box(x - 4, GOODS - 1, GOOD - 2, 43, "just"))
 
 
-@lru_cache(maxsize=1024)
-def _income(seat: int, what: str, income: int, x: float) -> Spot:
-    drawn = ended(x, GOODS + 17, f"+{income}", "soft") if income else ""
-    return Spot(f"income/{seat}/{what}", drawn, "")
+@lru_cache(maxsize=4096)
+def _income(seat: int, coins: int, workers: int, priests: int, power: int) -> Spot:
+    """Beside each good what the next income brings; no mark, as it follows from what is marked."""
+    ends = (*(PAD + GOOD * place - 8 for place in (1, 2, 3)), RIGHT)
+    numbers = zip(ends, (coins, workers, priests, power), strict=True)
+    drawn = "".join(ended(x, GOODS + 17, f"+{number}", "soft") for x, number in numbers if number)
+    return Spot(f"income/{seat}", drawn, "")
 
 
 @lru_cache(maxsize=8192)
@@ -109,22 +124,18 @@ def _bowls(seat: int, first: int, second: int, third: int) -> Spot:
 
 def _built(player: Player) -> Iterator[Spot | str]:
     """Each kind of structure: how many are on the map, what another costs, and what income it adds."""
-    heads = label(PAD + 134, STRUCTURES + 11, "built", "soft") + label(PAD + 186, STRUCTURES + 11, "cost", "soft")
-    yield heads + ended(RIGHT, STRUCTURES + 11, "next income", "soft")
+    yield HEADS
     fill, _ = paint(player)
+    edition = player.edition or player.faction
     for place, kind in enumerate(BUILDINGS):
-        column = player.rules.building(kind)
-        cost = _cost(column)
-        yield _kind(player.seat, place, kind, fill, player.built[kind], cost, next_income(column, player.built[kind]))
+        yield _kind(player.seat, place, kind, fill, player.built[kind], edition)
 
 
 def _cost(column: FactionBuilding) -> str:
     """In short: `2w 3/6c` for one that costs more if no other player is near."""
-    words = wording.brief(column.cost)
-    coins = column.cost.get("coin", 0)
-    return (
-        words.replace(f"{coins}c", f"{coins}/{coins + column.alone_extra_coin}c") if column.alone_extra_coin else words
-    )
+    words, coins = wording.brief(column.cost), column.cost.get("coin", 0)
+    alone = f"{coins}/{coins + column.alone_extra_coin}c"
+    return words.replace(f"{coins}c", alone) if column.alone_extra_coin else words
 
 
 def next_income(column: FactionBuilding, built: int) -> str:
@@ -134,7 +145,9 @@ def next_income(column: FactionBuilding, built: int) -> str:
 
 
 @lru_cache(maxsize=4096)
-def _kind(seat: int, place: int, kind: str, fill: str, built: int, cost: str, income: str) -> Spot:
+def _kind(seat: int, place: int, kind: str, fill: str, built: int, edition: str) -> Spot:
+    column = EDITIONS[edition].building(kind)
+    cost, income = _cost(column), next_income(column, built)
     y = STRUCTURES + 18 + LINE * place
     stock, name = f"{built} of {BUILDINGS[kind].supply}", kind.replace("_", " ")
     drawn = moved(PAD + 14, y + 10, [title(name), piece(kind, fill, 0.62)])
@@ -144,24 +157,18 @@ def _kind(seat: int, place: int, kind: str, fill: str, built: int, cost: str, in
     return Spot(f"built/{seat}/{kind}", drawn, box(PAD - 4, y - 1, ROOM + 8, LINE - 1, "just"))
 
 
-def _levels(player: Player) -> Iterator[Spot | str]:
-    """Shipping, what a spade costs, keys, bridges, and the priests on orders."""
-    x = PAD
-    for key, name, level, wide in _level_words(player):
-        yield _level(key, name, level, x, wide)
-        x += wide
-
-
-def _level_words(player: Player) -> Iterator[tuple[str, str, str, float]]:
-    """For each level the key of its spot, its name, its value and the width of its place."""
+def _levels(player: Player) -> Iterator[Spot]:
+    """Shipping or carpets, what a spade costs, keys, bridges, and the priests on orders."""
     seat, rules = player.seat, player.rules
-    ships = f"{player.shipping} of {rules.shipping.max}" if rules.shipping.max else "none"
-    flies = rules.carpet is not None
-    yield f"level/{seat}/shipping", "carpet" if flies else "shipping", str(player.carpet_range) if flies else ships, 72
-    yield f"level/{seat}/spade", "a spade", _spade(player), 68
-    yield f"figure/{seat}/keys", "keys", str(player.key), 46
-    yield f"figure/{seat}/bridges left", "bridges", f"{player.bridges_left} left", 72
-    yield f"priests/{seat}", "on orders", f"{player.priests_on_orders} of {player.priest_limit}", 74
+    if rules.carpet is None:
+        ships = f"{player.shipping} of {rules.shipping.max}" if rules.shipping.max else "none"
+        yield _level(f"level/{seat}/shipping", "shipping", ships, 0, 72)
+    else:
+        yield _level(f"level/{seat}/shipping", "carpet", str(player.carpet_range), 0, 72)
+    yield _level(f"level/{seat}/spade", "a spade", _spade(player), 72, 68)
+    yield _level(f"figure/{seat}/keys", "keys", str(player.key), 140, 46)
+    yield _level(f"figure/{seat}/bridges left", "bridges", f"{player.bridges_left} left", 186, 72)
+    yield _level(f"priests/{seat}", "on orders", f"{player.priests_on_orders} of {player.priest_limit}", 258, 74)
 
 
 def _spade(player: Player) -> str:
@@ -177,5 +184,5 @@ def _spade(player: Player) -> str:
 
 @lru_cache(maxsize=2048)
 def _level(key: str, name: str, level: str, x: float, wide: float) -> Spot:
-    drawn = label(x, LEVELS + 14, level, "b") + label(x, LEVELS + 31, name, "soft")
-    return Spot(key, drawn, box(x - 4, LEVELS - 2, wide - 2, 40, "just"))
+    drawn = label(PAD + x, LEVELS + 14, level, "b") + label(PAD + x, LEVELS + 31, name, "soft")
+    return Spot(key, drawn, box(PAD + x - 4, LEVELS - 2, wide - 2, 40, "just"))

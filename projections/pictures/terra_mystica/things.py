@@ -184,11 +184,11 @@ def _standing(state: State, names: Sequence[str], seat: str) -> str:
     return f"{seat_name(names, int(seat))}{', ' if found else ''}{', '.join(found)}"
 
 
-def _income(state: State, names: Sequence[str], rest: str) -> str:
-    seat, _, what = rest.partition("/")
+def _income(state: State, names: Sequence[str], seat: str) -> str:
     player = state.players[int(seat)]
-    n = 0 if state.round == GAME.rounds else income_of(player).get(what, 0)
-    return f"next income of {_owner(state, names, player)}: {wording.amount(n, what)}"
+    income = {} if state.round == GAME.rounds else income_of(player)
+    found = wording.amounts({what: n for what, n in income.items() if n})
+    return f"next income of {_owner(state, names, player)}: {found or 'none'}"
 
 
 def _vp(state: State, names: Sequence[str], seat: str) -> str:

@@ -29,7 +29,7 @@ from projections.pictures.terra_mystica.cards import (
     high,
     part,
 )
-from projections.pictures.terra_mystica.look import disc
+from projections.pictures.terra_mystica.look import Seen, disc, seen
 
 ROW = 26.0
 """The height of the row of a round."""
@@ -37,20 +37,21 @@ ROW = 26.0
 
 def rounds(state: State) -> Part:
     """The scoring tiles; the current round stands out, past rounds are hollow; below, what the end scores."""
-    lines = [_round(state, number) for number in range(1, GAME.rounds + 1)]
+    now = GAME.rounds + 1 if state.phase == "over" else state.round
+    return _rounds(tuple(state.scoring), now, state.options.fire_ice_final_scoring != "none", state.final_tile)
+
+
+@lru_cache(maxsize=128)
+def _rounds(tiles: tuple[str, ...], now: int, has_more: bool, final: str) -> Part:
+    lines = [
+        _scoring(number, tiles[number - 1] if number <= len(tiles) else "", number < now, number == now)
+        for number in range(1, GAME.rounds + 1)
+    ]
     y = TOP + (ROW + 4) * GAME.rounds
-    has_more = state.options.fire_ice_final_scoring != "none"
-    height = y + 22 + (19 if has_more else 0)
-    return part("rounds", "Rounds", [*lines, _ends(y + 13), *_final(state, y + 32)], height)
+    more = [_final(final, y + 32)] if has_more else []
+    return part("rounds", "Rounds", [*lines, _ends(y + 13), *more], y + 22 + 19 * len(more))
 
 
-def _round(state: State, number: int) -> Spot:
-    tile = state.scoring[number - 1] if number <= len(state.scoring) else ""
-    is_over = number < state.round or state.phase == "over"
-    return _scoring(number, tile, is_over, number == state.round and not is_over)
-
-
-@lru_cache(maxsize=512)
 def _scoring(number: int, tile: str, is_over: bool, runs: bool) -> Spot:
     scores, bonus = wording.scoring(tile, number) if tile else ("not drawn yet", "")
     y = TOP + (ROW + 4) * (number - 1)
@@ -67,7 +68,6 @@ def _scoring(number: int, tile: str, is_over: bool, runs: bool) -> Spot:
     return Spot(f"scoring/{number}", body, box(PAD - 2, y - 2, ROOM + 4, ROW + 4, "just") if not tile else "")
 
 
-@lru_cache(maxsize=4)
 def _ends(y: float) -> str:
     """What every game scores at its end."""
     area = next(each for each in COMPONENTS.final_scoring if not each.option)
@@ -75,46 +75,54 @@ def _ends(y: float) -> str:
     return label(PAD, y, f"At the end: area {worth[0]}, each cult {worth[1]} VP", "soft")
 
 
-def _final(state: State, y: float) -> Iterator[Spot]:
-    """The final scoring tile of Fire & Ice, where the game has one."""
-    if state.options.fire_ice_final_scoring == "none":
-        return
-    known = next((each for each in COMPONENTS.final_scoring if each.id == state.final_tile), None)
+def _final(tile: str, y: float) -> Spot:
+    """The final scoring tile of Fire & Ice."""
+    known = next((each for each in COMPONENTS.final_scoring if each.id == tile), None)
     words = f"and {wording.plain(known.id)} {'/'.join(map(str, known.vp))} VP" if known else "and a tile not drawn yet"
     body = label(PAD, y, fitted(words, ROOM, TEXT), data_final=known.id if known else None)
-    yield Spot("final", body, box(PAD - 4, y - 15, ROOM + 8, 20, "just"))
+    return Spot("final", body, box(PAD - 4, y - 15, ROOM + 8, 20, "just"))
 
 
 def power_actions(state: State) -> Part:
     """The six power actions; those taken are hollow."""
-    places = columns(TOP, 3, high(2), len(POWER_ACTIONS))
+    return _power_actions(tuple(name for name in POWER_ACTIONS if name in state.used))
+
+
+@lru_cache(maxsize=64)
+def _power_actions(taken: tuple[str, ...]) -> Part:
     found = []
+    places = columns(TOP, 3, high(2), len(POWER_ACTIONS))
     for place, (name, action) in zip(places, POWER_ACTIONS.items(), strict=True):
-        used = name in state.used
-        below = "taken" if used else f"{action.cost['power']} power"
+        used = name in taken
+        head, below = wording.amounts(action.gain), "taken" if used else f"{action.cost['power']} power"
         looks = ("gone", "") if used else ("card", "act")
         data = (("action", name), ("used", "yes" if used else "no"))
-        found.append(
-            card(f"action/{name}", place, 2, wording.amounts(action.gain), below, looks[0], band=looks[1], data=data)
-        )
+        found.append(card(f"action/{name}", place, 2, head, below, looks[0], band=looks[1], data=data))
     return part("actions", "Power actions", found, TOP + deep(3, high(2), len(POWER_ACTIONS)) + 4)
 
 
 def bonus_cards(state: State) -> Part:
     """The bonus cards in play: available ones with the coins on them, taken ones hollow."""
-    held = {player.bonus_card: player for player in state.players if player.bonus_card}
-    there = [name for name in BONUS_CARDS if name in state.bonus_pool or name in held]
-    count = len(state.players) + GAME.bonus_cards_extra
+    held = {player.bonus_card: seen(player) for player in state.players if player.bonus_card}
+    there = tuple(
+        (name, state.bonus_pool.get(name, 0), held.get(name))
+        for name in BONUS_CARDS
+        if name in state.bonus_pool or name in held
+    )
+    return _bonus_cards(there, len(state.players) + GAME.bonus_cards_extra)
+
+
+@lru_cache(maxsize=256)
+def _bonus_cards(there: tuple[tuple[str, int, Seen | None], ...], count: int) -> Part:
+    """From each card, the coins on it, and who holds it."""
     found: list[Spot | str] = [] if there else [label(PAD, TOP + 13, "not drawn yet", "soft")]
-    for place, name in zip(columns(TOP, 2, high(3), count), there, strict=False):
+    for place, (name, coins, holder) in zip(columns(TOP, 2, high(3), count), there, strict=False):
         head, below = wording.card(name)
         below = first_fitting((below, wording.coded(below)), 2 * (place[2] - 40))
-        if name in held:
-            holder = (("holder", held[name].seat),)
-            found.append(card(f"card/{name}", place, 3, head, below, "gone", data=holder))
-            found.append(disc(place[0] + place[2] - 14, place[1] + high(3) - 14, 9, held[name]))
+        if holder is not None:
+            found.append(card(f"card/{name}", place, 3, head, below, "gone", data=(("holder", holder[0]),)))
+            found.append(disc(place[0] + place[2] - 14, place[1] + high(3) - 12, 9, holder))
             continue
-        coins = state.bonus_pool[name]
         data = (("card", name), ("coins", coins))
         foot = f"+{coins} c" if coins else ""
         found += [card(f"card/{name}", place, 3, head, below or "income", "card", "", foot, "plain", data), ""]
@@ -123,11 +131,17 @@ def bonus_cards(state: State) -> Part:
 
 def favor_tiles(state: State) -> Part:
     """The favor tiles with their number, a row for each cult; hollow if there are none left."""
-    plain = [name for name, tile in FAVOR_TILES.items() if not wording.favor(name)[1]]
+    return _favor_tiles(tuple(state.favor_pool.get(name, 0) for name in FAVOR_TILES))
+
+
+@lru_cache(maxsize=256)
+def _favor_tiles(left: tuple[int, ...]) -> Part:
+    numbers = dict(zip(FAVOR_TILES, left, strict=True))
+    plain = [name for name in FAVOR_TILES if not wording.favor(name)[1]]
     rest = [name for cult in CULTS for name in FAVOR_TILES if name not in plain and band_of(name) == cult]
-    found = [_favor(state, name, place, 1) for name, place in _at(plain, TOP, 2, 1)]
+    found = [_favor(numbers[name], name, place, 1) for name, place in _at(plain, TOP, 2, 1)]
     y = TOP + deep(2, high(1), len(plain))
-    found += [_favor(state, name, place, 3) for name, place in _at(rest, y, 2, 3)]
+    found += [_favor(numbers[name], name, place, 3) for name, place in _at(rest, y, 2, 3)]
     return part("favors", "Favor tiles left", found, y + deep(2, high(3), len(rest)) + 4)
 
 
@@ -135,8 +149,7 @@ def _at(names: list[str], y: float, number: int, lines: int) -> Iterator[tuple[s
     return zip(names, columns(y, number, high(lines), len(names)), strict=True)
 
 
-def _favor(state: State, name: str, place: tuple[float, float, float], lines: int) -> Spot:
-    n = state.favor_pool.get(name, 0)
+def _favor(n: int, name: str, place: tuple[float, float, float], lines: int) -> Spot:
     head, below = wording.favor(name)
     data = (("favor", name), ("left", n)) if n else ()
     below = first_fitting((below, wording.coded(below)), (lines - 1) * (place[2] - 30))
@@ -146,16 +159,19 @@ def _favor(state: State, name: str, place: tuple[float, float, float], lines: in
 
 def town_tiles(state: State) -> Part:
     """The town tiles of the game with their number; hollow if there are none left."""
-    names = towns_of(state.options)
-    lines = 2 if len(names) == len(towns_of(Options())) else 3
+    return _town_tiles(tuple((name, state.town_pool.get(name, 0)) for name in towns_of(state.options)))
+
+
+@lru_cache(maxsize=256)
+def _town_tiles(left: tuple[tuple[str, int], ...]) -> Part:
+    lines = 3 if any(TOWN_TILES[name].option for name, _ in left) else 2
     found = []
-    for name, place in _at(names, TOP, 3, lines):
-        n = state.town_pool.get(name, 0)
+    for place, (name, n) in zip(columns(TOP, 3, high(lines), len(left)), left, strict=True):
         head, below = wording.town(name)
         data = (("town_tile", name), ("left", n)) if n else ()
         looks = ("card", "gold") if n else ("gone", "")
         found.append(card(f"town/{name}", place, lines, head, below, looks[0], f"×{n}", "", looks[1], data))
-    return part("towns", "Town tiles left", found, TOP + deep(3, high(lines), len(names)) + 4)
+    return part("towns", "Town tiles left", found, TOP + deep(3, high(lines), len(left)) + 4)
 
 
 def towns_of(options: Options) -> list[str]:

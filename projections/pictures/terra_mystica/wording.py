@@ -116,10 +116,10 @@ _CODES = {plain(kind): building.snellman for kind, building in BUILDINGS.items()
 
 
 def coded(words: str) -> str:
-    """The same words with structures named by their codes: `TP` for a trading house."""
+    """The same in fewer letters: structures are named by their codes, such as `TP` for a trading house."""
     for kind, code in _CODES.items():
         words = words.replace(f"{kind}s", code).replace(kind, code)
-    return words.replace(" / ", "/")
+    return words.replace(" / ", "/").replace("power tokens", "tokens")
 
 
 SIGNS = {"coin": "c", "worker": "w", "priest": "p", "power": "pw", "vp": " VP"}
