@@ -12,7 +12,7 @@ from projections.pictures.terra_mystica.cards import LEADING, PAD, ROOM, TEXT, T
 from projections.pictures.terra_mystica.look import COLOURS, LETTERS, TERRAIN_NAMES, structure
 
 WORDS = (
-    "Terrains next to each other in the first line, as in a circle, are one spade apart.",
+    "Terrains in this order, as in a circle: neighbours are one spade apart.",
     "In brackets: power value, for offers and towns.",
     "c coin, w worker, p priest, pw power. Hollow: taken, used, passed or over.",
     "+n beside the cults: power for crossing this line; space 10 takes a key.",

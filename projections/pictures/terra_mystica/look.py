@@ -27,7 +27,7 @@ COLOURS = {
     "forest": ("#2f7f49", WHITE),
     "mountains": ("#b9bcc2", INK),
     "wasteland": ("#c23c27", WHITE),
-    "river": ("#d5e8f4", "#35546b"),
+    "river": ("#d5e8f4", "#54809e"),
     "ice": ("#e3f4fb", INK),
     "volcano": ("#f08a24", INK),
 }
@@ -50,7 +50,6 @@ PATTERNS = {
 STYLE = {
     "hex": ("stroke:#faf8f3;stroke-width:1.5", "stroke:#15161a"),
     "river": ("fill:#d5e8f4", "fill:#1d3344"),
-    "ripple": ("stroke:#35546b", "stroke:#7fa6c2"),
     "stream": ("fill:#35546b", "fill:#a9c8de"),
     "head": ("font-size:17px;font-weight:bold", ""),
     "name": ("font-size:14px", ""),
@@ -77,9 +76,8 @@ def definitions() -> str:
             "pattern",
             path(
                 tile,
-                "ripple" if name == "river" else "",
                 fill="none",
-                stroke=None if name == "river" else COLOURS[name][1],
+                stroke=COLOURS[name][1],
                 stroke_width=1.4,
                 stroke_linecap="round",
             ),
