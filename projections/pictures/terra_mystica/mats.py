@@ -106,9 +106,9 @@ def _good(seat: int, name: str, value: int, x: float) -> Spot:
 @lru_cache(maxsize=4096)
 def _income(seat: int, coins: int, workers: int, priests: int, power: int) -> Spot:
     """Beside each good what the next income brings; no mark, as it follows from what is marked."""
-    ends = (*(PAD + GOOD * place - 8 for place in (1, 2, 3)), RIGHT)
-    numbers = zip(ends, (coins, workers, priests, power), strict=True)
-    drawn = "".join(ended(x, GOODS + 17, f"+{number}", "soft") for x, number in numbers if number)
+    starts = (*(PAD + GOOD * place + 31 for place in range(3)), PAD + 3 * GOOD + 107)
+    numbers = zip(starts, (coins, workers, priests, power), strict=True)
+    drawn = "".join(label(x, GOODS + 17, f"+{number}", "soft") for x, number in numbers if number)
     return Spot(f"income/{seat}", drawn, "")
 
 
