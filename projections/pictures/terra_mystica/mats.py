@@ -138,16 +138,16 @@ def _cost(column: FactionBuilding) -> str:
     return words.replace(f"{coins}c", alone) if column.alone_extra_coin else words
 
 
-def next_income(column: FactionBuilding, built: int) -> str:
-    """What one more structure of a kind adds to the income, in short."""
+def next_income(column: FactionBuilding, built: int) -> Amounts:
+    """What one more structure of a kind adds to the income."""
     steps = {what: by[built + 1] - by[built] for what, by in column.income.items() if built + 1 < len(by)}
-    return wording.brief(steps)
+    return {what: n for what, n in steps.items() if n}
 
 
 @lru_cache(maxsize=4096)
 def _kind(seat: int, place: int, kind: str, fill: str, built: int, edition: str) -> Spot:
     column = EDITIONS[edition].building(kind)
-    cost, income = _cost(column), next_income(column, built)
+    cost, income = _cost(column), wording.brief(next_income(column, built))
     y = STRUCTURES + 18 + LINE * place
     stock, name = f"{built} of {BUILDINGS[kind].supply}", kind.replace("_", " ")
     drawn = moved(PAD + 14, y + 10, [title(name), piece(kind, fill, 0.62)])

@@ -5,26 +5,25 @@ The words depend only on what is drawn at a spot, as they are renewed when it lo
 
 from collections.abc import Callable, Sequence
 
-from engine.games.terra_mystica.actions import owned_actions
 from engine.games.terra_mystica.components import (
     BUILDINGS,
     COMPONENTS,
     CULTS,
     FACTIONS,
-    GAME,
     LANDSCAPE,
     LANDSCAPES,
     POWER_ACTIONS,
+    POWER_AT,
     TOP,
     WHEEL_SIZE,
 )
 from engine.games.terra_mystica.ice import power_value
-from engine.games.terra_mystica.rounds import income_of
-from engine.games.terra_mystica.state import NOBODY, Player, State
+from engine.games.terra_mystica.state import NOBODY, State
 from events.problems import count
 from projections.pictures.sheet import seat_name
 from projections.pictures.terra_mystica import wording
 from projections.pictures.terra_mystica.look import TERRAIN_NAMES
+from projections.pictures.terra_mystica.mat_things import ON_MATS, cost_of, joined, whose
 from projections.pictures.terra_mystica.places import places
 from projections.pictures.terra_mystica.turns import following, this_round
 
@@ -62,10 +61,6 @@ CLAUSES = {
 }
 
 
-def _owner(state: State, names: Sequence[str], player: Player) -> str:
-    return f"{player.rules.name} of {seat_name(names, player.seat)}"
-
-
 def _hex(state: State, names: Sequence[str], name: str) -> str:
     terrain = state.terrain[state.board.numbers[name]]
     if terrain not in range(WHEEL_SIZE):
@@ -81,17 +76,27 @@ def _structure(state: State, names: Sequence[str], name: str) -> str:
     owner, kind = state.players[state.owner[h]], state.kind[h]
     town = "; part of a town" if state.in_town[h] else ""
     if kind == LANDSCAPE:
-        return f"{name}: {LANDSCAPES[owner.faction].name}, {_owner(state, names, owner)}{town}"
+        return f"{name}: {LANDSCAPES[owner.faction].name}, {whose(state, names, owner)}{town}"
     value = f"power value {power_value(owner, kind)}"
-    return f"{name}: {wording.plain(kind)}, {_owner(state, names, owner)}; {value}{town}"
+    better = [each for each, building in BUILDINGS.items() if building.upgrade_from == kind]
+    steps = "".join(f"; {wording.plain(each)} for {cost_of(owner.rules.building(each))}" for each in better)
+    return f"{name}: {wording.plain(kind)}, {whose(state, names, owner)}; {value}{town}{steps}"
+
+
+def _bridge(state: State, names: Sequence[str], ends: str) -> str:
+    a, b = (state.board.numbers[end] for end in ends.split("-"))
+    owner = next(each.owner for each in state.bridges if (each.a, each.b) == (a, b))
+    return f"bridge {ends}, {whose(state, names, state.players[owner])}"
 
 
 def _cult(state: State, names: Sequence[str], rest: str) -> str:
     track, seat = map(int, rest.split("/"))
     player = state.players[seat]
     space = player.cults[track]
+    ahead = next(((at, power) for at, power in sorted(POWER_AT.items()) if at > space), None)
+    more = f"; {ahead[1]} power at space {ahead[0]}" if ahead else ""
     key = f"; space {TOP} takes a key" if space < TOP else ""
-    return f"{CULTS[track]} cult: {_owner(state, names, player)} on space {space}{key}"
+    return f"{CULTS[track]} cult: {whose(state, names, player)} on space {space}{more}{key}"
 
 
 def _order(state: State, names: Sequence[str], rest: str) -> str:
@@ -103,11 +108,10 @@ def _order(state: State, names: Sequence[str], rest: str) -> str:
 
 
 def _order_of(state: State, names: Sequence[str], rest: str) -> str:
-    passed = [state.players[seat] for seat in this_round(state) if not state.playing(seat)]
-    gone = (
-        f"; passed: {_listed(names, [player.seat for player in passed])}" if state.phase == "action" and passed else ""
-    )
-    return f"turn order of this round: {_listed(names, this_round(state))}{gone}"
+    order = this_round(state)
+    passed = [seat for seat in order if not state.playing(seat)] if state.phase == "action" else []
+    gone = f"; passed: {_listed(names, passed)}" if passed else ""
+    return f"turn order of this round: {_listed(names, order) or 'not drawn yet'}{gone}"
 
 
 def _next(state: State, names: Sequence[str], rest: str) -> str:
@@ -121,7 +125,7 @@ def _listed(names: Sequence[str], seats: Sequence[int]) -> str:
 
 def _offer(state: State, names: Sequence[str], number: str) -> str:
     offer = next(each for each in state.offers if each.id == int(number))
-    giver, receiver = (_owner(state, names, state.players[seat]) for seat in (offer.giver, offer.receiver))
+    giver, receiver = (whose(state, names, state.players[seat]) for seat in (offer.giver, offer.receiver))
     coin = ", or a coin instead" if offer.coin else ""
     what = f"offer {offer.id}: {offer.amount} power from {giver} to {receiver}"
     return f"{what}, for one VP less than is taken{coin}"
@@ -157,145 +161,30 @@ def _action(state: State, names: Sequence[str], name: str) -> str:
 def _card(state: State, names: Sequence[str], name: str) -> str:
     head, below = wording.card(name)
     holder = next((player for player in state.players if player.bonus_card == name), None)
-    where = f"taken by {_owner(state, names, holder)}" if holder else f"with {count(state.bonus_pool[name], 'coin')}"
-    return f"bonus card: {_joined(head, below)}; {where}"
+    where = f"taken by {whose(state, names, holder)}" if holder else f"with {count(state.bonus_pool[name], 'coin')}"
+    return f"bonus card: {joined(head, below)}; {where}"
 
 
 def _favor(state: State, names: Sequence[str], name: str) -> str:
     head, below = wording.favor(name)
     holders = [player.rules.name for player in state.players if name in player.favor_tiles]
     held = f"; taken by {', '.join(holders)}" if holders else ""
-    return f"favor tile: {_joined(head, below)}; {state.favor_pool.get(name, 0)} left{held}"
+    return f"favor tile: {joined(head, below)}; {state.favor_pool.get(name, 0)} left{held}"
 
 
 def _town(state: State, names: Sequence[str], name: str) -> str:
     head, below = wording.town(name)
-    return f"town tile: {_joined(head, below)}; {state.town_pool.get(name, 0)} left"
-
-
-def _faction(state: State, names: Sequence[str], seat: str) -> str:
-    player = state.players[int(seat)]
-    return _owner(state, names, player) if player.faction else f"{seat_name(names, int(seat))} has no faction yet"
-
-
-def _standing(state: State, names: Sequence[str], seat: str) -> str:
-    player = state.players[int(seat)]
-    found = [*wording.owed(player), *wording.due(state, player)] or wording.standing(state, player)
-    return f"{seat_name(names, int(seat))}{', ' if found else ''}{', '.join(found)}"
-
-
-def _income(state: State, names: Sequence[str], seat: str) -> str:
-    player = state.players[int(seat)]
-    income = {} if state.round == GAME.rounds else income_of(player)
-    found = wording.amounts({what: n for what, n in income.items() if n})
-    return f"next income of {_owner(state, names, player)}: {found or 'none'}"
-
-
-def _vp(state: State, names: Sequence[str], seat: str) -> str:
-    player = state.players[int(seat)]
-    return f"{player.vp} VP, {_owner(state, names, player)}"
-
-
-def _figure(state: State, names: Sequence[str], rest: str) -> str:
-    seat, _, name = rest.partition("/")
-    player = state.players[int(seat)]
-    shown = player.bridges_left if name == "bridges left" else getattr(player, name.removesuffix("s"))
-    return f"{shown} {name}, {_owner(state, names, player)}"
-
-
-def _bowls(state: State, names: Sequence[str], seat: str) -> str:
-    player = state.players[int(seat)]
-    bowls = f"{player.bowl1} in bowl I, {player.bowl2} in bowl II, {player.bowl3} in bowl III"
-    return f"power of {_owner(state, names, player)}: {bowls}"
-
-
-def _level(state: State, names: Sequence[str], rest: str) -> str:
-    seat, _, name = rest.partition("/")
-    player = state.players[int(seat)]
-    owner = _owner(state, names, player)
-    if name == "shipping":
-        return f"{_reach(player)}, {owner}"
-    track = player.rules.exchange
-    if not track.rate:
-        return f"no spades, {owner}"
-    rate = wording.amount(track.rate[min(player.exchange, len(track.rate) - 1)], track.pay)
-    step = f"; a step costs {wording.amounts(track.cost)} and brings {track.vp} VP" if _exchanges(player) else ""
-    return f"a spade costs {rate}, {owner}{step}"
-
-
-def _exchanges(player: Player) -> bool:
-    return player.exchange < player.rules.exchange.max
-
-
-def _reach(player: Player) -> str:
-    """How far a player's ships or carpets go, and what the next step costs and brings."""
-    track, flight = player.rules.shipping, player.rules.carpet
-    if flight is not None:
-        return f"carpet flights skip {count(player.carpet_range, 'hex', 'hexes')}"
-    if not track.max:
-        return "no shipping"
-    shown = f"shipping {player.shipping} of {track.max}"
-    if player.shipping == track.max:
-        return shown
-    vp = track.vp[player.shipping]
-    return f"{shown}; a step costs {wording.amounts(track.cost)} and brings {vp} VP"
-
-
-def _built(state: State, names: Sequence[str], rest: str) -> str:
-    seat, _, kind = rest.partition("/")
-    player, building = state.players[int(seat)], BUILDINGS[kind]
-    cost = player.rules.building(kind).cost
-    price = f"; another costs {wording.amounts(cost)}" if cost and player.built[kind] < building.supply else ""
-    return f"{wording.plain(kind)}: {player.built[kind]} of {building.supply}, {_owner(state, names, player)}{price}"
-
-
-def _priests(state: State, names: Sequence[str], seat: str) -> str:
-    player = state.players[int(seat)]
-    there = f"{count(player.priests_on_orders, 'priest')} on orders, of {player.priest_limit}"
-    return f"{there}, {_owner(state, names, player)}"
-
-
-def _own(state: State, names: Sequence[str], rest: str) -> str:
-    what, _, seat = rest.rpartition("/")
-    player = state.players[int(seat)]
-    return f"{_held(state, player, *what.split('/'))}, {_owner(state, names, player)}"
-
-
-def _held(state: State, player: Player, what: str, which: str = "") -> str:
-    """A card, a tile or an action: what it is, and what it brings."""
-    if what == "card":
-        if player.bonus_card is None:
-            return "no bonus card"
-        return f"bonus card: {_joined(*wording.card(player.bonus_card))}"
-    if what == "favor":
-        return f"favor tile: {_joined(*wording.favor(which))}"
-    if what == "town":
-        return f"town tile: {_joined(*wording.town(player.town_tiles[int(which)]))}"
-    if what == "landscape":
-        place = "not placed" if player.landscape == NOBODY else f"on {state.board.names[player.landscape]}"
-        return f"landscape: {LANDSCAPES[player.faction].name}, {place}"
-    if what == "lands":
-        return " ".join(wording.lands(player) or ())
-    built = "" if what in owned_actions(player) else "; comes with the stronghold"
-    used = "; used in this round" if f"{what}/{player.seat}" in state.used else ""
-    return f"action: {wording.action(what, player)}{built}{used}"
-
-
-def _joined(head: str, below: str) -> str:
-    return "; ".join(filter(None, (head, below)))
+    return f"town tile: {joined(head, below)}; {state.town_pool.get(name, 0)} left"
 
 
 WORDS: dict[str, Callable[[State, Sequence[str], str], str]] = {
     "hex": _hex,
     "on": _structure,
+    "bridge": _bridge,
     "next": _next,
     "offer": _offer,
     "lot": _lot,
     "final": _final,
-    "faction": _faction,
-    "standing": _standing,
-    "income": _income,
-    "own": _own,
     "cult": _cult,
     "order": _order,
     "scoring": _scoring,
@@ -303,10 +192,4 @@ WORDS: dict[str, Callable[[State, Sequence[str], str], str]] = {
     "card": _card,
     "favor": _favor,
     "town": _town,
-    "vp": _vp,
-    "figure": _figure,
-    "bowls": _bowls,
-    "level": _level,
-    "built": _built,
-    "priests": _priests,
-}
+} | ON_MATS

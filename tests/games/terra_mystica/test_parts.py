@@ -154,12 +154,30 @@ def test_a_mat_shows_costs_and_the_next_income() -> None:
     rules = state.players[0].rules
     shown = said(mat(state, 0))
     assert "2w 3/6c" in shown
-    assert [next_income(rules.trading_house, n) for n in range(4)] == ["2c 1pw", "2c 1pw", "2c 2pw", "2c 2pw"]
+    steps = [next_income(rules.trading_house, n) for n in range(5)]
+    assert steps == [*[{"coin": 2, "power": 1}] * 2, *[{"coin": 2, "power": 2}] * 2, {}]
     assert "+2c 1pw" in shown
-    assert next_income(rules.trading_house, 4) == ""
-    state.round = 6
     assert "+2" in shown
+    state.round = 6
     assert "+2" not in said(mat(state, 0))
+
+
+def test_things_say_what_they_cost_and_bring() -> None:
+    """Hexes, structures, cults, structures left and levels, each with the next step."""
+    witches, giants = has(dwelling="A3", trading_house="C3", cult="2/0/0/10"), has(bridges="C2-D3", dwelling="C2")
+    state = position("witches", "engineers", witches=witches, engineers=giants).state
+    about = Things("terra_mystica", NAMES).about
+    assert about(state, "hex/C2") == "C2: mountains; one spade makes it forest or wasteland"
+    assert about(state, "hex/r0") == "r0: river"
+    assert about(state, "on/C3").endswith(
+        "power value 2; temple for 2 workers, 5 coins; stronghold for 4 workers, 6 coins"
+    )
+    assert about(state, "on/A3").endswith("trading house for 2 workers, 3 coins (3 coins more without neighbours)")
+    assert about(state, "bridge/C2-D3") == f"bridge C2-D3, Engineers of {NAMES[1]}"
+    assert about(state, "cult/0/0").endswith("on space 2; 1 power at space 3; space 10 takes a key")
+    assert about(state, "cult/3/0").endswith("on space 10")
+    assert about(state, "built/0/temple").endswith("; another costs 2 workers, 5 coins and adds 1 priest to the income")
+    assert about(state, "level/0/shipping").endswith("; a step costs 1 priest, 4 coins and brings 2 VP")
 
 
 def test_wordings_fit() -> None:
