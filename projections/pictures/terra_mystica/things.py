@@ -149,7 +149,7 @@ def _final(state: State, names: Sequence[str], rest: str) -> str:
     known = next((each for each in COMPONENTS.final_scoring if each.id == state.final_tile), None)
     if known is None:
         return "the final scoring tile is not drawn yet"
-    return f"also scored at the end: {wording.plain(known.id)}, {' / '.join(map(str, known.vp))} VP"
+    return f"also scored at the end: {wording.final(known.id)}, {' / '.join(map(str, known.vp))} VP"
 
 
 def _action(state: State, names: Sequence[str], name: str) -> str:

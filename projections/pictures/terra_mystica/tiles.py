@@ -78,7 +78,7 @@ def _ends(y: float) -> str:
 def _final(tile: str, y: float) -> Spot:
     """The final scoring tile of Fire & Ice."""
     known = next((each for each in COMPONENTS.final_scoring if each.id == tile), None)
-    words = f"and {wording.plain(known.id)} {'/'.join(map(str, known.vp))} VP" if known else "and a tile not drawn yet"
+    words = f"and {wording.final(known.id)} {'/'.join(map(str, known.vp))} VP" if known else "and a tile not drawn yet"
     body = label(PAD, y, fitted(words, ROOM, TEXT), data_final=known.id if known else None)
     return Spot("final", body, box(PAD - 4, y - 15, ROOM + 8, 20, "just"))
 

@@ -112,6 +112,11 @@ def scoring(tile: str, round_: int) -> tuple[str, str]:
     return vp_per(each.vp), f"{each.bonus_per.every} {measure}: {amounts(each.bonus)}"
 
 
+def final(tile: str) -> str:
+    """What a final scoring tile measures."""
+    return "stronghold to sanctuary" if tile == "stronghold_sanctuary" else plain(tile)
+
+
 _CODES = {plain(kind): building.snellman for kind, building in BUILDINGS.items()}
 
 
