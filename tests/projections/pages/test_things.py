@@ -74,10 +74,16 @@ def test_things_of_daitoshi(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(SEEDS))
 def test_things_of_terra_mystica(seed: int) -> None:
-    """The same; the titles of hexes, bridges and own tiles and cards are their words."""
-    display = {"on", "cult", "order", "scoring", "action", "card", "favor", "town"}
-    own = {"vp", "figure", "bowls", "levels", "built", "priests"}
-    check_words("terra_mystica", seed, display | own, titled={"hex", "bridge", "own", "final"})
+    """Every spot has words that a player understands, and other words only where it looks different."""
+    display = {"hex", "on", "cult", "order", "next", "scoring", "action", "card", "favor", "town"}
+    own = {"faction", "standing", "vp", "figure", "income", "bowls", "level", "built", "priests", "own"}
+    rare = {"final", "lot", "offer", "bridge"}
+    check_words("terra_mystica", seed, display | own | rare_in(seed, rare))
+
+
+def rare_in(seed: int, families: set[str]) -> set[str]:
+    """Which of these families the game of a seed has."""
+    return families & {spot.key.partition("/")[0] for _, spot in spots("terra_mystica", seed)}
 
 
 def check_words(game: str, seed: int, families: set[str], titled: Collection[str] = ()) -> None:
