@@ -3,19 +3,23 @@
 import re
 
 import pytest
+from msgspec.structs import replace
 
 from engine import selfplay
 from engine.games.terra_mystica.selfplay import SELDOM
+from engine.games.terra_mystica.writings._order import first_misplaced
 from engine.intake import examine
 from engine.replay import Stopped
 from engine.rules import ruleset
 from engine.sameness import identity
 from engine.writing import write
 from events.files import Blob
+from events.log.codec import Unreadable
 from events.log.native import GameLog, resolve
 from events.vocabulary import terra_mystica as events
 from tests.games.terra_mystica.table import has, position
 from tests.games.terra_mystica.test_fire_ice_variable import walkers
+from tests.games.terra_mystica.test_moderator import game as moderated
 from tests.games.terra_mystica.test_reading_fire_ice import said
 from tests.games.terra_mystica.test_snellman_notations import COMMANDS
 
@@ -99,10 +103,10 @@ def test_a_conversion_after_an_answer_stands_before_it():
 @pytest.mark.parametrize(
     ("stated", "found"),
     [
-        ("[[3,1]]", "before a faction"),
-        ("[[2,1]]", "before a faction"),
-        ("[[0,1]]", "before a faction"),
-        ("[[1,0]]", "before a faction"),
+        ("[[3,1]]", "before 2 commands"),
+        ("[[2,1]]", "before 2 commands"),
+        ("[[0,1]]", "before 2 commands"),
+        ("[[1,0]]", "before 2 commands"),
         ("[[1,2]]", "1 lines after the next"),
     ],
 )
@@ -125,6 +129,81 @@ def test_a_pragma_without_a_line(after):
 def test_random_games_with_conversions_after_answers_come_back(seed):
     log = game(seed, None, "random", fire_ice_factions=["volcano", "variable"])
     comes_back(log, write(log, "snellman_commands"))
+
+
+CONVERTED = "volcano", "variable"
+
+
+def lines_with(text, word):
+    """The places of the lines with a word."""
+    return [place for place, line in enumerate(text.split("\n")) if word in line]
+
+
+@pytest.mark.parametrize(
+    ("seed", "stated", "line"),
+    [
+        (131, "[[1,1]]", "cultists: burn 1. convert 3pw to 1w. pass BON1"),
+        (583, "[[2,4]]", "shapeshifters: convert 1pw to 1c. convert 1p to 1c. pass BON3"),
+    ],
+)
+def test_what_an_answer_brought_is_converted_on_the_next_line(seed, stated, line):
+    """TM-17.1.3: before the answer there is not enough power for it; a pragma states when it was played."""
+    log = game(seed, None, "random", fire_ice_factions=CONVERTED)
+    written = write(log, "snellman_commands")
+    (place,) = lines_with(written, "earlier")
+    assert written.split("\n")[place : place + 2] == [f'## anyturn {{"earlier":{stated}}}', line]
+    comes_back(log, written)
+
+
+@pytest.mark.parametrize("stated", ["[[0,1]]", "[[1,0]]", "[[4,1]]", "[[1,99]]"])
+def test_earlier_commands_that_are_not_there(stated):
+    """TM-17.1.3: refused with the line of the pragma."""
+    written = write(game(131, None, "random", fire_ice_factions=CONVERTED), "snellman_commands")
+    (place,) = lines_with(written, "earlier")
+    report = text(written.replace('"earlier":[[1,1]]', f'"earlier":{stated}'))
+    assert report.verdict == "unreadable"
+    assert report.problem.line == place + 1
+    assert "earlier" in str(report.problem)
+
+
+def test_answers_wait_for_a_conversion_before_them():
+    """TM-17.1.3: a player who takes power after such a conversion does so on the next line, too."""
+    log = moderated(38, "random")
+    written = write(log, "snellman_commands")
+    place = lines_with(written, "earlier")[0]
+    assert written.split("\n")[place : place + 7] == [
+        '## anyturn {"earlier":[[3,6]]}',
+        "cultists: burn 3. convert 1pw to 1c. convert 2pw to 2c",
+        '## anyturn {"earlier":[[1,7]]}',
+        "cultists: leech 2 from auren",
+        '## anyturn {"earlier":[[1,5]]}',
+        "cultists: decline 2 from alchemists",
+        "cultists: pass",
+    ]
+    comes_back(log, written)
+
+
+def test_a_conversion_that_cannot_wait_is_refused():
+    """TM-17.1.3: a log that ends with the conversion has no next line."""
+    log = game(131, None, "random", fire_ice_factions=CONVERTED)
+    written = write(log, "snellman_commands")
+    (place,) = lines_with(written, "earlier")
+    last = next(number for number, (_, _, line) in enumerate(text(written).replay.played) if line == place + 2)
+    records = resolve(log)[: last + 1]
+    assert isinstance(records[-1].event, events.BurnPower)
+    with pytest.raises(Unreadable, match=rf"record {records[-1].seq}, a conversion .* \(TM-17.1.3\)"):
+        write(GameLog(log.header, records), "snellman_commands")
+
+
+def test_an_order_that_the_rules_do_not_allow():
+    """TM-17.1.3: a moved record is misplaced if a clause is broken there, or if the position differs afterwards."""
+    replay = text(LATER).replay
+    records = resolve(replay.log())
+    *before, upgrade, leech, convert = records
+    assert first_misplaced(replay.header, records, [*before, upgrade, convert, leech], {convert.seq}) is None
+    assert first_misplaced(replay.header, records, [*before, leech, upgrade, convert], {leech.seq}) == leech.seq
+    other = replace(convert, event=events.Convert("worker", 2, "coin", 2))
+    assert first_misplaced(replay.header, records, [*before, upgrade, other, leech], {convert.seq}) == convert.seq
 
 
 def steps_after_the_income(lines):

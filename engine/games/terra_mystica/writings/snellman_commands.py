@@ -10,7 +10,9 @@ from engine.games.terra_mystica.readings._snellman_options import VARIANT
 from engine.games.terra_mystica.state import NOBODY
 from engine.games.terra_mystica.terraforming import spare_spades
 from engine.games.terra_mystica.writings._commands import faction_code
-from engine.games.terra_mystica.writings._own_line import FREE, OwnLine, is_answer
+from engine.games.terra_mystica.writings._implied import MAIN_ACTIONS as BEGINNINGS
+from engine.games.terra_mystica.writings._order import first_misplaced
+from engine.games.terra_mystica.writings._own_line import ANSWERS, FREE, NextLines, OwnLine, is_answer
 from engine.games.terra_mystica.writings._script import (
     Script,
     as_it_is,
@@ -20,6 +22,7 @@ from engine.games.terra_mystica.writings._script import (
     option_lines,
     stated_header,
 )
+from events.log.codec import Unreadable
 from events.log.native import GameLog
 from events.log.record import Record
 from events.notations._snellman_commands import parse_commands, reordered
@@ -35,11 +38,9 @@ def write(log: GameLog) -> str:
 
 
 def _text(log: GameLog, plain: frozenset[int]) -> str:
-    script = _Commands(log, plain)
-    script.run()
+    script = _in_order(log, plain)
     if script.loose_dig and not log.header.options.get("loose_dig"):  # then every transform goes the short way
-        script = _Commands(log, plain, short_way=True)
-        script.run()
+        script = _in_order(log, plain, short_way=True)
     head = [
         *option_lines(script, "final-scoring"),
         *_loose(log, script),
@@ -48,6 +49,28 @@ def _text(log: GameLog, plain: frozenset[int]) -> str:
     ]
     more = beyond(log.header, stated_header(parse("\n".join([*head, *script.lines])), reading.header))
     return "\n".join([*([more] if more else []), *head, *script.lines]) + "\n"
+
+
+def _in_order(log: GameLog, plain: frozenset[int], *, short_way: bool = False) -> "_Commands":
+    """The script in an order that the moderator takes: TM-17.1.3.
+
+    A conversion that may not stand before the answers is written on its player's next line; if it may not stand there
+    either, the player's own answers in between are held back with it. Raises Unreadable if that does not help.
+    """
+    postponed, held = frozenset[int](), frozenset[int]()
+    while True:
+        script = _Commands(log, plain, postponed, held, short_way=short_way)
+        script.run()
+        misplaced = script.misplaced()
+        if misplaced is None:
+            return script
+        if misplaced in held:
+            raise Unreadable(
+                f"record {misplaced}, a conversion of what an answer brought in the same turn (TM-17.1.3)",
+                "a conversion that the moderator takes before that answer or in the player's next turn as well",
+            )
+        held |= {misplaced} & postponed
+        postponed |= {misplaced}
 
 
 def _loose(log: GameLog, script: Script) -> Iterator[str]:
@@ -71,16 +94,34 @@ def _draw_lines(log: GameLog, script: Script) -> list[str]:
 
 
 class _Commands(Script):
-    """Lines `faction: command. command`. TM-17.5.21: with `short_way`, spades beyond the short way are given up."""
+    """Lines `faction: command. command`.
+
+    `postponed` are the numbers of the conversions that wait for their player's next line, `held` of those that make
+    the player's answers wait, too; `waiting` is what waits, by seat; `ordered` are the records as the moderator plays
+    them, `moved` the numbers of those that it plays elsewhere (TM-17.1.3). TM-17.5.21: with `short_way`, spades beyond the short way are given up.
+    """
 
     title = "\n# Round {}, turn {}"
 
-    def __init__(self, log: GameLog, plain: frozenset[int] = frozenset(), *, short_way: bool = False) -> None:
+    def __init__(
+        self,
+        log: GameLog,
+        plain: frozenset[int] = frozenset(),
+        postponed: frozenset[int] = frozenset(),
+        held: frozenset[int] = frozenset(),
+        *,
+        short_way: bool = False,
+    ) -> None:
         super().__init__(log, plain)
         self.short_way = short_way
+        self.postponed, self.held = postponed, held
+        self.waiting: dict[int, NextLines] = {}
+        self.ordered: list[Record[Any]] = []
+        self.moved: set[int] = set()
         self.turn = NOBODY
         self.seen = 0
-        self.own = OwnLine(self.lines)
+        self.own = OwnLine(self.lines, NOBODY, 0, [])
+        self.earlier: list[list[int]] = []
 
     def add_command(self, record: Record[Any], words: str) -> None:
         """Add a command to the line; start a new line for another seat, and where the moderator would swap commands."""
@@ -92,10 +133,14 @@ class _Commands(Script):
             self._set_up_line(record)
         elif words:
             self.begin_turn()
-            if self._moves_up(record, words):
-                self.own.add(faction_code(state.players[seat]), words)
-                self.play(record)
+            if self._waits(record):
+                self._postpone(record, words)
                 return
+            if self._moves_up(record, words):
+                self._move_up(record, words)
+                return
+            if seat in self.waiting and seat == state.active and isinstance(record.event, (*FREE, *BEGINNINGS)):
+                self._catch_up(seat)
             if seat != self.seat or not self._stays([*self.words, words]):
                 self.flush()
             self.seat, self.turn = seat, state.turn if seat == state.active else NOBODY
@@ -139,9 +184,9 @@ class _Commands(Script):
         if self.words:
             line = self._line()
             if self.turn != NOBODY and not is_answer(line):
-                self.own = OwnLine(self.lines, self.seat, self.turn, self.words)
+                self.own = OwnLine(self.lines, self.seat, self.turn, self.words, self.earlier, len(self.ordered))
             self.lines.append(line)
-            self.words = []
+            self.words, self.earlier = [], []
         self.seat = NOBODY
 
     def _line(self) -> str:
@@ -161,6 +206,59 @@ class _Commands(Script):
             return False
         self.flush()
         return own.only_answers_follow()
+
+    def _move_up(self, record: Record[Any], words: str) -> None:
+        """Add a command to the line before the answers."""
+        self.own.add(faction_code(self.state.players[self.own.seat]), words)
+        self.ordered.insert(self.own.end, record)
+        self.own.end += 1
+        self.moved.add(record.seq)
+        super().play(record)
+
+    def _waits(self, record: Record[Any]) -> bool:
+        """Whether a command waits for the seat's next line, as do all that it can enter only there with it."""
+        seat, state = record.actor, self.state
+        waiting = self.waiting.get(seat) if seat is not None else None
+        if isinstance(record.event, FREE) and seat == state.active:
+            return record.seq in self.postponed or (waiting is not None and waiting.turn == state.turn)
+        return isinstance(record.event, ANSWERS) and waiting is not None and waiting.holds
+
+    def _postpone(self, record: Record[Any], words: str) -> None:
+        """Keep a command for the seat's next line."""
+        assert record.actor is not None
+        self.flush()
+        waiting = self.waiting.setdefault(record.actor, NextLines(self.lines, self.state.turn))
+        waiting.add(record, words)
+        waiting.holds |= record.seq in self.held
+        if isinstance(record.event, events.AcceptPower):
+            self.strict_leech = False
+        self.moved.add(record.seq)
+        super().play(record)
+
+    def _catch_up(self, seat: int) -> None:
+        """Begin the next line of a seat with what waits for it."""
+        self.flush()
+        waiting = self.waiting.pop(seat)
+        self.ordered += [each.record for each in waiting.waiting]
+        self.words, self.earlier = waiting.begin(faction_code(self.state.players[seat]))
+        self.seat = seat
+        self._converted = seat, self.state.turn
+
+    def play(self, record: Record[Any]) -> None:
+        """Play the event, and note the order."""
+        self.ordered.append(record)
+        super().play(record)
+
+    def misplaced(self) -> int | None:
+        """The number of the first conversion that the moderator does not take where it stands, if any.
+
+        None in a game with immediate reactions, which the moderator does not know.
+        """
+        if self.state.options.reaction_timing == "immediate":
+            return None
+        if self.waiting:
+            return min(each.record.seq for lines in self.waiting.values() for each in lines.waiting)
+        return first_misplaced(self.replay.header, self.records, self.ordered, self.moved) if self.moved else None
 
     def _spare(self, seat: int, event: events.Transform) -> str:
         state = self.state
