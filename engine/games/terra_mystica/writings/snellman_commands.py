@@ -98,7 +98,8 @@ class _Commands(Script):
 
     `postponed` are the numbers of the conversions that wait for their player's next line, `held` of those that make
     the player's answers wait, too; `waiting` is what waits, by seat; `ordered` are the records as the moderator plays
-    them, `moved` the numbers of those that it plays elsewhere (TM-17.1.3). TM-17.5.21: with `short_way`, spades beyond the short way are given up.
+    them, `moved` the numbers of those that it plays elsewhere (TM-17.1.3). TM-17.5.21: with `short_way`, spades beyond
+    the short way are given up.
     """
 
     title = "\n# Round {}, turn {}"
