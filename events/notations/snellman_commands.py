@@ -145,7 +145,7 @@ def _divided(pragma: Pragma, line: Line) -> list[tuple[int, Row]]:
     before, after = (sum(commands for commands, _ in pairs) for pairs in (pragma.earlier, pragma.later))
     parts = [(commands, -further - 2) for commands, further in pragma.earlier]
     kept = len(line.commands) - before - after
-    parts += [*([(kept, 0)] if kept or after else ()), *pragma.later]
+    parts += [*([(kept, 0)] if kept else ()), *pragma.later]
     if any(commands < 1 for commands, _ in parts) or any(min(each) < 1 for each in (*pragma.earlier, *pragma.later)):
         found = f"`later` {pragma.later}, `earlier` {pragma.earlier} before {len(line.commands)} commands"
         raise Unreadable(found, "as many commands as the next line has, and lines beside it", line=pragma.line)

@@ -1,4 +1,4 @@
-"""What the moderator accepts or prints at another time than the rules have it: TM-17.1.3, TM-17.5.19 to TM-17.5.21."""
+"""What the moderator accepts or prints at another time than the rules have it: TM-17.1.3, TM-17.5.19 to TM-17.5.22."""
 
 import re
 
@@ -53,6 +53,29 @@ WALKERS = {
     "fire_ice_variable_version": "v2",
     "turn_order": "clockwise",
 }
+UNLOCKED = {
+    "map": "fjords_1_0",
+    "temple_scoring_tile": True,
+    "fire_ice_final_scoring": "none",
+    "fire_ice_factions": ["ice", "variable"],
+    "fire_ice_variable_version": "v3",
+    "turn_order": "pass_order",
+}
+ORDAINED = {
+    "map": "archipelago",
+    "fire_ice_final_scoring": "none",
+    "fire_ice_factions": ["variable"],
+    "fire_ice_variable_version": "v3",
+    "turn_order": "clockwise",
+}
+NOT_ORDAINED = {
+    "map": "fjords_1_0",
+    "mini_expansion_towns": True,
+    "fire_ice_factions": ["ice", "volcano"],
+    "fire_ice_variable_version": "v1",
+    "turn_order": "pass_order",
+}
+GAIN = "unlock-terrain gain-priest"
 DUG = {
     "map": "lakes",
     "shipping_bonus_card": True,
@@ -104,7 +127,6 @@ def test_a_conversion_after_an_answer_stands_before_it():
     ("stated", "found"),
     [
         ("[[3,1]]", "before 2 commands"),
-        ("[[2,1]]", "before 2 commands"),
         ("[[0,1]]", "before 2 commands"),
         ("[[1,0]]", "before 2 commands"),
         ("[[1,2]]", "1 lines after the next"),
@@ -191,7 +213,7 @@ def test_a_conversion_that_cannot_wait_is_refused():
     last = next(number for number, (_, _, line) in enumerate(text(written).replay.played) if line == place + 2)
     records = resolve(log)[: last + 1]
     assert isinstance(records[-1].event, events.BurnPower)
-    with pytest.raises(Unreadable, match=rf"record {records[-1].seq}, a conversion .* \(TM-17.1.3\)"):
+    with pytest.raises(Unreadable, match=rf"record {records[-1].seq}, a conversion after .* \(TM-17.1.3\)"):
         write(GameLog(log.header, records), "snellman_commands")
 
 
@@ -201,9 +223,27 @@ def test_an_order_that_the_rules_do_not_allow():
     records = resolve(replay.log())
     *before, upgrade, leech, convert = records
     assert first_misplaced(replay.header, records, [*before, upgrade, convert, leech], {convert.seq}) is None
-    assert first_misplaced(replay.header, records, [*before, leech, upgrade, convert], {leech.seq}) == leech.seq
+    assert first_misplaced(replay.header, records, [*before, leech, upgrade, convert], {leech.seq}) == leech
     other = replace(convert, event=events.Convert("worker", 2, "coin", 2))
-    assert first_misplaced(replay.header, records, [*before, upgrade, other, leech], {convert.seq}) == convert.seq
+    assert first_misplaced(replay.header, records, [*before, upgrade, other, leech], {convert.seq}) == other
+
+
+def test_an_ordination_is_written_before_conversions():
+    """TM-17.5.22: the moderator takes none after a conversion."""
+    log = game(41185, 5, "random", **ORDAINED)
+    assert log.header.options["ordination_timing"] == "any_time"
+    written = write(log, "snellman_commands")
+    assert '\n## anyturn {"later":[[1,1]]}\ndarklings: convert 3w to 3p\ndarklings: convert 1pw to 1c\n' in written
+    comes_back(log, written)
+
+
+def test_no_ordination_is_given_up_after_conversions():
+    """TM-17.5.22: to the moderator it is lost already."""
+    log = game(41594, 5, "random", **NOT_ORDAINED)
+    written = write(log, "snellman_commands")
+    assert any(record.event == events.OrdainPriests(0) for record in resolve(log))
+    assert "CONVERT_W_TO_P" not in written
+    comes_back(log, written)
 
 
 def steps_after_the_income(lines):
@@ -257,6 +297,19 @@ def test_rows_before_a_priest_is_taken():
     assert text(lines.replace(row, f"{before}\n{after}")).verdict == "valid"
     assert text(lines.replace(row, before)).verdict == "discrepant"
     assert text(lines.replace(row, f"{row}\n{after}")).verdict == "discrepant"
+
+
+def test_a_priest_of_the_income_is_not_missing_before_it():
+    """TM-17.5.20: the moderator asks after the income, so the row of the cult bonus shows all priests there are."""
+    lines = write(game(41326, 4, "sensible", **UNLOCKED), "snellman_ledger")
+    bonus, income = re.findall(r"^riverwalkers.*income_for_faction$", lines, re.M)[-2:]
+    assert "cult_income" in bonus
+    before = income.replace("\t+1\t1 P\t", "\t\t0 P\t")
+    vp, coin, worker, power = re.search(r"(\d+ VP)\t.*?(\d+ C)\t.*?(\d+ W)\t.*?(\S+ PW)", income).groups()
+    after = "\t".join(
+        ["riverwalkers", "", vp, "", coin, "", worker, "+1", "1 P", "", power, "", income.split("\t")[12], "", GAIN]
+    )
+    assert text(lines.replace(income, f"{before}\n{after}")).verdict == "valid"
 
 
 DIGGERS = has(dwelling="A3", worker=15)

@@ -15,12 +15,13 @@ FREE = (events.Convert, events.BurnPower, events.LoseCult)
 It takes the cult steps that the Acolytes lose later, too, but then it asks for them again and begins no new round.
 """
 ANSWERS = (events.AcceptPower, events.DeclinePower)
-_ANSWER = re.compile(r"\w+: (?:(?:leech|decline) .*|[+]\d?(?:FIRE|WATER|EARTH|AIR))")
+_ANSWER = r"(?:leech|decline)\b[^.]*|[+]\d?(?:FIRE|WATER|EARTH|AIR)|gain P3 for VP|-GAIN_P3_FOR_VP"
+_ANSWERS = re.compile(rf"\w+: (?:{_ANSWER})(?:\. (?:{_ANSWER}))*")
 
 
 def is_answer(line: str) -> bool:
-    """Whether a line only answers an offer, or takes the cult step that such an answer brings: TM-6.5.7."""
-    return _ANSWER.fullmatch(line) is not None
+    """Whether a line only answers offers, or takes what such an answer brings: TM-6.5.7, TM-16.6.1."""
+    return _ANSWERS.fullmatch(line) is not None
 
 
 def with_meaning(lines: list[str]) -> list[str]:
@@ -128,3 +129,8 @@ def _count(pairs: list[list[int]], lines: int) -> None:
 def _pragma(earlier: Sequence[list[int]], later: Sequence[list[int]]) -> str:
     stated = {"earlier": earlier, "later": later}
     return PRAGMA + encode({name: pairs for name, pairs in stated.items() if pairs}).decode()
+
+
+def later_pragma(further: int) -> str:
+    """The pragma before a line whose only command was played after so many further lines."""
+    return _pragma((), [[1, further]])

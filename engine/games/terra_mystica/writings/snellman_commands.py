@@ -9,10 +9,18 @@ from engine.games.terra_mystica.readings import snellman_commands as reading
 from engine.games.terra_mystica.readings._snellman_options import VARIANT
 from engine.games.terra_mystica.state import NOBODY
 from engine.games.terra_mystica.terraforming import spare_spades
-from engine.games.terra_mystica.writings._commands import faction_code
+from engine.games.terra_mystica.writings._commands import command, faction_code
 from engine.games.terra_mystica.writings._implied import MAIN_ACTIONS as BEGINNINGS
-from engine.games.terra_mystica.writings._order import first_misplaced
-from engine.games.terra_mystica.writings._own_line import ANSWERS, FREE, NextLines, OwnLine, is_answer
+from engine.games.terra_mystica.writings._order import Moves, first_misplaced
+from engine.games.terra_mystica.writings._own_line import (
+    ANSWERS,
+    FREE,
+    NextLines,
+    OwnLine,
+    is_answer,
+    later_pragma,
+    with_meaning,
+)
 from engine.games.terra_mystica.writings._script import (
     Script,
     as_it_is,
@@ -22,13 +30,13 @@ from engine.games.terra_mystica.writings._script import (
     option_lines,
     stated_header,
 )
-from events.log.codec import Unreadable
 from events.log.native import GameLog
 from events.log.record import Record
 from events.notations._snellman_commands import parse_commands, reordered
 from events.notations.snellman_commands import parse
 from events.vocabulary import terra_mystica as events
 
+ORDINATION = "CONVERT_W_TO_P"
 ENDS_LINE = frozenset(("leech", "decline", "pass", "done"))
 
 
@@ -52,25 +60,21 @@ def _text(log: GameLog, plain: frozenset[int]) -> str:
 
 
 def _in_order(log: GameLog, plain: frozenset[int], *, short_way: bool = False) -> "_Commands":
-    """The script in an order that the moderator takes: TM-17.1.3.
+    """The script in an order that the moderator takes: TM-17.1.3, TM-17.5.22.
 
     A conversion that may not stand before the answers is written on its player's next line; if it may not stand there
     either, the player's own answers in between are held back with it. Raises Unreadable if that does not help.
     """
-    postponed, held = frozenset[int](), frozenset[int]()
+    moves = Moves()
     while True:
-        script = _Commands(log, plain, postponed, held, short_way=short_way)
+        script = _Commands(log, plain, moves, short_way=short_way)
         script.run()
-        misplaced = script.misplaced()
-        if misplaced is None:
+        if script.late_ordination:
+            moves.ordained |= script.late_ordination
+        elif misplaced := script.misplaced():
+            moves.postpone(misplaced)
+        else:
             return script
-        if misplaced in held:
-            raise Unreadable(
-                f"record {misplaced}, a conversion of what an answer brought in the same turn (TM-17.1.3)",
-                "a conversion that the moderator takes before that answer or in the player's next turn as well",
-            )
-        held |= {misplaced} & postponed
-        postponed |= {misplaced}
 
 
 def _loose(log: GameLog, script: Script) -> Iterator[str]:
@@ -96,29 +100,24 @@ def _draw_lines(log: GameLog, script: Script) -> list[str]:
 class _Commands(Script):
     """Lines `faction: command. command`.
 
-    `postponed` are the numbers of the conversions that wait for their player's next line, `held` of those that make
-    the player's answers wait, too; `waiting` is what waits, by seat; `ordered` are the records as the moderator plays
-    them, `moved` the numbers of those that it plays elsewhere (TM-17.1.3). TM-17.5.21: with `short_way`, spades beyond
+    `moves` states what is written elsewhere than it was played; `ordered` are the records as they are written, `moved`
+    the numbers of those moved. `waiting` is what waits for a seat's next line (TM-17.1.3). `spent` is the number of the
+    first conversion with which a seat has lost its ordination to the moderator, `early` the place of the lines that
+    have it before, `late_ordination` what must be moved so (TM-17.5.22). TM-17.5.21: with `short_way`, spades beyond
     the short way are given up.
     """
 
     title = "\n# Round {}, turn {}"
 
-    def __init__(
-        self,
-        log: GameLog,
-        plain: frozenset[int] = frozenset(),
-        postponed: frozenset[int] = frozenset(),
-        held: frozenset[int] = frozenset(),
-        *,
-        short_way: bool = False,
-    ) -> None:
+    def __init__(self, log: GameLog, plain: frozenset[int], moves: Moves, *, short_way: bool = False) -> None:
         super().__init__(log, plain)
-        self.short_way = short_way
-        self.postponed, self.held = postponed, held
+        self.moves, self.short_way = moves, short_way
         self.waiting: dict[int, NextLines] = {}
         self.ordered: list[Record[Any]] = []
         self.moved: set[int] = set()
+        self.spent: dict[int, int] = {}
+        self.early: dict[int, int] = {}
+        self.late_ordination: dict[int, Record[Any]] = {}
         self.turn = NOBODY
         self.seen = 0
         self.own = OwnLine(self.lines, NOBODY, 0, [])
@@ -134,6 +133,8 @@ class _Commands(Script):
             self._set_up_line(record)
         elif words:
             self.begin_turn()
+            if self._settles_ordination(record):
+                return
             if self._waits(record):
                 self._postpone(record, words)
                 return
@@ -151,8 +152,9 @@ class _Commands(Script):
             self.flush()
 
     def add_implied(self, seat: int, words: str) -> None:
-        """A separate line."""
-        self.lines.append(f"{faction_code(self.state.players[seat])}: {words}")
+        """A separate line; no ordination is given up that the moderator takes for lost already: TM-17.5.22."""
+        if seat not in self.spent or not words.endswith(ORDINATION):
+            self.lines.append(f"{faction_code(self.state.players[seat])}: {words}")
 
     def add_record(self, record: Record[Any]) -> None:
         """A separate pragma."""
@@ -221,7 +223,7 @@ class _Commands(Script):
         seat, state = record.actor, self.state
         waiting = self.waiting.get(seat) if seat is not None else None
         if isinstance(record.event, FREE) and seat == state.active:
-            return record.seq in self.postponed or (waiting is not None and waiting.turn == state.turn)
+            return record.seq in self.moves.postponed or (waiting is not None and waiting.turn == state.turn)
         return isinstance(record.event, ANSWERS) and waiting is not None and waiting.holds
 
     def _postpone(self, record: Record[Any], words: str) -> None:
@@ -230,7 +232,7 @@ class _Commands(Script):
         self.flush()
         waiting = self.waiting.setdefault(record.actor, NextLines(self.lines, self.state.turn))
         waiting.add(record, words)
-        waiting.holds |= record.seq in self.held
+        waiting.holds |= record.seq in self.moves.held
         if isinstance(record.event, events.AcceptPower):
             self.strict_leech = False
         self.moved.add(record.seq)
@@ -250,16 +252,49 @@ class _Commands(Script):
         self.ordered.append(record)
         super().play(record)
 
-    def misplaced(self) -> int | None:
-        """The number of the first conversion that the moderator does not take where it stands, if any.
+    def misplaced(self) -> Record[Any] | None:
+        """The first conversion that the moderator does not take where it stands, if any.
 
         None in a game with immediate reactions, which the moderator does not know.
         """
         if self.state.options.reaction_timing == "immediate":
             return None
         if self.waiting:
-            return min(each.record.seq for lines in self.waiting.values() for each in lines.waiting)
+            return min((lines.waiting[0].record for lines in self.waiting.values()), key=lambda record: record.seq)
         return first_misplaced(self.replay.header, self.records, self.ordered, self.moved) if self.moved else None
+
+    def _settles_ordination(self, record: Record[Any]) -> bool:
+        """TM-17.5.22: note a conversion before an ordination; returns whether nothing more is to be written."""
+        seat, event = record.actor or 0, record.event
+        if isinstance(event, events.Convert) and self.state.players[seat].ordination and seat not in self.spent:
+            self.spent[seat] = record.seq
+            if record.seq in self.moves.ordained:
+                self._ordain_before(seat, self.moves.ordained[record.seq])
+        elif isinstance(event, events.OrdainPriests) and seat in self.early:
+            self.flush()
+            place = self.early.pop(seat)
+            self.lines[place] = later_pragma(len(with_meaning(self.lines[place + 2 :])))
+            super().play(record)
+            return True
+        elif isinstance(event, events.OrdainPriests) and seat in self.spent:
+            self.late_ordination[self.spent[seat]] = record
+        elif isinstance(event, events.Forfeit) and event.what == "ordination" and seat in self.spent:
+            self.add_record(record)
+            return True
+        return False
+
+    def _ordain_before(self, seat: int, record: Record[Any]) -> None:
+        """Write an ordination that is played later. Raises Unreadable if the moderator has ended the turn by then."""
+        self.flush()
+        state, own = self.state, self.own
+        over = state.options.ordination_timing == "any_time" and own.only_answers_follow()
+        if over and (own.seat, own.turn) == (seat, state.turn):
+            self.moves.postpone(record)
+        self.early[seat] = len(self.lines)
+        words = command(self.state, seat, record.event)
+        self.lines += [later_pragma(0), f"{faction_code(self.state.players[seat])}: {words}"]
+        self.ordered.append(record)
+        self.moved.add(record.seq)
 
     def _spare(self, seat: int, event: events.Transform) -> str:
         state = self.state
