@@ -75,6 +75,15 @@ NOT_ORDAINED = {
     "fire_ice_variable_version": "v1",
     "turn_order": "pass_order",
 }
+DOUBLE = {
+    "map": "fjords",
+    "mini_expansion_towns": True,
+    "shipping_bonus_card": True,
+    "fire_ice_final_scoring": "none",
+    "fire_ice_factions": ["ice"],
+    "fire_ice_variable_version": "v2",
+    "turn_order": "pass_order",
+}
 GAIN = "unlock-terrain gain-priest"
 DUG = {
     "map": "lakes",
@@ -225,7 +234,7 @@ def test_an_order_that_the_rules_do_not_allow():
     assert first_misplaced(replay.header, records, [*before, upgrade, convert, leech], {convert.seq}) is None
     assert first_misplaced(replay.header, records, [*before, leech, upgrade, convert], {leech.seq}) == leech
     other = replace(convert, event=events.Convert("worker", 2, "coin", 2))
-    assert first_misplaced(replay.header, records, [*before, upgrade, other, leech], {convert.seq}) == other
+    assert first_misplaced(replay.header, records, [*before, upgrade, other, leech], {convert.seq}) == convert
 
 
 def test_an_ordination_is_written_before_conversions():
@@ -243,6 +252,15 @@ def test_no_ordination_is_given_up_after_conversions():
     written = write(log, "snellman_commands")
     assert any(record.event == events.OrdainPriests(0) for record in resolve(log))
     assert "CONVERT_W_TO_P" not in written
+    comes_back(log, written)
+
+
+def test_chaos_magicians_who_pass_with_their_first_action():
+    """TM-7.6.6: to the moderator, the second is left, and only `loose-done` lets `done` end the turn."""
+    log = game(51011, 5, "random", **DOUBLE)
+    written = write(log, "snellman_commands")
+    assert re.search(r"^chaosmagicians: .*action ACTC[^A]*pass\nchaosmagicians: .*done$", written, re.M)
+    assert "\noption loose-done\n" in written
     comes_back(log, written)
 
 

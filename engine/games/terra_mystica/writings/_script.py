@@ -43,9 +43,9 @@ class Script:
     in `plain` are written as in a native log, as their command would be read differently at that place. Those in
     `merged` are written with a later one. `strict_leech` is false if power is taken after a conversion in the same
     turn, or after that of a later offer, which the moderator accepts only without the option of that name (TM-17.5.15).
-    `loose_done` is true if the last player who has not passed needs a `done`: another's answer may already have begun
-    that player's next turn (TM-17.5.11). `loose_dig` is true if spades of a `dig` are given up, which the moderator
-    refuses otherwise.
+    `loose_done` is true if a `done` leaves an action, as when the Chaos Magicians pass with their first, or if the last
+    player who has not passed needs one, as another's answer may already have begun that player's next turn
+    (TM-17.5.11). `loose_dig` is true if spades of a `dig` are given up, which the moderator refuses otherwise.
     """
 
     title = ""
@@ -143,7 +143,7 @@ class Script:
             self.add_record(record)
         elif isinstance(event, events.EndTurn):
             words = "" if following is not None and self._is_implied(following) else "done"
-            self.loose_done |= bool(words) and self._is_last()
+            self.loose_done |= bool(words) and (self._is_last() or self.state.actions_left > 0)
             self._answered = False
             self.add_command(record, words)
         elif isinstance(event, events.ChooseFaction) and seat == self._set_up:
