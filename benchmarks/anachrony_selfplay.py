@@ -5,9 +5,10 @@ from collections import Counter
 from random import Random
 from typing import Any
 
-from anachrony_program import END, Program, Refused
+from anachrony_program import END, Program
 from anachrony_requests import Feeder
 from anachrony_steps import GOODS, Step, Stuck
+from platform_program import Refused
 
 from engine.games.anachrony import items
 from engine.games.anachrony.components import BREAKTHROUGH, BUILDING_TYPES, CAPITAL_ACTIONS, RESOURCES, TUG, WORKERS
