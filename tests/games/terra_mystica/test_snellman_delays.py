@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from engine import selfplay
 from engine.games.terra_mystica.selfplay import SELDOM
-from engine.games.terra_mystica.writings._order import first_misplaced
+from engine.games.terra_mystica.writings._order import Moves, first_misplaced
 from engine.intake import examine
 from engine.replay import Stopped
 from engine.rules import ruleset
@@ -16,6 +16,7 @@ from engine.writing import write
 from events.files import Blob
 from events.log.codec import Unreadable
 from events.log.native import GameLog, resolve
+from events.log.record import Record
 from events.vocabulary import terra_mystica as events
 from tests.games.terra_mystica.table import has, position
 from tests.games.terra_mystica.test_fire_ice_variable import walkers
@@ -253,6 +254,12 @@ def test_no_ordination_is_given_up_after_conversions():
     assert any(record.event == events.OrdainPriests(0) for record in resolve(log))
     assert "CONVERT_W_TO_P" not in written
     comes_back(log, written)
+
+
+def test_an_ordination_that_cannot_come_first():
+    """TM-17.5.22: refused with its number."""
+    with pytest.raises(Unreadable, match=r"record 7, an ordination after a conversion \(TM-17.5.22\)"):
+        Moves().postpone(Record(7, 0, events.OrdainPriests(2)))
 
 
 def test_chaos_magicians_who_pass_with_their_first_action():

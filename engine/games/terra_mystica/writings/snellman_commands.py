@@ -257,15 +257,21 @@ class _Commands(Script):
 
         None in a game with immediate reactions, which the moderator does not know.
         """
-        if self.state.options.reaction_timing == "immediate":
+        if not self._is_known():
             return None
         if self.waiting:
             return min((lines.waiting[0].record for lines in self.waiting.values()), key=lambda record: record.seq)
         return first_misplaced(self.replay.header, self.records, self.ordered, self.moved) if self.moved else None
 
+    def _is_known(self) -> bool:
+        """Whether the moderator knows the order of the game's reactions at all."""
+        return self.state.options.reaction_timing != "immediate"
+
     def _settles_ordination(self, record: Record[Any]) -> bool:
         """TM-17.5.22: note a conversion before an ordination; returns whether nothing more is to be written."""
         seat, event = record.actor or 0, record.event
+        if not self._is_known():
+            return False
         if isinstance(event, events.Convert) and self.state.players[seat].ordination and seat not in self.spent:
             self.spent[seat] = record.seq
             if record.seq in self.moves.ordained:
