@@ -223,7 +223,7 @@ def test_a_conversion_that_cannot_wait_is_refused():
     last = next(number for number, (_, _, line) in enumerate(text(written).replay.played) if line == place + 2)
     records = resolve(log)[: last + 1]
     assert isinstance(records[-1].event, events.BurnPower)
-    with pytest.raises(Unreadable, match=rf"record {records[-1].seq}, a conversion after .* \(TM-17.1.3\)"):
+    with pytest.raises(Unreadable, match=rf"record {records[-1].seq}, which comes after .* \(TM-17.1.3\)"):
         write(GameLog(log.header, records), "snellman_commands")
 
 

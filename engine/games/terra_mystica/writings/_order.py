@@ -30,7 +30,7 @@ class Moves(Struct):
             found = f"record {record.seq}, an ordination after a conversion (TM-17.5.22)"
             raise Unreadable(found, "one that could as well come before it, as the moderator takes no other")
         if record.seq in self.held:
-            found = f"record {record.seq}, a conversion after others have answered (TM-17.1.3)"
+            found = f"record {record.seq}, which comes after others have answered (TM-17.1.3)"
             raise Unreadable(
                 found, "one that the moderator takes before the answers or in the player's next turn as well"
             )

@@ -14,6 +14,8 @@ FREE = (events.Convert, events.BurnPower, events.LoseCult)
 
 It takes the cult steps that the Acolytes lose later, too, but then it asks for them again and begins no new round.
 """
+FOLLOWING = (*FREE, events.BuildDwelling)
+"""What follows a finished action, which it does not keep open: conversions, and a dwelling after a transform."""
 ANSWERS = (events.AcceptPower, events.DeclinePower)
 _ANSWER = r"(?:leech|decline)\b[^.]*|[+]\d?(?:FIRE|WATER|EARTH|AIR)|gain P3 for VP|-GAIN_P3_FOR_VP"
 _ANSWERS = re.compile(rf"\w+: (?:{_ANSWER})(?:\. (?:{_ANSWER}))*")
@@ -22,6 +24,17 @@ _ANSWERS = re.compile(rf"\w+: (?:{_ANSWER})(?:\. (?:{_ANSWER}))*")
 def is_answer(line: str) -> bool:
     """Whether a line only answers offers, or takes what such an answer brings: TM-6.5.7, TM-16.6.1."""
     return _ANSWERS.fullmatch(line) is not None
+
+
+def is_merged(before: str, line: str) -> bool:
+    """Whether the moderator takes the last step of one line and the first of the next for one (TM-17.1.2).
+
+    A comment between them keeps them apart.
+    """
+    faction, _, words = before.partition(": ")
+    other, _, others = line.partition(": ")
+    step = words.split(". ")[-1]
+    return faction == other and step.startswith("+") and step == others.split(". ")[0]
 
 
 def with_meaning(lines: list[str]) -> list[str]:

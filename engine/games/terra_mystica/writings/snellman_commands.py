@@ -14,10 +14,12 @@ from engine.games.terra_mystica.writings._implied import MAIN_ACTIONS as BEGINNI
 from engine.games.terra_mystica.writings._order import Moves, first_misplaced
 from engine.games.terra_mystica.writings._own_line import (
     ANSWERS,
+    FOLLOWING,
     FREE,
     NextLines,
     OwnLine,
     is_answer,
+    is_merged,
     later_pragma,
     with_meaning,
 )
@@ -129,6 +131,8 @@ class _Commands(Script):
         assert seat is not None
         if self.short_way and isinstance(record.event, events.Transform):
             words += self._spare(seat, record.event)
+        if isinstance(record.event, events.EndTurn) and state.players[seat].ordination:
+            self.strict_ordination = False
         if words == "setup":
             self._set_up_line(record)
         elif words:
@@ -186,6 +190,8 @@ class _Commands(Script):
         """Write the current line."""
         if self.words:
             line = self._line()
+            if self.lines and is_merged(self.lines[-1], line):
+                self.lines.append(self.title.format(self.state.round, self.state.cycle).lstrip())
             if self.turn != NOBODY and not is_answer(line):
                 self.own = OwnLine(self.lines, self.seat, self.turn, self.words, self.earlier, len(self.ordered))
             self.lines.append(line)
@@ -198,10 +204,10 @@ class _Commands(Script):
     def _moves_up(self, record: Record[Any], words: str) -> bool:
         """Whether the moderator takes a command only on the active seat's line before the answers: TM-17.1.3.
 
-        It holds a turn for over when an answer follows the action, so that what is converted afterwards stands before.
+        It holds a turn for over when an answer follows the action, so that what is done afterwards stands before.
         """
         seat, state, own = record.actor, self.state, self.own
-        if not isinstance(record.event, FREE) or seat != state.active or state.actions_left:
+        if not isinstance(record.event, FOLLOWING) or seat != state.active or state.actions_left:
             return False
         if seat == self.seat and not is_answer(self._line()):
             return False
