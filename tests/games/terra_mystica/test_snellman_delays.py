@@ -85,6 +85,29 @@ DOUBLE = {
     "fire_ice_variable_version": "v2",
     "turn_order": "pass_order",
 }
+STEPS_TWICE = {
+    "map": "archipelago",
+    "shipping_bonus_card": True,
+    "fire_ice_factions": ["ice", "volcano", "variable"],
+    "fire_ice_variable_version": "v5",
+    "turn_order": "clockwise",
+}
+LEFT_OPEN = {
+    "map": "base",
+    "shipping_bonus_card": True,
+    "mini_expansion_towns": True,
+    "fire_ice_factions": [],
+    "fire_ice_variable_version": "v3",
+    "turn_order": "clockwise",
+}
+BUILT_LATE = {
+    "map": "fjords",
+    "temple_scoring_tile": True,
+    "fire_ice_final_scoring": "none",
+    "fire_ice_factions": ["volcano"],
+    "fire_ice_variable_version": "v1",
+    "turn_order": "pass_order",
+}
 GAIN = "unlock-terrain gain-priest"
 DUG = {
     "map": "lakes",
@@ -268,6 +291,31 @@ def test_chaos_magicians_who_pass_with_their_first_action():
     written = write(log, "snellman_commands")
     assert re.search(r"^chaosmagicians: .*action ACTC[^A]*pass\nchaosmagicians: .*done$", written, re.M)
     assert "\noption loose-done\n" in written
+    comes_back(log, written)
+
+
+def test_equal_steps_are_kept_apart():
+    """TM-17.1.2: the moderator takes two equal steps in a row for one of two, so that a comment stands between."""
+    log = game(71163, 2, "random", **STEPS_TWICE)
+    written = write(log, "snellman_commands")
+    assert re.search(r"^acolytes: \+WATER\n# Round 2, turn 3\nacolytes: \+WATER$", written, re.M)
+    comes_back(log, written)
+
+
+def test_a_turn_that_ends_with_an_open_ordination():
+    """TM-7.8.9: to the moderator it would go on under the option, which is left out."""
+    log = game(71587, 3, "random", **LEFT_OPEN)
+    assert log.header.options.get("ordination_timing", "same_turn") == "same_turn"
+    written = write(log, "snellman_commands")
+    assert "option strict-darkling-sh" not in written
+    comes_back(log, written)
+
+
+def test_a_dwelling_after_an_answer_stands_before_it():
+    """TM-17.1.3: the transform before it does not keep the turn open."""
+    log = game(71832, 5, "random", **BUILT_LATE)
+    written = write(log, "snellman_commands")
+    assert "\ndragonlords: convert 2w to 2c. dig 1. transform A7 to volcano. build A7. burn 1" in written
     comes_back(log, written)
 
 
