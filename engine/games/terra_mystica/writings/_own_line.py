@@ -17,12 +17,12 @@ It takes the cult steps that the Acolytes lose later, too, but then it asks for 
 FOLLOWING = (*FREE, events.BuildDwelling)
 """What follows a finished action, which it does not keep open: conversions, and a dwelling after a transform."""
 ANSWERS = (events.AcceptPower, events.DeclinePower)
-_ANSWER = r"(?:leech|decline)\b[^.]*|[+]\d?(?:FIRE|WATER|EARTH|AIR)|gain P3 for VP|-GAIN_P3_FOR_VP"
+_ANSWER = r"(?:leech|decline)\b[^.]*|[+]\d?(?:FIRE|WATER|EARTH|AIR)|gain P3 for VP|-GAIN_P3_FOR_VP|pick-color \w+"
 _ANSWERS = re.compile(rf"\w+: (?:{_ANSWER})(?:\. (?:{_ANSWER}))*")
 
 
 def is_answer(line: str) -> bool:
-    """Whether a line only answers offers, or takes what such an answer brings: TM-6.5.7, TM-16.6.1."""
+    """Whether a line only answers offers, takes what such an answer brings (TM-6.5.7, TM-16.6.1), or picks a colour."""
     return _ANSWERS.fullmatch(line) is not None
 
 

@@ -39,7 +39,9 @@ from events.notations.snellman_commands import parse
 from events.vocabulary import terra_mystica as events
 
 ORDINATION = "CONVERT_W_TO_P"
-ENDS_LINE = frozenset(("leech", "decline", "pass", "done"))
+ENDS_LINE = frozenset(("leech", "decline", "pass", "done", "pick-color"))
+ALONE = "pick-color"
+"""What ends the turn to the moderator, so that conversions that follow it stand on the line before."""
 
 
 def write(log: GameLog) -> str:
@@ -147,7 +149,7 @@ class _Commands(Script):
                 return
             if seat in self.waiting and seat == state.active and isinstance(record.event, (*FREE, *BEGINNINGS)):
                 self._catch_up(seat)
-            if seat != self.seat or not self._stays([*self.words, words]):
+            if seat != self.seat or words.startswith(ALONE) or not self._stays([*self.words, words]):
                 self.flush()
             self.seat, self.turn = seat, state.turn if seat == state.active else NOBODY
             self.words.append(words)
