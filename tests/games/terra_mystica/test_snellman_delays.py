@@ -108,6 +108,14 @@ BUILT_LATE = {
     "fire_ice_variable_version": "v1",
     "turn_order": "pass_order",
 }
+SHIFTED = {
+    "map": "base",
+    "temple_scoring_tile": True,
+    "fire_ice_final_scoring": "none",
+    "fire_ice_factions": ["ice", "variable"],
+    "fire_ice_variable_version": "v4",
+    "turn_order": "clockwise",
+}
 GAIN = "unlock-terrain gain-priest"
 DUG = {
     "map": "lakes",
@@ -316,6 +324,14 @@ def test_a_dwelling_after_an_answer_stands_before_it():
     log = game(71832, 5, "random", **BUILT_LATE)
     written = write(log, "snellman_commands")
     assert "\ndragonlords: convert 2w to 2c. dig 1. transform A7 to volcano. build A7. burn 1" in written
+    comes_back(log, written)
+
+
+def test_a_colour_is_picked_last():
+    """TM-17.1.3: to the moderator, picking a colour ends the turn, so that conversions stand before it."""
+    log = game(81140, 4, "random", **SHIFTED)
+    written = write(log, "snellman_commands")
+    assert "action ACTH4. convert 1w to 1c. convert 1w to 1c\nshapeshifters: pick-color red\n" in written
     comes_back(log, written)
 
 
