@@ -1,22 +1,18 @@
 """The Anachrony of Board Game Arena as a process: requests go in, prompts come out (anachrony_bridge.php)."""
 
-import json
-import os
-import subprocess
 from pathlib import Path
-from types import TracebackType
 from typing import Any
 
 from msgspec import Struct
+from platform_program import ProgramProcess
 
 BRIDGE = Path(__file__).with_name("anachrony_bridge.php")
-SOCKET, GAME, STUB = "db.sock", "anachrony/game/anachrony.game.php", "anachrony/stub/module/table/table.game.php"
+NEEDED = (
+    ("PROGRAMS", ("anachrony/game/anachrony.game.php", "db.sock")),
+    ("PROGRAMS_DRIVERS", ("anachrony/stub/module/table/table.game.php",)),
+)
 SELECTION, ACTION, WARP, LEADERS, END = 2, 5, 8, 9, 99
 """The states in which the program waits for a request, or for none any more."""
-
-
-class Refused(Exception):
-    """The program refuses a request; it says why."""
 
 
 class Pending(Struct, frozen=True):
@@ -40,49 +36,13 @@ class Prompt(Struct, frozen=True):
     pending: Pending | None = None
 
 
-def missing(environment: dict[str, str]) -> str:
-    """Why the program cannot be run; empty if it can."""
-    for variable, names in (("PROGRAMS", (GAME, SOCKET)), ("PROGRAMS_DRIVERS", (STUB,))):
-        folder = environment.get(variable)
-        if folder is None:
-            return f"{variable} is not set"
-        for name in names:
-            if not Path(folder, name).exists():
-                return f"{variable} names a folder without {name}"
-    return ""
-
-
-class Program:
+class Program(ProgramProcess):
     """A running program; one table at a time."""
 
     def __init__(self) -> None:
-        self.process = subprocess.Popen(
-            ["php", str(BRIDGE)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=dict(os.environ)
-        )
+        super().__init__(BRIDGE)
         self.ids: list[int] = []
         self.prompt = Prompt(END, [], {})
-
-    def __enter__(self) -> "Program":
-        return self
-
-    def __exit__(self, kind: type[BaseException] | None, value: BaseException | None, at: TracebackType | None) -> None:
-        assert self.process.stdin is not None
-        self.process.stdin.close()
-        self.process.wait()
-
-    def ask(self, **request: Any) -> dict[str, Any]:
-        """The answer to a request. Raises Refused."""
-        assert self.process.stdin is not None
-        assert self.process.stdout is not None
-        self.process.stdin.write(json.dumps(request) + "\n")
-        self.process.stdin.flush()
-        line = self.process.stdout.readline()
-        if not line:
-            raise SystemExit("the program's process has ended; its message stands above")
-        answer: dict[str, Any] = json.loads(line)
-        if "refused" in answer:
-            raise Refused(answer["refused"])
-        return answer
 
     def begin(self, players: list[str], board_side: str, path_assignment: str, seed: int, **more: Any) -> None:
         """Set a table up. `chance`: outcomes by kind, otherwise drawn; `undo`: `keep` or `drop` undone rows."""
@@ -111,12 +71,3 @@ class Program:
         """The rows of one of the program's tables."""
         rows: list[dict[str, str]] = self.ask(op="rows", table=table)["rows"]
         return rows
-
-    def result(self) -> dict[str, Any]:
-        """The archive of the table (`table`), `final` scores by name, their `columns`, `requests`, `gamedatas`."""
-        return self.ask(op="result")
-
-    def visited(self) -> dict[str, int]:
-        """How often each place of the source (file:line) has sent something, over all tables."""
-        visited: dict[str, int] = self.ask(op="visited")["visited"]
-        return visited

@@ -1,14 +1,12 @@
 """Players at the tables of the platform's own program who prefer what has been seen least, over a whole run."""
 
-import json
-import os
 import re
 from collections import Counter
-from pathlib import Path
 from random import Random
-from typing import Any
 
-from anachrony_program import END, WARP, Program, Prompt, Refused
+from anachrony_program import END, WARP, Program, Prompt
+from platform_program import Refused
+from platform_runs import Made
 
 NAMES = ("Ann", "Bob", "Cyd", "Dan")
 MOST_REQUESTS = 5000
@@ -30,7 +28,6 @@ WORTH = (
     ("phforce", 0.3),
 )
 """How much keys with a beginning are worth beside 1: an economy has to grow before rare things become possible."""
-SENDS = re.compile(r"notify(?:AllPlayers|Player)\s*\(")
 
 
 class Rare:
@@ -40,8 +37,8 @@ class Rare:
         self.seen: Counter[tuple[str, str]] = Counter()
         self.refused: Counter[str] = Counter()
 
-    def play(self, program: Program, seed: int) -> dict[str, Any]:
-        """One table to its end: its name, its `result`, and why it stopped, if it did."""
+    def play(self, program: Program, seed: int) -> Made:
+        """One table to its end."""
         rng = Random(f"rare/{seed}")
         players, side, paths = rng.randint(2, 4), rng.choice("ab"), rng.choice(("given", "choice"))
         undo, share = rng.choice(("keep", "drop")), rng.choice((0.0, 0.01, 0.04))
@@ -64,14 +61,10 @@ class Rare:
             fault = "no end"
         name = f"r{seed}_{players}p_{side}_{paths}_{undo}"
         options = {"100": "ab".index(side) + 1, "101": 1 if paths == "given" else 2}
-        return {
-            "name": name,
-            "fault": fault,
-            "options": options,
-            "seed": seed,
-            "undo": undo,
-            "result": program.result(),
-        }
+        result = program.result()
+        beside = {"options": options, "seed": seed, "undo": undo, "fault": fault}
+        beside |= {key: result[key] for key in ("final", "columns", "undos")}
+        return Made(name, result["table"], beside, fault)
 
 
 class _Table:
@@ -154,31 +147,3 @@ class _Table:
 
 def _worth(key: str) -> float:
     return next((worth for start, worth in WORTH if key.startswith(start)), 1.0)
-
-
-def write(folder: Path, played: dict[str, Any]) -> None:
-    """The table as the archive has it, and beside it the program's own scores."""
-    result = played["result"]
-    about = {key: played[key] for key in ("options", "seed", "undo", "fault")}
-    final = {**about, "final": result["final"], "columns": result["columns"], "undos": result["undos"]}
-    folder.mkdir(parents=True, exist_ok=True)
-    Path(folder, f"{played['name']}.json").write_text(json.dumps(result["table"]), encoding="utf-8")
-    if not played["fault"]:
-        Path(folder, f"{played['name']}.final.json").write_text(json.dumps(final), encoding="utf-8")
-
-
-def never_sent(visited: dict[str, int]) -> list[str]:
-    """The places of the program's source that send something and were not reached, with what stands there."""
-    folder, never = Path(os.environ["PROGRAMS"], "anachrony/game"), []
-    for file in sorted(folder.rglob("*.php")):
-        name = str(file.relative_to(folder))
-        for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
-            if SENDS.search(line) and not line.strip().startswith(("//", "*")) and f"{name}:{number}" not in visited:
-                never.append(f"{name}:{number}  {line.strip()[:90]}")
-    return never
-
-
-def places() -> int:
-    """How many places send something."""
-    folder = Path(os.environ["PROGRAMS"], "anachrony/game")
-    return sum(len(SENDS.findall(file.read_text(encoding="utf-8"))) for file in folder.rglob("*.php"))

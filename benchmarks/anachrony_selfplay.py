@@ -5,12 +5,14 @@ from collections import Counter
 from random import Random
 from typing import Any
 
-from anachrony_program import END, Program, Refused
+from anachrony_program import END, Program
 from anachrony_requests import Feeder
 from anachrony_steps import GOODS, Step, Stuck
+from platform_program import Refused
 
 from engine.games.anachrony import items
 from engine.games.anachrony.components import BREAKTHROUGH, BUILDING_TYPES, CAPITAL_ACTIONS, RESOURCES, TUG, WORKERS
+from engine.games.anachrony.council import stray_tiles
 from engine.games.anachrony.options import VERSION
 from engine.games.anachrony.state import State, is_full, owns
 from engine.replay import Replay
@@ -29,7 +31,8 @@ BARRED = {
     "construct": ("administrator",),
 }
 """The Workers for which the program does not offer to copy a Capital Action."""
-OUTBACK, VARIABLE, LABS = "outback_conditioner", ("pp_112", "pp_113"), {"la_401": 1, "la_402": 2}
+OUTBACK, CHAMELEON = "outback_conditioner", "quantum_chameleon"
+VARIABLE, LABS = ("pp_112", "pp_113"), {"la_401": 1, "la_402": 2}
 COPIED = (items.CapitalCopy, items.Constructing, items.Recruiting, items.DieToSet)
 MOST_REQUESTS = 5000
 DICE = {f"shape_{n}": n for n in (1, 2, 3)} | {f"icon_{n}": n for n in (1, 2, 3, 4, 5)} | {"question": 6}
@@ -114,6 +117,8 @@ def _is_beyond(state: State, actor: int | None, event: Any) -> bool:
         full = [action for action in CAPITAL_ACTIONS if is_full(state, action)]
         asked = [action for action in full if event.worker not in BARRED[action]]
         return bool(asked) and not isinstance(_opened(state, actor, event), COPIED)
+    if event.space in (OUTBACK, CHAMELEON) and _is_served(state, actor or 0, event):
+        return True
     return event.space == OUTBACK and not isinstance(_opened(state, actor, event), COPIED)
 
 
@@ -135,11 +140,22 @@ def _ranges(state: State, seat: int) -> set[int]:
     return {sum(some) for size in range(len(labs) + 1) for some in itertools.combinations(labs, size)}
 
 
+def _is_served(state: State, seat: int, event: v.PlaceWorker) -> bool:
+    """AN-16.50 j: which Collapsing tile the program applies depends on the number of an Exosuit, which no event has."""
+    position = _after(state, seat, event)
+    return any(stray_tiles(position, position.players[seat]))
+
+
 def _opened(state: State, actor: int | None, event: Any) -> Any:
     """What is awaited after an event, before anything else happens."""
+    position = _after(state, actor, event)
+    return position.agenda[-1] if position.agenda else None
+
+
+def _after(state: State, actor: int | None, event: Any) -> State:
     position = fork(state)
     RULES.apply(position, actor, event)
-    return position.agenda[-1] if position.agenda else None
+    return position
 
 
 def chance_of(game: Replay, ids: list[int], rng: Random) -> dict[str, list[int]]:

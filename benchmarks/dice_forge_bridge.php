@@ -41,7 +41,7 @@ final class CountedDiceForge extends diceforge
         global $visited;
         $place = debug_backtrace(DEBUG_BACKTRACE_IGNORE_ARGS, 2)[1];
         if (in_array($place['function'], ['notifyAllPlayers', 'notifyPlayer'])) {
-            $key = basename($place['file']) . ':' . $place['line'];
+            $key = substr($place['file'], strlen(GAMEDIR) + 1) . ':' . $place['line'];
             $visited[$key] = ($visited[$key] ?? 0) + 1;
         }
         parent::pushNotif($type, $log, $args, $player);

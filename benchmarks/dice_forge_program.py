@@ -1,13 +1,10 @@
 """The Dice Forge of Board Game Arena as a process: requests go in, prompts come out (dice_forge_bridge.php)."""
 
-import json
-import os
-import subprocess
 from pathlib import Path
-from types import TracebackType
 from typing import Any
 
 from msgspec import Struct, convert
+from platform_program import ProgramProcess
 
 BRIDGE = Path(__file__).with_name("dice_forge_bridge.php")
 NEEDED = (
@@ -16,10 +13,6 @@ NEEDED = (
 )
 END = 99
 """The state in which the program waits for no request any more."""
-
-
-class Refused(Exception):
-    """The program refuses a request; it says why."""
 
 
 class Piece(Struct, frozen=True):
@@ -62,51 +55,15 @@ class Prompt(Struct, frozen=True):
         return [side for side in self.sides if side.location in dice and side.fixed in ("", "0")]
 
 
-def missing(environment: dict[str, str]) -> str:
-    """Why the program cannot be run; empty if it can."""
-    for variable, names in NEEDED:
-        folder = environment.get(variable)
-        if folder is None:
-            return f"{variable} is not set"
-        for name in names:
-            if not Path(folder, name).exists():
-                return f"{variable} names a folder without {name}"
-    return ""
-
-
-class Program:
+class Program(ProgramProcess):
     """A running program; one table at a time."""
 
     def __init__(self) -> None:
-        self.process = subprocess.Popen(
-            ["php", str(BRIDGE)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=dict(os.environ)
-        )
+        super().__init__(BRIDGE)
         self.ids: list[int] = []
         self.faces: dict[str, dict[str, Any]] = {}
         self.cards: dict[str, dict[str, Any]] = {}
         self.prompt = Prompt(END, "", [], [], 0, {}, [], [])
-
-    def __enter__(self) -> "Program":
-        return self
-
-    def __exit__(self, kind: type[BaseException] | None, value: BaseException | None, at: TracebackType | None) -> None:
-        assert self.process.stdin is not None
-        self.process.stdin.close()
-        self.process.wait()
-
-    def ask(self, **request: Any) -> dict[str, Any]:
-        """The answer to a request. Raises Refused."""
-        assert self.process.stdin is not None
-        assert self.process.stdout is not None
-        self.process.stdin.write(json.dumps(request) + "\n")
-        self.process.stdin.flush()
-        line = self.process.stdout.readline()
-        if not line:
-            raise SystemExit("the program's process has ended; its message stands above")
-        answer: dict[str, Any] = json.loads(line)
-        if "refused" in answer:
-            raise Refused(answer["refused"])
-        return answer
 
     def begin(self, players: list[str], options: dict[str, int], seed: int, **more: Any) -> None:
         """Set a table up. `options`: by number; `chance`: outcomes by kind, otherwise drawn."""
@@ -126,12 +83,3 @@ class Program:
     def replace(self, player: int) -> None:
         """Let the program play on for a player who has left. Raises Refused."""
         self.prompt = convert(self.ask(op="replace", player=player), Prompt)
-
-    def result(self) -> dict[str, Any]:
-        """The archive of the table (`table`) and `final` scores by name."""
-        return self.ask(op="result")
-
-    def visited(self) -> dict[str, int]:
-        """How often each place of the source (file:line) has sent something, over all tables."""
-        visited: dict[str, int] = self.ask(op="visited")["visited"]
-        return visited

@@ -1,17 +1,16 @@
 """Players at the tables of the platform's own program: at random, or with a liking for what has been seen least."""
 
-import json
-import os
 import re
 from collections import Counter
 from collections.abc import Iterator
 from itertools import permutations, product
-from pathlib import Path
 from random import Random
 from typing import Any
 
-from dice_forge_program import END, Piece, Program, Prompt, Refused
+from dice_forge_program import END, Piece, Program, Prompt
 from msgspec import Struct
+from platform_program import Refused
+from platform_runs import Made
 
 NAMES = ("Ann", "Bob", "Cyd", "Dan")
 MOST_REQUESTS, MOST_REFUSALS = 4000, 60
@@ -35,7 +34,6 @@ AMOUNTS = (
     ("loyalty", "[L]"),
     ("maze", "[M]"),
 )
-SENDS = re.compile(r"notify(?:AllPlayers|Player)\s*\(")
 GRANTS = {"side3x": "15", "sideMirror": "11", "sideShip": "13", "shieldForge": "12"}
 """Where the program keeps the faces that an effect grants."""
 SATYRS, ENIGMAS, BOAR = "steal2", ("4Throws", "4ThrowsTransform"), "boarForge"
@@ -71,7 +69,9 @@ class Players:
         kind = "r" if self.is_rare else "m"
         end = "_left" if leaves else ""
         name = f"{kind}{seed}_p{players}_d{deck}_m{options['101']}{end}"
-        return {"name": name, "fault": fault, "options": options, "seed": seed, "result": program.result()}
+        result = program.result()
+        beside = {"options": options, "seed": seed, "fault": fault, "final": result["final"]}
+        return Made(name, result["table"], beside, fault)
 
     def _options(self, rng: Random) -> tuple[int, int, dict[str, int]]:
         players, deck = rng.randint(2, 4), rng.choice(DECKS)
@@ -318,28 +318,3 @@ _STATES = {
     "pegasusIsland": _Table._pegasus,
     "pegasusMinor": _Table._pegasus_die,
 }
-
-
-def write(folder: Path, played: dict[str, Any]) -> None:
-    """The table as the archive has it, and beside it the program's own scores."""
-    result = played["result"]
-    about = {key: played[key] for key in ("options", "seed", "fault")}
-    folder.mkdir(parents=True, exist_ok=True)
-    Path(folder, f"{played['name']}.json").write_text(json.dumps(result["table"]), encoding="utf-8")
-    if not played["fault"]:
-        final = {**about, "final": result["final"]}
-        Path(folder, f"{played['name']}.final.json").write_text(json.dumps(final), encoding="utf-8")
-
-
-def sending_places() -> dict[str, str]:
-    """The places of the program's source (file:line) that send something, each with the type that it sends."""
-    places = {}
-    for file in sorted(Path(os.environ["PROGRAMS"], "dice-forge/game").rglob("*.php")):
-        source = re.sub(
-            r"/\*.*?\*/", lambda found: re.sub("[^\n]", " ", found[0]), file.read_text(encoding="utf-8"), flags=re.S
-        )
-        for number, line in enumerate(source.splitlines(), 1):
-            if SENDS.search(line) and not line.strip().startswith("//"):
-                kind = re.search(r"""["'](notif\w+|doNothing|update\w+|twin\w+|\w+)["']""", line)
-                places[f"{file.name}:{number}"] = kind[1] if kind else line.strip()[:60]
-    return places

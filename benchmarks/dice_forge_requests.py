@@ -6,10 +6,11 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from dice_forge_program import END, Piece, Program, Prompt, Refused
+from dice_forge_program import END, Piece, Program, Prompt
 from dice_forge_rare import AMOUNTS, GRANTS, TAKES
 from dice_forge_rare import BOAR as BEARS
 from msgspec import Struct
+from platform_program import Refused
 
 from engine.games.dice_forge.components import BOAR, CARDS, FACES, GROUPS, SLOTS, STACK
 from engine.games.dice_forge.options import QUIRKS, VERSION

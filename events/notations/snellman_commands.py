@@ -9,6 +9,7 @@ mermaids income_for_faction         old ledgers
 
 import re
 from collections.abc import Callable, Sequence
+from typing import TypeGuard
 
 from msgspec.structs import replace
 
@@ -105,47 +106,54 @@ def parse(text: str) -> Document:
             raise
     if not any(isinstance(line, Row) for line in document.lines):
         raise Unreadable("no line of a faction", "commands of the moderator")
-    if any(type(line) is Pragma and line.later for line in document.lines):
+    if any(_moves(line) for line in document.lines):
         document.lines = _in_time(document.lines)
     return document
+
+
+def _moves(line: Line | None) -> TypeGuard[Pragma]:
+    """Whether a line states that commands of the next line were played elsewhere."""
+    return type(line) is Pragma and bool(line.later or line.earlier)
 
 
 def _in_time(lines: Sequence[Line]) -> list[Line]:
     """TM-17.1.3: the lines, with the commands that a pragma names moved to where they were played.
 
-    Raises Unreadable, with the pragma's line, if the lines or commands that it names do not follow.
+    Raises Unreadable, with the pragma's line, if the lines or commands that it names are not there.
     """
-    ordered: list[Line] = []
-    due: dict[int, list[Row]] = {}
+    timed: list[tuple[tuple[int, bool], Line]] = []
     for place, line in enumerate(lines):
         before = lines[place - 1] if place else None
-        if type(before) is Pragma and before.later:
-            line, moved = _divided(before, line)
-            for further, row in moved:
-                due.setdefault(place + further, []).append(row)
-                if place + further >= len(lines):
-                    found = f"{len(lines) - place - 1} lines after the next"
-                    raise Unreadable(found, f"{further} lines, as `later` names", line=before.line)
-        ordered += [line, *due.pop(place, ())]
+        if not _moves(before):
+            timed.append(((place, False), line))
+            continue
+        for by, row in _divided(before, line):
+            if not -1 <= place + by < len(lines):
+                there = f"{place - 1} lines before" if by < 0 else f"{len(lines) - place - 1} lines after the next"
+                raise Unreadable(there, f"as many as `{'earlier' if by < 0 else 'later'}` names", line=before.line)
+            timed.append(((place + by, by != 0), row))
     last = lines[-1]
-    if type(last) is Pragma and last.later:
-        raise Unreadable("no line after `later`", "the line that it is about", line=last.line)
-    return ordered
+    if _moves(last):
+        raise Unreadable("no next line", "the line that `later` or `earlier` is about", line=last.line)
+    return [line for _, line in sorted(timed, key=lambda each: each[0])]
 
 
-def _divided(pragma: Pragma, line: Line) -> tuple[Row, list[tuple[int, Row]]]:
-    """The row without the commands played later, and those as rows, each with the number of lines before it."""
-    count = sum(commands for commands, _ in pragma.later)
-    kept = len(line.commands) - count if isinstance(line, Row) else -1
-    if not isinstance(line, Row) or kept < 1 or any(min(each) < 1 for each in pragma.later):
-        found = f"`later` {pragma.later} before {'a faction' if isinstance(line, Row) else 'no line of a faction'}"
-        raise Unreadable(found, "fewer commands than the next line has, and lines that follow it", line=pragma.line)
-    moved = []
-    first = kept
-    for commands, further in pragma.later:
-        moved.append((further, replace(line, commands=line.commands[first : first + commands])))
+def _divided(pragma: Pragma, line: Line) -> list[tuple[int, Row]]:
+    """The row without the commands played elsewhere, and those as rows, each with how many lines it is to be moved."""
+    if not isinstance(line, Row):
+        raise Unreadable("`later` or `earlier` before no line of a faction", "such a line", line=pragma.line)
+    before, after = (sum(commands for commands, _ in pairs) for pairs in (pragma.earlier, pragma.later))
+    parts = [(commands, -further - 2) for commands, further in pragma.earlier]
+    kept = len(line.commands) - before - after
+    parts += [*([(kept, 0)] if kept else ()), *pragma.later]
+    if any(commands < 1 for commands, _ in parts) or any(min(each) < 1 for each in (*pragma.earlier, *pragma.later)):
+        found = f"`later` {pragma.later}, `earlier` {pragma.earlier} before {len(line.commands)} commands"
+        raise Unreadable(found, "as many commands as the next line has, and lines beside it", line=pragma.line)
+    rows, first = [], 0
+    for commands, by in parts:
+        rows.append((by, replace(line, commands=line.commands[first : first + commands])))
         first += commands
-    return replace(line, commands=line.commands[:kept]), moved
+    return rows
 
 
 def _line(document: Document, number: int, line: str) -> None:

@@ -66,13 +66,15 @@ class Pragma(Struct, forbid_unknown_fields=True, omit_defaults=True):
 
     `header`: fields of the log's header that replace those read from the other lines; `actor` and `event`: a record
     that has no command, as in a native log; `later`: for the last commands of the next line, in order, how many of them
-    were played only after how many further lines (TM-17.1.3).
+    were played only after how many further lines; `earlier`: for its first commands, before how many of the last lines
+    (TM-17.1.3).
     """
 
     header: dict[str, Any] = {}
     actor: int | None = None
     event: Raw = Raw()
     later: list[tuple[int, int]] = []
+    earlier: list[tuple[int, int]] = []
     line: int = 0
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from engine.clause import Violation
+from engine.games.dice_forge import quirks
 from engine.games.dice_forge.components import BOAR_REWARD, FACES, single
 from engine.games.dice_forge.figures import gain
 from engine.games.dice_forge.items import Face, Reward, Shield
@@ -65,5 +66,6 @@ def boar_reward(state: State, seat: int, event: BoarReward) -> Book:
 
     book: Book = []
     del state.queues[seat][0]
+    quirks.forget_triple(state, seat)
     gain(book, state.players[seat], single(event.resource, BOAR_REWARD[event.resource]), "boar")
     return book

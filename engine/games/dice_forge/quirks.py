@@ -12,8 +12,9 @@ from engine.games.dice_forge.options import QUIRKS
 from engine.games.dice_forge.state import Blessing, Receiver, State, room
 from engine.ledger import Book, Entry
 
-COMPOSITE, BOAR, SHIELD, GOLD, TRITON, HAMMER, WAITING, SHIELDS, SATYRS, STRICT, OVERLOOKED, TRIPLED, CONVERTED = QUIRKS
-"""DF-12.20 to DF-12.32, in this order."""
+COMPOSITE, BOAR, SHIELD, GOLD, TRITON, HAMMER, WAITING, SHIELDS, SATYRS, STRICT, OVERLOOKED, TRIPLED, *_LAST = QUIRKS
+CONVERTED, FORGOTTEN = _LAST
+"""DF-12.20 to DF-12.33, in this order."""
 
 # DF-12.20: the instances in which the platform shows a second die again.
 _SHOWN_AGAIN = ("turn", "oust", "cancer", "satyrs")
@@ -186,3 +187,19 @@ def boar_again(state: State, seat: int, receiver: Receiver) -> str:
         return ""
     face = receiver.faces[receiver.place(queue[0].die)]
     return face if KIND.get(face) == "boar" else ""
+
+
+def forget_triple(state: State, seat: int) -> None:
+    """DF-12.33: a boar's reward ends the triple of a ship that is still to be used."""
+    receiver = state.blessing.receivers[seat] if state.blessing is not None else None
+    if receiver is None or not acts(state, FORGOTTEN) or sorted(receiver.faces) != ["ship", "triple"]:
+        return
+    assert state.blessing is not None
+    triple = receiver.faces.index("triple")
+    if triple == 0 or state.blessing.cause == "turn":
+        receiver.factors[1 - triple] = 1
+
+
+def is_triple_forgotten(receiver: Receiver) -> bool:
+    """DF-12.33: whether a ship beside a triple takes no more off than any other."""
+    return sorted(receiver.faces) == ["ship", "triple"] and receiver.factors == [1, 1]

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from engine.clause import Violation
+from engine.games.dice_forge import quirks
 from engine.games.dice_forge.components import FACES, PRICE
 from engine.games.dice_forge.forging import affordable, check_place, put_on_die, replaceable, take_from_sanctuary
 from engine.games.dice_forge.items import Ship
@@ -13,7 +14,7 @@ from events.vocabulary.dice_forge import ShipForge, ShipPass
 
 
 def discount(state: State, item: Ship) -> int:
-    """DF-6.47: 2 gold off, or 6 if the other die is a triple."""
+    """DF-6.47: 2 gold off, or 6 if the other die is a triple, which the platform may have forgotten: DF-12.33."""
     assert item.seat is not None
     receiver, ship = receiver_of(state, item.seat), FACES["ship"]
     return ship.discount if receiver.factors[receiver.place(item.die)] == 1 else ship.discount_tripled
@@ -61,6 +62,8 @@ def ship_forge(state: State, seat: int, event: ShipForge) -> Book:
         raise Violation("DF-7.44", face=face, price=price, gold=player.gold)
 
     book: Book = []
+    if quirks.is_triple_forgotten(receiver_of(state, seat)) and price:
+        quirks.note(book, seat, quirks.FORGOTTEN)
     del state.queues[seat][0]
     enter(book, player, "gold", -price, "ship")
     take_from_sanctuary(state, face)

@@ -1,9 +1,11 @@
-"""DF-12.21, DF-12.30 to DF-12.32: what the platform's program does after mirrors, conversions and repeated faces."""
+"""DF-12.21, DF-12.30 to DF-12.33: the platform's program after mirrors, conversions, rewards and repeated faces."""
 
 import pytest
 
 from engine.games.dice_forge.flow import follow
 from engine.games.dice_forge.options import QUIRKS, options_of
+from engine.games.dice_forge.quirks import forget_triple
+from engine.games.dice_forge.state import Blessing, Receiver
 from engine.games.dice_forge.turns import begin_turn
 from events.vocabulary.dice_forge import (
     BoarReward,
@@ -11,6 +13,7 @@ from events.vocabulary.dice_forge import (
     CopyFace,
     PlayerQuit,
     ResolveFace,
+    ShipForge,
     ShipPass,
     UseCerberus,
 )
@@ -134,6 +137,28 @@ def test_a_conversion_of_a_face_with_glory():
         game = roll(with_quirks(sentinel()), (face, "shield_yellow"))
         game.when(0, ResolveFace(1, take, convert=convert)).accepted()
         assert acted(game) == []
+
+
+@pytest.mark.parametrize("rolled", [("triple", "ship"), ("ship", "triple")])
+@pytest.mark.parametrize("quirk", [True, False])
+def test_a_triple_lost_to_a_boar(quirk, rolled):
+    """DF-12.33, DF-6.47: after a boar's reward the tripled ship takes 2 gold off the price of 8, not 6."""
+    game = with_quirks(put(boar_table(), 0, "6/0/0/0"), QUIRKS if quirk else ())
+    roll(game, ("sun_1", "sun_1"), rolled, ("boar_red", "sun_1"))
+    game.when(0, BoarReward("red", "glory")).accepted()
+    game.when(1, ResolveFace(1, "sun")).accepted()
+    game.when(0, ShipForge(rolled.index("ship") + 1, "sun_2", 1, "gold_1")).figures(0, gold=0 if quirk else 4)
+    assert acted(game) == ["triple_lost_to_boar"] * quirk
+
+
+def test_a_triple_on_die_2_outside_a_turn():
+    """DF-12.33: in other instances only a triple on die 1 is lost."""
+    for faces, factors in ((["triple", "ship"], [1, 1]), (["ship", "triple"], [3, 1])):
+        game = with_quirks(boar_table())
+        receiver = Receiver(faces, faces, [3 if face == "ship" else 1 for face in faces], [[], []])
+        game.state.blessing = Blessing("oust", "major", 0, [receiver, None, None])
+        forget_triple(game.state, 0)
+        assert receiver.factors == factors
 
 
 def test_a_reward_behind_a_token():

@@ -1,21 +1,26 @@
-"""What the moderator accepts or prints at another time than the rules have it: TM-17.1.3, TM-17.5.19 to TM-17.5.21."""
+"""What the moderator accepts or prints at another time than the rules have it: TM-17.1.3, TM-17.5.19 to TM-17.5.22."""
 
 import re
 
 import pytest
+from msgspec.structs import replace
 
 from engine import selfplay
 from engine.games.terra_mystica.selfplay import SELDOM
+from engine.games.terra_mystica.writings._order import Moves, first_misplaced
 from engine.intake import examine
 from engine.replay import Stopped
 from engine.rules import ruleset
 from engine.sameness import identity
 from engine.writing import write
 from events.files import Blob
+from events.log.codec import Unreadable
 from events.log.native import GameLog, resolve
+from events.log.record import Record
 from events.vocabulary import terra_mystica as events
 from tests.games.terra_mystica.table import has, position
 from tests.games.terra_mystica.test_fire_ice_variable import walkers
+from tests.games.terra_mystica.test_moderator import game as moderated
 from tests.games.terra_mystica.test_reading_fire_ice import said
 from tests.games.terra_mystica.test_snellman_notations import COMMANDS
 
@@ -49,6 +54,69 @@ WALKERS = {
     "fire_ice_variable_version": "v2",
     "turn_order": "clockwise",
 }
+UNLOCKED = {
+    "map": "fjords_1_0",
+    "temple_scoring_tile": True,
+    "fire_ice_final_scoring": "none",
+    "fire_ice_factions": ["ice", "variable"],
+    "fire_ice_variable_version": "v3",
+    "turn_order": "pass_order",
+}
+ORDAINED = {
+    "map": "archipelago",
+    "fire_ice_final_scoring": "none",
+    "fire_ice_factions": ["variable"],
+    "fire_ice_variable_version": "v3",
+    "turn_order": "clockwise",
+}
+NOT_ORDAINED = {
+    "map": "fjords_1_0",
+    "mini_expansion_towns": True,
+    "fire_ice_factions": ["ice", "volcano"],
+    "fire_ice_variable_version": "v1",
+    "turn_order": "pass_order",
+}
+DOUBLE = {
+    "map": "fjords",
+    "mini_expansion_towns": True,
+    "shipping_bonus_card": True,
+    "fire_ice_final_scoring": "none",
+    "fire_ice_factions": ["ice"],
+    "fire_ice_variable_version": "v2",
+    "turn_order": "pass_order",
+}
+STEPS_TWICE = {
+    "map": "archipelago",
+    "shipping_bonus_card": True,
+    "fire_ice_factions": ["ice", "volcano", "variable"],
+    "fire_ice_variable_version": "v5",
+    "turn_order": "clockwise",
+}
+LEFT_OPEN = {
+    "map": "base",
+    "shipping_bonus_card": True,
+    "mini_expansion_towns": True,
+    "fire_ice_factions": [],
+    "fire_ice_variable_version": "v3",
+    "turn_order": "clockwise",
+}
+BUILT_LATE = {
+    "map": "fjords",
+    "temple_scoring_tile": True,
+    "fire_ice_final_scoring": "none",
+    "fire_ice_factions": ["volcano"],
+    "fire_ice_variable_version": "v1",
+    "turn_order": "pass_order",
+}
+SHIFTED = {
+    "map": "base",
+    "temple_scoring_tile": True,
+    "fire_ice_final_scoring": "none",
+    "fire_ice_factions": ["ice", "variable"],
+    "fire_ice_variable_version": "v4",
+    "turn_order": "clockwise",
+}
+GAIN = "unlock-terrain gain-priest"
 DUG = {
     "map": "lakes",
     "shipping_bonus_card": True,
@@ -99,10 +167,9 @@ def test_a_conversion_after_an_answer_stands_before_it():
 @pytest.mark.parametrize(
     ("stated", "found"),
     [
-        ("[[3,1]]", "before a faction"),
-        ("[[2,1]]", "before a faction"),
-        ("[[0,1]]", "before a faction"),
-        ("[[1,0]]", "before a faction"),
+        ("[[3,1]]", "before 2 commands"),
+        ("[[0,1]]", "before 2 commands"),
+        ("[[1,0]]", "before 2 commands"),
         ("[[1,2]]", "1 lines after the next"),
     ],
 )
@@ -125,6 +192,147 @@ def test_a_pragma_without_a_line(after):
 def test_random_games_with_conversions_after_answers_come_back(seed):
     log = game(seed, None, "random", fire_ice_factions=["volcano", "variable"])
     comes_back(log, write(log, "snellman_commands"))
+
+
+CONVERTED = "volcano", "variable"
+
+
+def lines_with(text, word):
+    """The places of the lines with a word."""
+    return [place for place, line in enumerate(text.split("\n")) if word in line]
+
+
+@pytest.mark.parametrize(
+    ("seed", "stated", "line"),
+    [
+        (131, "[[1,1]]", "cultists: burn 1. convert 3pw to 1w. pass BON1"),
+        (583, "[[2,4]]", "shapeshifters: convert 1pw to 1c. convert 1p to 1c. pass BON3"),
+    ],
+)
+def test_what_an_answer_brought_is_converted_on_the_next_line(seed, stated, line):
+    """TM-17.1.3: before the answer there is not enough power for it; a pragma states when it was played."""
+    log = game(seed, None, "random", fire_ice_factions=CONVERTED)
+    written = write(log, "snellman_commands")
+    (place,) = lines_with(written, "earlier")
+    assert written.split("\n")[place : place + 2] == [f'## anyturn {{"earlier":{stated}}}', line]
+    comes_back(log, written)
+
+
+@pytest.mark.parametrize("stated", ["[[0,1]]", "[[1,0]]", "[[4,1]]", "[[1,99]]"])
+def test_earlier_commands_that_are_not_there(stated):
+    """TM-17.1.3: refused with the line of the pragma."""
+    written = write(game(131, None, "random", fire_ice_factions=CONVERTED), "snellman_commands")
+    (place,) = lines_with(written, "earlier")
+    report = text(written.replace('"earlier":[[1,1]]', f'"earlier":{stated}'))
+    assert report.verdict == "unreadable"
+    assert report.problem.line == place + 1
+    assert "earlier" in str(report.problem)
+
+
+def test_answers_wait_for_a_conversion_before_them():
+    """TM-17.1.3: a player who takes power after such a conversion does so on the next line, too."""
+    log = moderated(38, "random")
+    written = write(log, "snellman_commands")
+    place = lines_with(written, "earlier")[0]
+    assert written.split("\n")[place : place + 7] == [
+        '## anyturn {"earlier":[[3,6]]}',
+        "cultists: burn 3. convert 1pw to 1c. convert 2pw to 2c",
+        '## anyturn {"earlier":[[1,7]]}',
+        "cultists: leech 2 from auren",
+        '## anyturn {"earlier":[[1,5]]}',
+        "cultists: decline 2 from alchemists",
+        "cultists: pass",
+    ]
+    comes_back(log, written)
+
+
+def test_a_conversion_that_cannot_wait_is_refused():
+    """TM-17.1.3: a log that ends with the conversion has no next line."""
+    log = game(131, None, "random", fire_ice_factions=CONVERTED)
+    written = write(log, "snellman_commands")
+    (place,) = lines_with(written, "earlier")
+    last = next(number for number, (_, _, line) in enumerate(text(written).replay.played) if line == place + 2)
+    records = resolve(log)[: last + 1]
+    assert isinstance(records[-1].event, events.BurnPower)
+    with pytest.raises(Unreadable, match=rf"record {records[-1].seq}, which comes after .* \(TM-17.1.3\)"):
+        write(GameLog(log.header, records), "snellman_commands")
+
+
+def test_an_order_that_the_rules_do_not_allow():
+    """TM-17.1.3: a moved record is misplaced if a clause is broken there, or if the position differs afterwards."""
+    replay = text(LATER).replay
+    records = resolve(replay.log())
+    *before, upgrade, leech, convert = records
+    assert first_misplaced(replay.header, records, [*before, upgrade, convert, leech], {convert.seq}) is None
+    assert first_misplaced(replay.header, records, [*before, leech, upgrade, convert], {leech.seq}) == leech
+    other = replace(convert, event=events.Convert("worker", 2, "coin", 2))
+    assert first_misplaced(replay.header, records, [*before, upgrade, other, leech], {convert.seq}) == convert
+
+
+def test_an_ordination_is_written_before_conversions():
+    """TM-17.5.22: the moderator takes none after a conversion."""
+    log = game(41185, 5, "random", **ORDAINED)
+    assert log.header.options["ordination_timing"] == "any_time"
+    written = write(log, "snellman_commands")
+    assert '\n## anyturn {"later":[[1,1]]}\ndarklings: convert 3w to 3p\ndarklings: convert 1pw to 1c\n' in written
+    comes_back(log, written)
+
+
+def test_no_ordination_is_given_up_after_conversions():
+    """TM-17.5.22: to the moderator it is lost already."""
+    log = game(41594, 5, "random", **NOT_ORDAINED)
+    written = write(log, "snellman_commands")
+    assert any(record.event == events.OrdainPriests(0) for record in resolve(log))
+    assert "CONVERT_W_TO_P" not in written
+    comes_back(log, written)
+
+
+def test_an_ordination_that_cannot_come_first():
+    """TM-17.5.22: refused with its number."""
+    with pytest.raises(Unreadable, match=r"record 7, an ordination after a conversion \(TM-17.5.22\)"):
+        Moves().postpone(Record(7, 0, events.OrdainPriests(2)))
+
+
+def test_chaos_magicians_who_pass_with_their_first_action():
+    """TM-7.6.6: to the moderator, the second is left, and only `loose-done` lets `done` end the turn."""
+    log = game(51011, 5, "random", **DOUBLE)
+    written = write(log, "snellman_commands")
+    assert re.search(r"^chaosmagicians: .*action ACTC[^A]*pass\nchaosmagicians: .*done$", written, re.M)
+    assert "\noption loose-done\n" in written
+    comes_back(log, written)
+
+
+def test_equal_steps_are_kept_apart():
+    """TM-17.1.2: the moderator takes two equal steps in a row for one of two, so that a comment stands between."""
+    log = game(71163, 2, "random", **STEPS_TWICE)
+    written = write(log, "snellman_commands")
+    assert re.search(r"^acolytes: \+WATER\n# Round 2, turn 3\nacolytes: \+WATER$", written, re.M)
+    comes_back(log, written)
+
+
+def test_a_turn_that_ends_with_an_open_ordination():
+    """TM-7.8.9: to the moderator it would go on under the option, which is left out."""
+    log = game(71587, 3, "random", **LEFT_OPEN)
+    assert log.header.options.get("ordination_timing", "same_turn") == "same_turn"
+    written = write(log, "snellman_commands")
+    assert "option strict-darkling-sh" not in written
+    comes_back(log, written)
+
+
+def test_a_dwelling_after_an_answer_stands_before_it():
+    """TM-17.1.3: the transform before it does not keep the turn open."""
+    log = game(71832, 5, "random", **BUILT_LATE)
+    written = write(log, "snellman_commands")
+    assert "\ndragonlords: convert 2w to 2c. dig 1. transform A7 to volcano. build A7. burn 1" in written
+    comes_back(log, written)
+
+
+def test_a_colour_is_picked_last():
+    """TM-17.1.3: to the moderator, picking a colour ends the turn, so that conversions stand before it."""
+    log = game(81140, 4, "random", **SHIFTED)
+    written = write(log, "snellman_commands")
+    assert "action ACTH4. convert 1w to 1c. convert 1w to 1c\nshapeshifters: pick-color red\n" in written
+    comes_back(log, written)
 
 
 def steps_after_the_income(lines):
@@ -178,6 +386,19 @@ def test_rows_before_a_priest_is_taken():
     assert text(lines.replace(row, f"{before}\n{after}")).verdict == "valid"
     assert text(lines.replace(row, before)).verdict == "discrepant"
     assert text(lines.replace(row, f"{row}\n{after}")).verdict == "discrepant"
+
+
+def test_a_priest_of_the_income_is_not_missing_before_it():
+    """TM-17.5.20: the moderator asks after the income, so the row of the cult bonus shows all priests there are."""
+    lines = write(game(41326, 4, "sensible", **UNLOCKED), "snellman_ledger")
+    bonus, income = re.findall(r"^riverwalkers.*income_for_faction$", lines, re.M)[-2:]
+    assert "cult_income" in bonus
+    before = income.replace("\t+1\t1 P\t", "\t\t0 P\t")
+    vp, coin, worker, power = re.search(r"(\d+ VP)\t.*?(\d+ C)\t.*?(\d+ W)\t.*?(\S+ PW)", income).groups()
+    after = "\t".join(
+        ["riverwalkers", "", vp, "", coin, "", worker, "+1", "1 P", "", power, "", income.split("\t")[12], "", GAIN]
+    )
+    assert text(lines.replace(income, f"{before}\n{after}")).verdict == "valid"
 
 
 DIGGERS = has(dwelling="A3", worker=15)

@@ -1,5 +1,7 @@
 """Where the moderator's rows lag behind the rules: cult steps of phase 3, the Riverwalkers' priests, others' income."""
 
+from itertools import takewhile
+
 from engine.games.terra_mystica.components import WHEEL_SIZE
 from engine.games.terra_mystica.readings._snellman_codes import MAIN_ACTIONS
 from engine.games.terra_mystica.readings._snellman_reader import Reader
@@ -69,12 +71,13 @@ class Delays:
     def priests_asked_for(self, place: int, player: Player) -> int:
         """TM-17.5.20: how many priests the moderator's rows show later, as it still asks whether to take them.
 
-        That is when every terrain is unlocked and the rules ask for nothing.
+        That is when every terrain is unlocked and the rules ask for nothing. It asks before it pays the next income.
         """
         if len(player.unlocked) < WHEEL_SIZE or player.unlocks_owed:
             return 0
         rows = (row for _, row in self._rows_after(place) if self.reader.seat(row.faction) == player.seat)
-        return sum(row.commands.count(GAIN_PRIEST) for row in rows)
+        before_income = takewhile(lambda row: INCOME not in row.commands, rows)
+        return sum(row.commands.count(GAIN_PRIEST) for row in before_income)
 
     def _rows_after(self, place: int) -> list[tuple[int, Row]]:
         """The rows with commands that follow, with their places, before any seat's next action."""

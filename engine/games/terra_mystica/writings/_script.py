@@ -43,9 +43,10 @@ class Script:
     in `plain` are written as in a native log, as their command would be read differently at that place. Those in
     `merged` are written with a later one. `strict_leech` is false if power is taken after a conversion in the same
     turn, or after that of a later offer, which the moderator accepts only without the option of that name (TM-17.5.15).
-    `loose_done` is true if the last player who has not passed needs a `done`: another's answer may already have begun
-    that player's next turn (TM-17.5.11). `loose_dig` is true if spades of a `dig` are given up, which the moderator
-    refuses otherwise.
+    `strict_ordination` is false if a turn ends with an open ordination (TM-7.8.9), for which the moderator would wait.
+    `loose_done` is true if a `done` leaves an action, as when the Chaos Magicians pass with their first, or if the last
+    player who has not passed needs one, as another's answer may already have begun that player's next turn
+    (TM-17.5.11). `loose_dig` is true if spades of a `dig` are given up, which the moderator refuses otherwise.
     """
 
     title = ""
@@ -60,6 +61,7 @@ class Script:
         self.chains = chains(self.records)
         self.merged: set[int] = set()
         self.strict_leech = True
+        self.strict_ordination = True
         self.loose_done = False
         self.loose_dig = False
         self.lines: list[str] = []
@@ -143,7 +145,7 @@ class Script:
             self.add_record(record)
         elif isinstance(event, events.EndTurn):
             words = "" if following is not None and self._is_implied(following) else "done"
-            self.loose_done |= bool(words) and self._is_last()
+            self.loose_done |= bool(words) and (self._is_last() or self.state.actions_left > 0)
             self._answered = False
             self.add_command(record, words)
         elif isinstance(event, events.ChooseFaction) and seat == self._set_up:
@@ -157,6 +159,11 @@ class Script:
             self.add_record(record)
             if instead:
                 self.add_implied(seat, instead)
+
+    def left_out(self) -> set[str]:
+        """The options of the game without which it is written."""
+        strict = {"strict-leech": self.strict_leech, "strict-darkling-sh": self.strict_ordination}
+        return {name for name, holds in strict.items() if not holds}
 
     def _is_last(self) -> bool:
         """Whether all players but one have passed or left."""
@@ -257,7 +264,7 @@ def option_lines(script: Script, final: str) -> Iterator[str]:
     """
     options = options_of(script.replay.header)
     for each in COMPONENTS.site_option:
-        if _is_stated(options, each) and (script.strict_leech or each.name != "strict-leech"):
+        if _is_stated(options, each) and each.name not in script.left_out():
             yield f"option {each.name}"
     if script.state.final_tile:
         yield f"{final} {FINAL_TILES[script.state.final_tile].snellman}"

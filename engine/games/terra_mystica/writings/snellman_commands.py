@@ -9,8 +9,20 @@ from engine.games.terra_mystica.readings import snellman_commands as reading
 from engine.games.terra_mystica.readings._snellman_options import VARIANT
 from engine.games.terra_mystica.state import NOBODY
 from engine.games.terra_mystica.terraforming import spare_spades
-from engine.games.terra_mystica.writings._commands import faction_code
-from engine.games.terra_mystica.writings._own_line import FREE, OwnLine, is_answer
+from engine.games.terra_mystica.writings._commands import command, faction_code
+from engine.games.terra_mystica.writings._implied import MAIN_ACTIONS as BEGINNINGS
+from engine.games.terra_mystica.writings._order import Moves, first_misplaced
+from engine.games.terra_mystica.writings._own_line import (
+    ANSWERS,
+    FOLLOWING,
+    FREE,
+    NextLines,
+    OwnLine,
+    is_answer,
+    is_merged,
+    later_pragma,
+    with_meaning,
+)
 from engine.games.terra_mystica.writings._script import (
     Script,
     as_it_is,
@@ -26,7 +38,10 @@ from events.notations._snellman_commands import parse_commands, reordered
 from events.notations.snellman_commands import parse
 from events.vocabulary import terra_mystica as events
 
-ENDS_LINE = frozenset(("leech", "decline", "pass", "done"))
+ORDINATION = "CONVERT_W_TO_P"
+ENDS_LINE = frozenset(("leech", "decline", "pass", "done", "pick-color"))
+ALONE = "pick-color"
+"""What ends the turn to the moderator, so that conversions that follow it stand on the line before."""
 
 
 def write(log: GameLog) -> str:
@@ -35,11 +50,9 @@ def write(log: GameLog) -> str:
 
 
 def _text(log: GameLog, plain: frozenset[int]) -> str:
-    script = _Commands(log, plain)
-    script.run()
+    script = _in_order(log, plain)
     if script.loose_dig and not log.header.options.get("loose_dig"):  # then every transform goes the short way
-        script = _Commands(log, plain, short_way=True)
-        script.run()
+        script = _in_order(log, plain, short_way=True)
     head = [
         *option_lines(script, "final-scoring"),
         *_loose(log, script),
@@ -48,6 +61,24 @@ def _text(log: GameLog, plain: frozenset[int]) -> str:
     ]
     more = beyond(log.header, stated_header(parse("\n".join([*head, *script.lines])), reading.header))
     return "\n".join([*([more] if more else []), *head, *script.lines]) + "\n"
+
+
+def _in_order(log: GameLog, plain: frozenset[int], *, short_way: bool = False) -> "_Commands":
+    """The script in an order that the moderator takes: TM-17.1.3, TM-17.5.22.
+
+    A conversion that may not stand before the answers is written on its player's next line; if it may not stand there
+    either, the player's own answers in between are held back with it. Raises Unreadable if that does not help.
+    """
+    moves = Moves()
+    while True:
+        script = _Commands(log, plain, moves, short_way=short_way)
+        script.run()
+        if script.late_ordination:
+            moves.ordained |= script.late_ordination
+        elif misplaced := script.misplaced():
+            moves.postpone(misplaced)
+        else:
+            return script
 
 
 def _loose(log: GameLog, script: Script) -> Iterator[str]:
@@ -71,16 +102,30 @@ def _draw_lines(log: GameLog, script: Script) -> list[str]:
 
 
 class _Commands(Script):
-    """Lines `faction: command. command`. TM-17.5.21: with `short_way`, spades beyond the short way are given up."""
+    """Lines `faction: command. command`.
+
+    `moves` states what is written elsewhere than it was played; `ordered` are the records as they are written, `moved`
+    the numbers of those moved. `waiting` is what waits for a seat's next line (TM-17.1.3). `spent` is the number of the
+    first conversion with which a seat has lost its ordination to the moderator, `early` the place of the lines that
+    have it before, `late_ordination` what must be moved so (TM-17.5.22). TM-17.5.21: with `short_way`, spades beyond
+    the short way are given up.
+    """
 
     title = "\n# Round {}, turn {}"
 
-    def __init__(self, log: GameLog, plain: frozenset[int] = frozenset(), *, short_way: bool = False) -> None:
+    def __init__(self, log: GameLog, plain: frozenset[int], moves: Moves, *, short_way: bool = False) -> None:
         super().__init__(log, plain)
-        self.short_way = short_way
+        self.moves, self.short_way = moves, short_way
+        self.waiting: dict[int, NextLines] = {}
+        self.ordered: list[Record[Any]] = []
+        self.moved: set[int] = set()
+        self.spent: dict[int, int] = {}
+        self.early: dict[int, int] = {}
+        self.late_ordination: dict[int, Record[Any]] = {}
         self.turn = NOBODY
         self.seen = 0
-        self.own = OwnLine(self.lines)
+        self.own = OwnLine(self.lines, NOBODY, 0, [])
+        self.earlier: list[list[int]] = []
 
     def add_command(self, record: Record[Any], words: str) -> None:
         """Add a command to the line; start a new line for another seat, and where the moderator would swap commands."""
@@ -88,15 +133,23 @@ class _Commands(Script):
         assert seat is not None
         if self.short_way and isinstance(record.event, events.Transform):
             words += self._spare(seat, record.event)
+        if isinstance(record.event, events.EndTurn) and state.players[seat].ordination:
+            self.strict_ordination = False
         if words == "setup":
             self._set_up_line(record)
         elif words:
             self.begin_turn()
-            if self._moves_up(record, words):
-                self.own.add(faction_code(state.players[seat]), words)
-                self.play(record)
+            if self._settles_ordination(record):
                 return
-            if seat != self.seat or not self._stays([*self.words, words]):
+            if self._waits(record):
+                self._postpone(record, words)
+                return
+            if self._moves_up(record, words):
+                self._move_up(record, words)
+                return
+            if seat in self.waiting and seat == state.active and isinstance(record.event, (*FREE, *BEGINNINGS)):
+                self._catch_up(seat)
+            if seat != self.seat or words.startswith(ALONE) or not self._stays([*self.words, words]):
                 self.flush()
             self.seat, self.turn = seat, state.turn if seat == state.active else NOBODY
             self.words.append(words)
@@ -105,8 +158,9 @@ class _Commands(Script):
             self.flush()
 
     def add_implied(self, seat: int, words: str) -> None:
-        """A separate line."""
-        self.lines.append(f"{faction_code(self.state.players[seat])}: {words}")
+        """A separate line; no ordination is given up that the moderator takes for lost already: TM-17.5.22."""
+        if seat not in self.spent or not words.endswith(ORDINATION):
+            self.lines.append(f"{faction_code(self.state.players[seat])}: {words}")
 
     def add_record(self, record: Record[Any]) -> None:
         """A separate pragma."""
@@ -138,10 +192,12 @@ class _Commands(Script):
         """Write the current line."""
         if self.words:
             line = self._line()
+            if self.lines and is_merged(self.lines[-1], line):
+                self.lines.append(self.title.format(self.state.round, self.state.cycle).lstrip())
             if self.turn != NOBODY and not is_answer(line):
-                self.own = OwnLine(self.lines, self.seat, self.turn, self.words)
+                self.own = OwnLine(self.lines, self.seat, self.turn, self.words, self.earlier, len(self.ordered))
             self.lines.append(line)
-            self.words = []
+            self.words, self.earlier = [], []
         self.seat = NOBODY
 
     def _line(self) -> str:
@@ -150,10 +206,10 @@ class _Commands(Script):
     def _moves_up(self, record: Record[Any], words: str) -> bool:
         """Whether the moderator takes a command only on the active seat's line before the answers: TM-17.1.3.
 
-        It holds a turn for over when an answer follows the action, so that what is converted afterwards stands before.
+        It holds a turn for over when an answer follows the action, so that what is done afterwards stands before.
         """
         seat, state, own = record.actor, self.state, self.own
-        if not isinstance(record.event, FREE) or seat != state.active or state.actions_left:
+        if not isinstance(record.event, FOLLOWING) or seat != state.active or state.actions_left:
             return False
         if seat == self.seat and not is_answer(self._line()):
             return False
@@ -161,6 +217,98 @@ class _Commands(Script):
             return False
         self.flush()
         return own.only_answers_follow()
+
+    def _move_up(self, record: Record[Any], words: str) -> None:
+        """Add a command to the line before the answers."""
+        self.own.add(faction_code(self.state.players[self.own.seat]), words)
+        self.ordered.insert(self.own.end, record)
+        self.own.end += 1
+        self.moved.add(record.seq)
+        super().play(record)
+
+    def _waits(self, record: Record[Any]) -> bool:
+        """Whether a command waits for the seat's next line, as do all that it can enter only there with it."""
+        seat, state = record.actor, self.state
+        waiting = self.waiting.get(seat) if seat is not None else None
+        if isinstance(record.event, FREE) and seat == state.active:
+            return record.seq in self.moves.postponed or (waiting is not None and waiting.turn == state.turn)
+        return isinstance(record.event, ANSWERS) and waiting is not None and waiting.holds
+
+    def _postpone(self, record: Record[Any], words: str) -> None:
+        """Keep a command for the seat's next line."""
+        assert record.actor is not None
+        self.flush()
+        waiting = self.waiting.setdefault(record.actor, NextLines(self.lines, self.state.turn))
+        waiting.add(record, words)
+        waiting.holds |= record.seq in self.moves.held
+        if isinstance(record.event, events.AcceptPower):
+            self.strict_leech = False
+        self.moved.add(record.seq)
+        super().play(record)
+
+    def _catch_up(self, seat: int) -> None:
+        """Begin the next line of a seat with what waits for it."""
+        self.flush()
+        waiting = self.waiting.pop(seat)
+        self.ordered += [each.record for each in waiting.waiting]
+        self.words, self.earlier = waiting.begin(faction_code(self.state.players[seat]))
+        self.seat = seat
+        self._converted = seat, self.state.turn
+
+    def play(self, record: Record[Any]) -> None:
+        """Play the event, and note the order."""
+        self.ordered.append(record)
+        super().play(record)
+
+    def misplaced(self) -> Record[Any] | None:
+        """The first conversion that the moderator does not take where it stands, if any.
+
+        None in a game with immediate reactions, which the moderator does not know.
+        """
+        if not self._is_known():
+            return None
+        if self.waiting:
+            return min((lines.waiting[0].record for lines in self.waiting.values()), key=lambda record: record.seq)
+        return first_misplaced(self.replay.header, self.records, self.ordered, self.moved) if self.moved else None
+
+    def _is_known(self) -> bool:
+        """Whether the moderator knows the order of the game's reactions at all."""
+        return self.state.options.reaction_timing != "immediate"
+
+    def _settles_ordination(self, record: Record[Any]) -> bool:
+        """TM-17.5.22: note a conversion before an ordination; returns whether nothing more is to be written."""
+        seat, event = record.actor or 0, record.event
+        if not self._is_known():
+            return False
+        if isinstance(event, events.Convert) and self.state.players[seat].ordination and seat not in self.spent:
+            self.spent[seat] = record.seq
+            if record.seq in self.moves.ordained:
+                self._ordain_before(seat, self.moves.ordained[record.seq])
+        elif isinstance(event, events.OrdainPriests) and seat in self.early:
+            self.flush()
+            place = self.early.pop(seat)
+            self.lines[place] = later_pragma(len(with_meaning(self.lines[place + 2 :])))
+            super().play(record)
+            return True
+        elif isinstance(event, events.OrdainPriests) and seat in self.spent:
+            self.late_ordination[self.spent[seat]] = record
+        elif isinstance(event, events.Forfeit) and event.what == "ordination" and seat in self.spent:
+            self.add_record(record)
+            return True
+        return False
+
+    def _ordain_before(self, seat: int, record: Record[Any]) -> None:
+        """Write an ordination that is played later. Raises Unreadable if the moderator has ended the turn by then."""
+        self.flush()
+        state, own = self.state, self.own
+        over = state.options.ordination_timing == "any_time" and own.only_answers_follow()
+        if over and (own.seat, own.turn) == (seat, state.turn):
+            self.moves.postpone(record)
+        self.early[seat] = len(self.lines)
+        words = command(self.state, seat, record.event)
+        self.lines += [later_pragma(0), f"{faction_code(self.state.players[seat])}: {words}"]
+        self.ordered.append(record)
+        self.moved.add(record.seq)
 
     def _spare(self, seat: int, event: events.Transform) -> str:
         state = self.state
