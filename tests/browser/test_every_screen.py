@@ -128,7 +128,7 @@ def check_screen(browser: Any, width: int) -> None:
         run(browser, "document.getElementById(arguments[0]).close()", dialog)
 
 
-@pytest.mark.parametrize("width", [390, 1440])
+@pytest.mark.parametrize("width", [390, pytest.param(1440, marks=pytest.mark.long)])
 @pytest.mark.parametrize("game", [pytest.param(g, marks=[] if g == QUICK else [pytest.mark.long]) for g in games()])
 def test_texts_keep_their_room(browser: Any, page: Written, game: str, width: int) -> None:
     """Texts stay within their part; in parts of one column no text lies over another."""

@@ -83,7 +83,8 @@ def figures(browser: Any) -> list[list[int]]:
     return [[int(cell.replace("\N{MINUS SIGN}", "-")) for cell in row] for row in cells]
 
 
-@every_game
+@pytest.mark.long
+@pytest.mark.parametrize("game", games())
 def test_figures_at_twenty_addresses_are_those_of_the_engine(browser: Any, page: Written, game: str) -> None:
     log = log_of(Specimen(game, 1))
     rules = ruleset(game)
@@ -120,7 +121,8 @@ def test_the_first_picture_comes_at_once_and_a_step_is_quick(browser: Any, page:
     assert step <= 250
 
 
-@every_game
+@pytest.mark.long
+@pytest.mark.parametrize("game", games())
 def test_a_picture_that_was_changed_equals_one_drawn_from_scratch(browser: Any, page: Written, game: str) -> None:
     """After steps and jumps the picture is the same as when the page is opened at that position."""
     log = log_of(Specimen(game, 0))
@@ -168,6 +170,7 @@ def test_keys(browser: Any, page: Written) -> None:
     assert run(browser, "return document.getElementById('picture').hasAttribute('data-plain')")
 
 
+@pytest.mark.long
 def test_slider_links_and_history(browser: Any, page: Written) -> None:
     log = log_of(Specimen(QUICK, 1))
     address = page(log)
@@ -221,6 +224,7 @@ return [...document.querySelectorAll('#figures thead th + th')].map((cell) => {
 })"""
 
 
+@pytest.mark.long
 def test_names_over_four_columns_are_not_broken_within_a_word(browser: Any, page: Written) -> None:
     """`player 1` takes two lines, not `play` and `er 1`; and on a tall screen the chart follows the picture."""
     log = selfplay_log(ruleset("dice_forge"), "names", 4, {}, "random")
@@ -231,6 +235,7 @@ def test_names_over_four_columns_are_not_broken_within_a_word(browser: Any, page
     assert 0 <= run(browser, "return document.getElementById('graph').getBoundingClientRect().top") - foot < 60
 
 
+@pytest.mark.long
 def test_the_keyboard_alone_is_enough(browser: Any, page: Written) -> None:
     """Every control can be reached with the Tab key, and works."""
     opened(browser, page(log_of(Specimen(QUICK, 1))))
@@ -288,6 +293,7 @@ def test_text_in_a_log_does_nothing(browser: Any, page: Written) -> None:
     assert "<script>" in run(browser, "return document.querySelector('#figures thead').textContent")
 
 
+@pytest.mark.long
 def test_arrows_step_over_records_that_change_nothing(browser: Any, page: Written) -> None:
     """With Shift every record is a step; what is stepped over is named with the record before."""
     log = log_of(Specimen("terra_mystica", 1))
@@ -400,6 +406,7 @@ def test_remarks_are_written_kept_and_saved(browser: Any, page: Written) -> None
     assert run(browser, "return document.querySelectorAll('.remark').length") == 0
 
 
+@pytest.mark.long
 def test_the_board_answers(browser: Any, page: Written) -> None:
     """A click on a thing states what it is and since when, with its clause; Esc closes; pointing shows it too."""
     opened(browser, page(log_of(Specimen("terra_mystica", 1))))
@@ -421,6 +428,7 @@ def test_the_board_answers(browser: Any, page: Written) -> None:
     assert run(browser, shown) is False
 
 
+@pytest.mark.long
 def test_an_empty_place_answers(browser: Any, page: Written) -> None:
     """Also within an empty place, and between letters, the thing is known."""
     opened(browser, page(log_of(Specimen("dice_forge", 1))))

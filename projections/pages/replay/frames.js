@@ -76,7 +76,7 @@ const FRAME = `
 .part > .pointer { position: absolute; left: 0; top: 0; pointer-events: none }
 .one .part { position: relative; margin-bottom: 12px }
 .one .part[data-seat]:not(.chosen) { display: none }
-.pointer rect { fill: none; stroke: #d0006f; stroke-width: 3px; vector-effect: non-scaling-stroke; stroke-dasharray: 6 4 }
+.pointer rect { fill: none; stroke: #d0006f; stroke-width: 3.5px; filter: drop-shadow(0 0 1px #fff); vector-effect: non-scaling-stroke; stroke-dasharray: 6 4 }
 .pointer rect.here { stroke-dasharray: none }
 .definitions { position: absolute }
 :host([data-plain]) [data-marks] { display: none }
