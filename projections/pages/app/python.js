@@ -1,0 +1,128 @@
+// The one place that talks with Python. It runs in workers: one that takes too long or dies is replaced, the page goes on.
+
+/** @typedef {import("./messages.js").Sent} Sent */
+/** @typedef {import("./messages.js").Received} Received */
+
+const SECONDS = 60;
+/** What can be understood by people: a problem of a log, a time limit, a stop. */
+export class Problem extends Error {}
+export class Stopped extends Problem {}
+
+/** One Python. Questions are answered one after the other. */
+export class Python {
+  /** @param {(state: {stage?: string, arrived?: number, failed?: string}) => void} report what loading has reached */
+  constructor(report = () => {}) {
+    this.worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
+    this.waiting = new Map();
+    this.asked = 0;
+    this.ended = null;
+    this.ready = new Promise((resolve, reject) => Object.assign(this, { resolve, reject }));
+    this.ready.catch(() => {});
+    this.worker.addEventListener("message", ({ data }) => this.take(data, report));
+    this.worker.addEventListener("error", (event) => this.end(new Problem(event.message || "Python cannot be started here")));
+  }
+
+  take(data, report) {
+    if (data.stage === "ready") this.resolve();
+    if (data.failed) this.end(new Problem(`Python cannot be started here: ${data.failed}`));
+    if (!data.id) return report(data);
+    const { resolve, reject } = this.waiting.get(data.id);
+    this.waiting.delete(data.id);
+    if (data.died) return this.end(new Problem(`too much for a page (${data.died})`), reject);
+    const { answer, problem, defect } = data.reply;
+    if (problem) return reject(new Problem(problem));
+    if (defect) return reject(new Error(defect));
+    return resolve({ answer, files: data.received });
+  }
+
+  /**
+   * Ask Python. Throws Problem for what people can understand; anything else is a defect of the program.
+   * @param {Object} question one of the questions in messages.js
+   * @param {{files?: Sent[], seconds?: number, signal?: AbortSignal, keep?: boolean}} more files that go with it, the
+   *   limit of time, what stops it, whether the files stay for the next question with `keep`
+   * @returns {Promise<{answer: any, files: Received[]}>}
+   */
+  async ask(question, { files = [], seconds = SECONDS, signal, keep = false } = {}) {
+    await this.ready;
+    signal?.throwIfAborted();
+    const id = ++this.asked;
+    const limit = setTimeout(() => this.end(new Problem(`not done after ${seconds} seconds, and stopped`)), 1000 * seconds);
+    const stop = () => this.end(new Stopped("stopped"));
+    signal?.addEventListener("abort", stop);
+    try {
+      return await new Promise((resolve, reject) => {
+        if (this.ended) throw this.ended;
+        this.waiting.set(id, { resolve, reject });
+        this.worker.postMessage({ id, question, files, keep });
+      });
+    } finally {
+      clearTimeout(limit);
+      signal?.removeEventListener("abort", stop);
+    }
+  }
+
+  /** End this Python; everything that still waits fails for this reason. */
+  end(reason, reject = () => {}) {
+    this.ended ??= reason;
+    this.worker.terminate();
+    this.reject(reason);
+    reject(reason);
+    for (const waiting of this.waiting.values()) waiting.reject(reason);
+    this.waiting.clear();
+  }
+}
+
+/** A few Pythons that share a queue of questions. */
+export class Bench {
+  constructor(most = Math.max(1, Math.min(4, (navigator.hardwareConcurrency ?? 2) - 1))) {
+    Object.assign(this, { most, idle: [], busy: new Set(), queue: [], report: () => {} });
+  }
+
+  /** Start the first Python before anything is asked. */
+  warm(report) {
+    this.report = report;
+    this.idle.push(new Python(report));
+    return this.idle[0].ready;
+  }
+
+  /** As `Python.ask`, by whichever Python is free. A question that is stopped before its turn costs nothing. */
+  ask(question, more = {}) {
+    return new Promise((resolve, reject) => {
+      const job = { question, more, resolve, reject };
+      this.queue.push(job);
+      more.signal?.addEventListener("abort", () => this.drop(job));
+      this.next();
+    });
+  }
+
+  drop(job) {
+    const at = this.queue.indexOf(job);
+    if (at < 0) return;
+    this.queue.splice(at, 1);
+    job.reject(new Stopped("stopped"));
+  }
+
+  /** Give the next question to a free Python, or to a new one while there may be more. */
+  next() {
+    while (this.queue.length) {
+      const python = this.idle.pop() ?? (this.busy.size < this.most ? new Python(this.report) : null);
+      if (!python) return;
+      this.busy.add(python);
+      this.run(python, this.queue.shift());
+    }
+  }
+
+  async run(python, { question, more, resolve, reject }) {
+    try {
+      resolve(await python.ask(question, more));
+    } catch (error) {
+      reject(error);
+    }
+    this.busy.delete(python);
+    if (!python.ended) this.idle.push(python);
+    this.next();
+  }
+}
+
+/** The Pythons of the page. For a view that keeps a game in memory, make a Python of its own. */
+export const bench = new Bench();
