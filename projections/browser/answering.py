@@ -37,7 +37,7 @@ def answer(message: str) -> str:
     try:
         answered = _answer(message.encode())
         reply = Reply(answered, list(_made))
-    except (Problem, msgspec.ValidationError) as problem:
+    except Problem as problem:
         reply = Reply(problem=str(problem))
     except MemoryError:
         reply = Reply(problem="needs more memory than a page may use; `anyturn` on a computer can do it")

@@ -59,7 +59,7 @@ def reasons(one: Verdict) -> Iterator[str]:
 def _interventions(one: Verdict) -> Iterator[str]:
     for found in one.interventions[:FEW]:
         seat = "" if found["actor"] is None else f"{seat_name(one.names, found['actor'])}, "
-        words = _sentence(one, found["event"])
+        words = sentence(one, found["event"])
         yield f"    {_place(one, found)}record {found['seq']} is an intervention: {seat}{words}"
     if len(one.interventions) > FEW:
         yield f"    and {_more(len(one.interventions) - FEW, 'intervention', 'interventions')}"
@@ -87,15 +87,15 @@ def _violation(one: Verdict, broke: dict[str, Any]) -> Iterator[str]:
         yield f"    {' '.join(broke['text'].split())}"
     actor = "chance" if broke["actor"] is None else seat_name(one.names, broke["actor"])
     if broke["event"] is not None:  # otherwise it is the header
-        yield f"    recorded: {actor}: {_sentence(one, broke['event'])}"
+        yield f"    recorded: {actor}: {sentence(one, broke['event'])}"
     legal = broke["legal"]
     if legal:
-        shown = "; ".join(_sentence(one, other["event"]) for other in legal[:FEW])
+        shown = "; ".join(sentence(one, other["event"]) for other in legal[:FEW])
         more = f"; and {len(legal) - FEW} more" if len(legal) > FEW else ""
         yield f"    legal instead: {shown}{more}"
 
 
-def _sentence(one: Verdict, event: Any) -> str:
+def sentence(one: Verdict, event: Any) -> str:
     """An event (as JSON) as `legal` and `log` print it."""
     try:
         return whole_words(event_decoder(one.game)(msgspec.json.encode(event)), one.names)

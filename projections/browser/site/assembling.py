@@ -20,6 +20,7 @@ MARK = "anyturn-site.json"
 """The file that lists the others; a folder with it is a site, which may be replaced."""
 _PAGE = "projections.pages"
 _RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs")
+_INDEXED = ("service-worker.js", "site.js")
 _TEXTS = (".html", ".js", ".css", ".webmanifest", ".svg")
 Said = Callable[[str], object]
 
@@ -78,8 +79,8 @@ def _with_index(made: Mapping[str, bytes]) -> dict[str, bytes]:
     version = sha256(json.dumps(digests).encode()).hexdigest()[:16]
     sizes = {name: len(made[name]) for name in digests}
     index = json.dumps({"version": version, "files": sizes}, indent=1)
-    worker = made["service-worker.js"].decode().replace('"{{index}}"', index.replace("\n", ""))
-    return {**made, "service-worker.js": worker.encode(), MARK: f"{index}\n".encode()}
+    filled = {name: made[name].replace(b'"{{index}}"', index.encode()) for name in _INDEXED}
+    return {**made, **filled, MARK: f"{index}\n".encode()}
 
 
 def _without_packages(lock: bytes) -> bytes:

@@ -4,6 +4,8 @@
 /** @typedef {import("./messages.js").Received} Received */
 
 const SECONDS = 60;
+const MANY = 5; // questions that wait for each Python before another is started
+const LONG = 2000; // milliseconds after which others need not wait for a question
 /** What can be understood by people: a problem of a log, a time limit, a stop. */
 export class Problem extends Error {}
 export class Stopped extends Problem {}
@@ -38,13 +40,15 @@ export class Python {
   /**
    * Ask Python. Throws Problem for what people can understand; anything else is a defect of the program.
    * @param {Object} question one of the questions in messages.js
-   * @param {{files?: Sent[], seconds?: number, signal?: AbortSignal, keep?: boolean}} more files that go with it, the
-   *   limit of time, what stops it, whether the files stay for the next question with `keep`
+   * @param {{files?: Sent[] | (() => Promise<Sent[]>), seconds?: number, signal?: AbortSignal, keep?: boolean}} more
+   *   files that go with it (read when it is their turn), the limit of time, what stops it, whether the files stay for
+   *   the next question with `keep`
    * @returns {Promise<{answer: any, files: Received[]}>}
    */
   async ask(question, { files = [], seconds = SECONDS, signal, keep = false } = {}) {
     await this.ready;
-    signal?.throwIfAborted();
+    const sent = typeof files === "function" ? await files() : files;
+    if (signal?.aborted) throw new Stopped("stopped");
     const id = ++this.asked;
     const limit = setTimeout(() => this.end(new Problem(`not done after ${seconds} seconds, and stopped`)), 1000 * seconds);
     const stop = () => this.end(new Stopped("stopped"));
@@ -53,7 +57,7 @@ export class Python {
       return await new Promise((resolve, reject) => {
         if (this.ended) throw this.ended;
         this.waiting.set(id, { resolve, reject });
-        this.worker.postMessage({ id, question, files, keep });
+        this.worker.postMessage({ id, question, files: sent, keep });
       });
     } finally {
       clearTimeout(limit);
@@ -72,10 +76,10 @@ export class Python {
   }
 }
 
-/** A few Pythons that share a queue of questions. */
+/** A few Pythons that share a queue of questions: further ones are started while many questions wait, or one takes long. */
 export class Bench {
-  constructor(most = Math.max(1, Math.min(4, (navigator.hardwareConcurrency ?? 2) - 1))) {
-    Object.assign(this, { most, idle: [], busy: new Set(), queue: [], report: () => {} });
+  constructor(most = Math.max(1, Math.min(4, (navigator.hardwareConcurrency ?? 2) - 1, (navigator.deviceMemory ?? 8) / 2))) {
+    Object.assign(this, { most, idle: [], busy: new Map(), queue: [], report: () => {} });
   }
 
   /** Start the first Python before anything is asked. */
@@ -102,14 +106,20 @@ export class Bench {
     job.reject(new Stopped("stopped"));
   }
 
-  /** Give the next question to a free Python, or to a new one while there may be more. */
+  /** Give questions to the Pythons that are free. */
   next() {
     while (this.queue.length) {
-      const python = this.idle.pop() ?? (this.busy.size < this.most ? new Python(this.report) : null);
+      const python = this.idle.pop() ?? (this.needsMore() ? new Python() : null);
       if (!python) return;
-      this.busy.add(python);
+      this.busy.set(python, performance.now());
       this.run(python, this.queue.shift());
     }
+  }
+
+  needsMore() {
+    const longest = Math.max(0, ...[...this.busy.values()].map((since) => performance.now() - since));
+    if (this.busy.size && this.busy.size < this.most && longest < LONG) setTimeout(() => this.next(), LONG);
+    return !this.busy.size || (this.busy.size < this.most && (this.queue.length > MANY * this.busy.size || longest >= LONG));
   }
 
   async run(python, { question, more, resolve, reject }) {
