@@ -1,5 +1,6 @@
 """The browser edition in Chromium: built once, served from this machine, driven by Selenium."""
 
+import os
 import shutil
 import time
 from collections.abc import Callable, Iterator
@@ -24,7 +25,8 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder of the site, built once for all processes that test."""
     if shutil.which("node") is None:
         pytest.skip("no node: the browser edition is not built")
-    shared = tmp_path_factory.getbasetemp().parent / "site"
+    own = tmp_path_factory.getbasetemp()
+    shared = (own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "site"
     try:
         shared.mkdir()
     except FileExistsError:
@@ -53,7 +55,9 @@ def _wait_until(condition: Callable[[], bool], what: str) -> None:
         time.sleep(0.2)
 
 
-class _Quiet(SimpleHTTPRequestHandler):
+class Quiet(SimpleHTTPRequestHandler):
+    """Serves the files of a folder and says nothing about it."""
+
     def log_message(self, format: str, *args: Any) -> None:
         pass
 
@@ -61,7 +65,7 @@ class _Quiet(SimpleHTTPRequestHandler):
 @pytest.fixture(scope="session")
 def address(site: Path) -> Iterator[str]:
     """The address of the page, served by a plain server of files."""
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(site)))
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(site)))
     Thread(target=server.serve_forever, daemon=True).start()
     yield f"http://127.0.0.1:{server.server_address[1]}/index.html"
     server.shutdown()
@@ -83,6 +87,16 @@ class App:
     def run(self, script: str, *arguments: Any) -> Any:
         """Run a script in the page and return what it returns."""
         return self.browser.execute_script(script, *arguments)
+
+    def imported(self, script: str, *arguments: Any) -> Any:
+        """The same for a script with `await`, which may import the modules of the page."""
+        done = self.browser.execute_async_script(
+            "const done = arguments[arguments.length - 1];"
+            f"(async () => {{ {script} }})().then(value => done({{value}}), error => done({{error: String(error)}}))",
+            *arguments,
+        )
+        assert "error" not in done, done["error"]
+        return done.get("value")
 
     def wait(self, condition: str, seconds: float = LONGEST) -> Any:
         """Wait until an expression in the page is true, and return its value."""
