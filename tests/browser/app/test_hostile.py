@@ -64,7 +64,11 @@ def judged(app: App, files: list[Path]) -> list[str]:
     app.wait("!document.querySelector('#verdicts .working')", 900)
     app.run("for (const each of document.querySelectorAll('#verdicts details')) each.open = true")
     app.wait("[...document.querySelectorAll('#verdicts details > .reasons')].every(each => each.children.length)")
-    return app.run("return [...document.querySelectorAll('#verdicts > li')].map(row => row.innerText)")
+    return rows(app)
+
+
+def rows(app: App) -> list[str]:
+    return list(app.run("return [...document.querySelectorAll('#verdicts > li')].map(row => row.innerText)"))
 
 
 def check(app: App) -> None:
@@ -79,12 +83,12 @@ def test_hostile_files_get_a_sentence_each(app: App, tmp_path: Path) -> None:
     app.open()
     watch_for_freezes(app)
     files = list(hostile(tmp_path, FILES))
-    rows = judged(app, files)
+    found = judged(app, files)
     notes = app.run("return [...document.querySelectorAll('#notes .note')].map(note => note.innerText)")
     beside = [file for file in files if file.suffix in (".toml", ".csv") and ".facts." not in file.name]
     assert len(notes) == len(beside)
     assert all(file.name in notes_and_rows for file in beside for notes_and_rows in ["\n".join(notes)])
-    assert [row for row in rows if len(row.split("\n")) < 2] == [], "a verdict without a word about it"
+    assert [row for row in found if len(row.split("\n")) < 2] == [], "a verdict without a word about it"
     check(app)
 
 
@@ -113,9 +117,9 @@ def test_the_largest_files_get_a_sentence(app: App, tmp_path: Path, name: str) -
     good.write_bytes(b"\n".join(write(selfplay_log(ruleset("gaia"), "1", 2, {}, "sensible"))))
     app.open()
     watch_for_freezes(app)
-    rows = judged(app, [large, good])
-    assert [row.split("\n")[0] for row in rows][1:] == ["valid"]
-    assert len(rows[0].split("\n")) > 1
+    found = judged(app, [large, good])
+    assert [row.split("\n")[0] for row in found][1:] == ["valid"]
+    assert len(found[0].split("\n")) > 1
     check(app)
 
 
@@ -127,7 +131,8 @@ def test_a_log_that_takes_too_long_is_stopped(app: App, tmp_path: Path) -> None:
     limited = (
         "const {bench} = await import('./python.js');"
         "const bytes = new Uint8Array(arguments[0]);"
-        "return bench.ask({to: 'judging', kind: 'judge', name: 'a.txt'}, {files: [{path: 'a.txt', bytes}], seconds: 0.05})"
+        "const question = {to: 'judging', kind: 'judge', name: 'a.txt'};"
+        "return bench.ask(question, {files: [{path: 'a.txt', bytes}], seconds: 0.05})"
         ".catch(problem => problem.message)"
     )
     app.open()
@@ -136,7 +141,4 @@ def test_a_log_that_takes_too_long_is_stopped(app: App, tmp_path: Path) -> None:
     app.wait("document.querySelector('#verdicts .stop')")
     app.click("#verdicts .stop")
     app.wait("document.querySelectorAll('#verdicts > li:not(.working)').length === 2")
-    assert [
-        row.split("\n")[0]
-        for row in app.run("return [...document.querySelectorAll('#verdicts > li')].map(row => row.innerText)")
-    ] == ["stopped", "valid"]  # noqa: E501
+    assert [row.split("\n")[0] for row in rows(app)] == ["stopped", "valid"]

@@ -75,5 +75,5 @@ def test_self_played_games_are_judged_as_the_command_does(app: App, tmp_path: Pa
     ],
 )
 def test_recorded_games_are_judged_as_the_command_does(app: App, folder: str) -> None:
-    files = [file for file in recorded(folder) if not file.name.endswith(".facts.toml")]
+    files = [file.resolve() for file in recorded(folder) if not file.name.endswith(".facts.toml")]
     assert by_the_page(app.open(), files) == by_the_command(files)
