@@ -111,8 +111,11 @@ def test_a_folder_of_something_else_is_not_written_into(tmp_path: Path) -> None:
 def test_without_node_nothing_is_compiled(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     from projections.browser.site import assembling
 
-    pyodide = {"package/python_stdlib.zip": zipped({})}
-    monkeypatch.setattr(assembling, "contents", lambda folder, said: (pyodide, {}))
+    pyodide = dict.fromkeys(("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json"), b"{}")
+    pyodide["python_stdlib.zip"] = zipped({})
+    monkeypatch.setattr(
+        assembling, "contents", lambda folder, said: ({f"package/{name}": data for name, data in pyodide.items()}, {})
+    )
     monkeypatch.setattr(assembling.shutil, "which", lambda program: None)
     with pytest.raises(NoCompiler, match=r"there is no node to compile the program with: install Node\.js"):
         build(tmp_path / "out", tmp_path, lambda step: None)
