@@ -7,8 +7,7 @@ from typing import Annotated
 import typer
 
 from projections.commands.shared import Force, Json, json_line, show
-
-DEFAULT = "~/.cache/anyturn"
+from projections.screen.console import note
 
 
 def site(
@@ -18,23 +17,26 @@ def site(
         typer.Option(
             "--runtime",
             metavar="FOLDER",
-            help="Where Python for browsers lies, or is put after npm and pip have got it (default: ~/.cache/anyturn).",
+            help="Where Pyodide and msgspec lie, or are put when they have been got (default: ~/.cache/anyturn).",
         ),
     ] = None,
     force: Force = False,
     json: Json = False,
 ) -> None:
-    """Write the site that judges, shows and records games in a browser, with nothing to install."""
-    from projections.browser.site.assembling import build
-    from projections.screen.console import note
-
-    place = Path(out)
-    made = build(place, packages_folder(runtime), lambda step: note(f"anyturn: {step}"), force=force)
-    first = place / "index.html"
+    """Write the browser edition: static files that judge, show and record games with nothing to install."""
+    made = write_site(Path(out), runtime, force=force)
+    first = Path(out, "index.html")
     show([json_line({"file": str(first), "files": len(made)}) if json else str(first)])
+
+
+def write_site(out: Path, runtime: str | None, *, force: bool) -> list[Path]:
+    """Write the site into a folder and return its files; the steps are noted. Raises Problem."""
+    from projections.browser.site.assembling import build
+
+    return build(out, packages_folder(runtime), lambda step: note(f"anyturn: {step}"), force=force)
 
 
 def packages_folder(given: str | None = None) -> Path:
     """The folder of the packages that are got: the one given, or the one for caches."""
-    cache = os.environ.get("XDG_CACHE_HOME")
-    return Path(given) if given else Path(cache, "anyturn") if cache else Path(DEFAULT).expanduser()
+    cache = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    return Path(given) if given else Path(cache, "anyturn")

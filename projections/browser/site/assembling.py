@@ -21,7 +21,7 @@ MARK = "anyturn-site.json"
 _PAGE = "projections.pages"
 _RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs")
 _INDEXED = ("service-worker.js", "site.js")
-_TEXTS = (".html", ".js", ".css", ".webmanifest", ".svg")
+_TEXTS = (".html", ".js", ".css", ".webmanifest", ".svg", ".txt")
 Said = Callable[[str], object]
 
 

@@ -2,6 +2,8 @@
 
 /** The most characters of a game in a link; browsers take more, but few programs that pass links on do. */
 export const MOST = 32_000;
+/** A log that takes more characters travels in its shortest form. */
+export const SHORT = 4000;
 const MOST_UNPACKED = 4 * 2 ** 20;
 
 const piped = (bytes, stream) => new Blob([bytes]).stream().pipeThrough(stream);

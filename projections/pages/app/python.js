@@ -10,11 +10,20 @@ const LONG = 2000; // milliseconds after which others need not wait for a questi
 export class Problem extends Error {}
 export class Stopped extends Problem {}
 
+/** A worker that comes from the page itself, so that the page's policy binds it: it can load from nowhere else either. */
+function begun() {
+  const script = new Blob([`import ${JSON.stringify(new URL("worker.js", import.meta.url).href)};`], { type: "text/javascript" });
+  const address = URL.createObjectURL(script);
+  const worker = new Worker(address, { type: "module" });
+  worker.addEventListener("message", () => URL.revokeObjectURL(address), { once: true });
+  return worker;
+}
+
 /** One Python. Questions are answered one after the other. */
 export class Python {
   /** @param {(state: {stage?: string, arrived?: number, failed?: string}) => void} report what loading has reached */
   constructor(report = () => {}) {
-    this.worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
+    this.worker = begun();
     this.waiting = new Map();
     this.asked = 0;
     this.ended = null;

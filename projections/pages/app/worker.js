@@ -77,7 +77,10 @@ answer
 
 const ready = start();
 ready.then(
-  () => postMessage({ stage: "ready" }),
+  ({ begun }) => {
+    postMessage({ stage: "ready" });
+    setTimeout(() => begun.runPython("import projections.browser.answers.judging, projections.screen.verdict_words")); // before it is asked
+  },
   (error) => postMessage({ failed: String(error.message ?? error) }),
 );
 let asked = 0;

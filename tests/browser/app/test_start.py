@@ -1,14 +1,20 @@
 """The start: small, soon usable, and without a network after the first visit."""
 
 import gzip
+import os
+import subprocess
+import sys
 from functools import partial
 from http.server import ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
 from typing import Any
 
+import pytest
+
 from events.log.native import write
 from tests.browser.app.conftest import App, Quiet
+from tests.support import PROJECT
 from tests.support.specimens import Specimen, log_of
 
 LARGEST = 9 * 10**6
@@ -52,3 +58,16 @@ def test_a_second_visit_needs_no_network(browser: Any, site: Path, tmp_path: Pat
     file.write_bytes(b"\n".join(write(log_of(Specimen("gaia", 1)))))
     app.open().choose(file)
     app.wait("document.querySelector('#verdicts [data-verdict=valid]')")
+
+
+@pytest.mark.long
+def test_two_builds_have_the_same_bytes(site: Path, tmp_path: Path) -> None:
+    """Whatever the hash seed, the working folder and the locale are."""
+    environment = {**os.environ, "PYTHONHASHSEED": "7", "LC_ALL": "C"}
+    command = [sys.executable, "-c", "import cli; cli.main()", "site", "--out", "again"]
+    environment["PYTHONPATH"] = str(PROJECT)
+    subprocess.run(command, cwd=tmp_path, env=environment, check=True, capture_output=True)
+    again = tmp_path / "again"
+    names = sorted(str(file.relative_to(site)) for file in site.rglob("*") if file.is_file())
+    assert names == sorted(str(file.relative_to(again)) for file in again.rglob("*") if file.is_file())
+    assert [name for name in names if (site / name).read_bytes() != (again / name).read_bytes()] == []

@@ -2,7 +2,7 @@
 
 import { downloads } from "../downloads.js";
 import { button, make } from "../elements.js";
-import { MOST, packed, unpacked } from "../links.js";
+import { MOST, packed, SHORT, unpacked } from "../links.js";
 import { bench } from "../python.js";
 import { all, get, put, sent } from "../shelf.js";
 
@@ -89,26 +89,42 @@ function step(at) {
 
 /** A link that holds the game itself. */
 function linkTo(log) {
-  const place = make("div", {});
   const said = make("p", { role: "status" });
-  place.append(
-    make("p", {}, `A link can hold a whole game if it is small: up to ${MOST.toLocaleString("en")} characters, compressed. It needs no server and no file; whoever opens it sees the game at this step. Some messengers cut long links: then send the file.`),
-    button("Copy the link", async () => {
-      const text = await packed(new Uint8Array(await log.content.arrayBuffer()));
-      if (text.length > MOST) {
-        said.textContent = `This log takes ${text.length.toLocaleString("en")} characters, too many for a link. Save it as a file and send that.`;
-        return;
-      }
-      const parameters = new URLSearchParams({ name: log.name.split("/").pop(), game: text });
-      const at = new URLSearchParams(location.hash.split("?")[1] ?? "").get("at");
-      if (at) parameters.set("at", at);
-      const address = `${location.href.split("#")[0]}#/look?${parameters}`;
-      await navigator.clipboard.writeText(address).then(
-        () => (said.textContent = `The link is copied: ${address.length.toLocaleString("en")} characters.`),
-        () => said.replaceChildren("Copy this link: ", make("textarea", { readonly: true, rows: 3, "aria-label": "Link" }, address)),
-      );
-    }),
+  const copy = async () => {
+    said.textContent = "Working …";
+    const { name, text, note } = await inLink(log);
+    if (text.length > MOST) {
+      said.textContent = `This game takes ${text.length.toLocaleString("en")} characters, too many for a link. Save it as a file and send that.`;
+      return;
+    }
+    const parameters = new URLSearchParams({ name, game: text });
+    const at = new URLSearchParams(location.hash.split("?")[1] ?? "").get("at");
+    if (at) parameters.set("at", at);
+    const address = `${location.href.split("#")[0]}#/look?${parameters}`;
+    const done = `${address.length.toLocaleString("en")} characters${note}.`;
+    await navigator.clipboard.writeText(address).then(
+      () => (said.textContent = `The link is copied: ${done}`),
+      () => said.replaceChildren(`Copy this link: ${done}`, make("textarea", { readonly: true, rows: 3, "aria-label": "Link" }, address)),
+    );
+  };
+  return make(
+    "div",
+    {},
+    make("p", {}, `A link can hold a whole game, compressed, in up to ${MOST.toLocaleString("en")} characters. It needs no server and no file; whoever opens it sees the game at this step, names included. Some messengers cut long links: then send a file.`),
+    button("Copy the link", () => copy().catch((problem) => (said.textContent = problem.message))),
     said,
   );
-  return place;
+}
+
+/** The log as it is, or, if that is long, as a native log without hashes; one that breaks a clause stays as it is. */
+async function inLink(log) {
+  const name = log.name.split("/").pop();
+  const text = await packed(new Uint8Array(await log.content.arrayBuffer()));
+  const [judged] = log.judged;
+  if (text.length <= SHORT || judged.broken || !judged.writable.length) return { name, text, note: "" };
+  const { files } = await bench.ask({ to: "looking", kind: "write", name: log.name, into: "native" }, { files: () => sent(log) });
+  const native = new TextDecoder().decode(files[0].bytes).replaceAll(/,"hash":"[0-9a-f]*"/g, "");
+  const shorter = await packed(new TextEncoder().encode(native));
+  if (shorter.length >= text.length) return { name, text, note: "" };
+  return { name: files[0].name, text: shorter, note: ", with the game as a native log without hashes" };
 }
