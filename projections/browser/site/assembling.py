@@ -11,7 +11,7 @@ from importlib.resources import as_file, files
 from pathlib import Path
 
 from events.files.atomic import Exists, write_whole
-from events.problems import Problem
+from events.problems import USAGE, Problem
 from projections.browser.site.packages import contents, unzipped, zipped
 from projections.browser.site.program import library, program, under
 from projections.pages.page_file import LOOK, part, script_source
@@ -27,6 +27,8 @@ Said = Callable[[str], object]
 
 class NoCompiler(Problem):
     """The program cannot be compiled for the browser."""
+
+    STATUS = USAGE
 
 
 def build(out: Path, packages: Path, said: Said, *, force: bool = False) -> list[Path]:

@@ -15,7 +15,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from events.problems import Problem
+from events.problems import USAGE, Problem
 
 PATIENCE = 600
 """Seconds for a package to arrive."""
@@ -35,6 +35,8 @@ class _Pins(Struct):
 
 class PackageMissing(Problem):
     """A package that is not there and cannot be got, or that is not the one that is pinned."""
+
+    STATUS = USAGE
 
 
 def packages() -> tuple[Package, Package]:

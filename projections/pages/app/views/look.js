@@ -58,7 +58,7 @@ async function open(main, log, at, tools) {
   const dialog = make("dialog", { "aria-labelledby": "share-title" }, make("form", { method: "dialog" }, make("h2", { id: "share-title" }, "Save or share"), downloads(log), make("h3", {}, "A link"), linkTo(log), make("button", {}, "Close")));
   const icon = document.importNode(document.getElementById("share-icon").content, true);
   const sharing = make("button", { type: "button", id: "sharing", "aria-label": "Save or share", click: () => dialog.showModal() }, icon, make("span", {}, "Save or share"));
-  const place = make("div", { class: "look" }, frame, dialog);
+  const place = make("div", { class: "look" }, make("h1", { class: "hidden" }, `Replay of ${log.name}`), frame, dialog);
   main.replaceChildren(place);
   tools.replaceChildren(sharing);
   shown = { log, frame, place, sharing };
