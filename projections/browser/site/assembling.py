@@ -1,6 +1,5 @@
 """Puts the site together: the page, the program, Python, each once and with a digest over all, in a folder."""
 
-import gzip
 import json
 import shutil
 import subprocess
@@ -11,6 +10,7 @@ from importlib.resources import as_file, files
 from pathlib import Path
 
 from events.files.atomic import Exists, write_whole
+from events.files.gzipped import gzipped
 from events.problems import USAGE, Problem
 from projections.browser.site.packages import contents, unzipped, zipped
 from projections.browser.site.program import library, program, under
@@ -59,9 +59,9 @@ def site_files(packages: Path, said: Said) -> dict[str, bytes]:
     }
     found = {name: pyodide[name] for name in _RUNTIME}
     found["pyodide-lock.json"] = _without_packages(pyodide["pyodide-lock.json"])
-    found["pyodide.asm.wasm.packed"] = _packed(pyodide["pyodide.asm.wasm"])
+    found["pyodide.asm.wasm.packed"] = gzipped(pyodide["pyodide.asm.wasm"])
     for name, data in _compiled(pyodide, archives).items():
-        found[f"{name}.zip.packed"] = _packed(data)
+        found[f"{name}.zip.packed"] = gzipped(data)
     made = {f"python/{name}": data for name, data in found.items()}
     return _with_index(made | _page())
 
@@ -88,10 +88,6 @@ def _with_index(made: Mapping[str, bytes]) -> dict[str, bytes]:
 def _without_packages(lock: bytes) -> bytes:
     """The list of packages that Pyodide reads when it starts, without the packages: none is ever loaded."""
     return json.dumps(json.loads(lock) | {"packages": {}}).encode()
-
-
-def _packed(data: bytes) -> bytes:
-    return gzip.compress(data, 9, mtime=0)
 
 
 def _compiled(runtime: Mapping[str, bytes], archives: Mapping[str, tuple[int, dict[str, bytes]]]) -> dict[str, bytes]:

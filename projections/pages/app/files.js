@@ -1,6 +1,8 @@
 // What people drop, choose or paste: files and folders, sorted into logs, side files and others.
 
 export const FACTS = ".facts.toml";
+/** A list of checksums in a folder of logs. */
+export const CHECKSUMS = "SHA256SUMS";
 const PACKED = [".gz", ".zst"];
 /** The endings of logs in a folder; a file that is chosen by itself may have any. A test compares them with Python's. */
 export const ENDINGS = ["", ".jsonl", ".json", ".txt", ".log", ".tsv", ...PACKED];
@@ -39,7 +41,7 @@ async function inside(entry, isChosen) {
 }
 
 const ending = (path) => /(?:[^/])(\.[^./]*)$/.exec(path)?.[1].toLowerCase() ?? "";
-const isHidden = (path) => path.split("/").some((part) => part.startsWith("."));
+const isHidden = (path) => path.split("/").some((part) => part.startsWith(".")) || path.endsWith(CHECKSUMS);
 
 /** The name without its ending, and without that of its compression: what a log and its side file share. */
 function stem(path) {

@@ -5,9 +5,9 @@ import { make } from "./elements.js";
 const MANY = 50;
 
 /** The line: verdict, game, players with points. @param {import("./messages.js").Judged} judged */
-export function line({ verdict, title, seats }, name) {
+export function line({ verdict, title, seats, reasons }, name) {
   const counts = [verdict.records && counted(verdict.records, "record"), verdict.checked && `${counted(verdict.checked, "figure")} compared`];
-  const about = [title, ...counts].filter(Boolean).join(" · ");
+  const about = [title, ...counts].filter(Boolean).join(" · ") || reasons[0];
   const players = seats.map(({ name, faction, vp, rank }) => make("span", { class: rank === 1 ? "first" : null }, `${name || faction} `, vp === null ? null : make("b", {}, String(vp))));
   return [
     make("span", { class: `badge ${verdict.verdict}` }, verdict.verdict),

@@ -10,7 +10,8 @@ import pytest
 from msgspec import Struct, inspect
 
 from engine import writing as log_writing
-from events.files import ENDINGS
+from events import files
+from events.files import ENDINGS, checksums
 from events.log.native import write
 from events.plugins import names, part
 from projections.browser import answering, messages
@@ -86,6 +87,8 @@ def test_the_endings_of_logs_are_those_of_the_commands() -> None:
     packed, endings = (re.search(rf"{name} = (\[.*?\]);", text)[1] for name in ("PACKED", "ENDINGS"))  # type: ignore[index]
     stated = json.loads(endings.replace("...PACKED", packed.strip("[]")))
     assert set(stated) == ENDINGS
+    names = dict(re.findall(r'export const (FACTS|CHECKSUMS) = "(.*?)";', text))
+    assert names == {"FACTS": files.FACTS, "CHECKSUMS": checksums.NAME}
 
 
 @pytest.fixture
