@@ -58,11 +58,15 @@ def test_the_address_holds_the_step(app: App, file: Path) -> None:
 
 
 def test_another_view_and_back(app: App, file: Path) -> None:
+    """The replay page is where it was left."""
     look(app, file)
+    app.run(f"{FRAME}.defaultView.location.hash = '#30'")
+    app.wait("location.hash.includes('at=30')")
     app.run("location.hash = '#/judge'")
     app.wait("document.querySelector('#verdicts [data-verdict=valid]')")
     app.run("location.hash = '#/look'")
     app.wait(IS_SHOWN)
+    assert app.run(f"return {FRAME}.defaultView.location.hash") == "#30"
 
 
 @pytest.mark.long

@@ -20,8 +20,8 @@ export async function show(main, parameters, tools) {
     const log = parameters.has("game") ? await inAddress(parameters) : get(parameters.get("log") ?? shown.log?.id);
     if (!log) return main.replaceChildren(nothing(parameters.has("log")));
     if (shown.log === log) {
-      if (!shown.place.isConnected) main.replaceChildren(shown.place); // its frame loads again
-      else step(at);
+      if (shown.place.isConnected) step(at);
+      else again(main, at || shown.at);
       tools.replaceChildren(shown.sharing);
       return;
     }
@@ -54,14 +54,20 @@ async function open(main, log, at, tools) {
   const { files } = await bench.ask({ to: "looking", kind: "show_page", name: log.name }, more);
   if (!waiting.isConnected) return; // another view was opened meanwhile
   const address = URL.createObjectURL(new Blob([files[0].bytes], { type: "text/html" }));
-  const frame = make("iframe", { title: `Replay of ${log.name}`, src: at ? `${address}#${at}` : address, load: () => follow(frame) });
+  const frame = make("iframe", { title: `Replay of ${log.name}`, src: `${address}#${at}`, load: () => follow(frame) });
   const dialog = make("dialog", { "aria-labelledby": "share-title" }, make("form", { method: "dialog" }, make("h2", { id: "share-title" }, "Save or share"), downloads(log), make("h3", {}, "A link"), linkTo(log), make("button", {}, "Close")));
   const icon = document.importNode(document.getElementById("share-icon").content, true);
   const sharing = make("button", { type: "button", id: "sharing", "aria-label": "Save or share", click: () => dialog.showModal() }, icon, make("span", {}, "Save or share"));
   const place = make("div", { class: "look" }, make("h1", { class: "hidden" }, `Replay of ${log.name}`), frame, dialog);
   main.replaceChildren(place);
   tools.replaceChildren(sharing);
-  shown = { log, frame, place, sharing };
+  shown = { log, frame, place, sharing, address, at };
+}
+
+/** Show the replay page again, where it was left: a frame that is put into the page loads anew. */
+function again(main, at) {
+  shown.frame.src = `${shown.address}#${at}`;
+  main.replaceChildren(shown.place);
 }
 
 /** Keep the step of the replay page in the address of this page. */
@@ -70,7 +76,8 @@ function follow(frame) {
   const plain = history.replaceState.bind(history);
   const note = () => {
     const parameters = new URLSearchParams(location.hash.split("?")[1] ?? "");
-    parameters.set("at", decodeURIComponent(inside.hash.slice(1)));
+    shown.at = decodeURIComponent(inside.hash.slice(1));
+    parameters.set("at", shown.at);
     if (!parameters.has("game")) parameters.set("log", shown.log.id);
     if (document.body.dataset.view === id) window.history.replaceState(null, "", `#/look?${parameters}`);
   };
