@@ -142,3 +142,20 @@ def test_a_log_that_takes_too_long_is_stopped(app: App, tmp_path: Path) -> None:
     app.click("#verdicts .stop")
     app.wait("document.querySelectorAll('#verdicts > li:not(.working)').length === 2")
     assert [row.split("\n")[0] for row in rows(app)] == ["stopped", "valid"]
+
+
+@pytest.mark.long
+def test_a_worker_cannot_take_more_memory_than_a_page_may_use(app: App) -> None:
+    """Python then raises MemoryError, which is reported with a sentence."""
+    grown = (
+        "const script = `import '${new URL('worker.js', location.href)}';"
+        "  const memory = new WebAssembly.Memory({initial: 1, maximum: 65536}), pages = size => size * 16;"
+        "  memory.grow(pages(700)); let refused = '';"
+        "  try { memory.grow(pages(100)); } catch (error) { refused = error.name; }"
+        "  postMessage({refused, size: memory.buffer.byteLength});`;"
+        "const address = URL.createObjectURL(new Blob([script], {type: 'text/javascript'}));"
+        "const worker = new Worker(address, {type: 'module'});"
+        "const found = await new Promise(done => worker.onmessage = ({data}) => 'refused' in data && done(data));"
+        "worker.terminate(); return found;"
+    )
+    assert app.open().imported(grown) == {"refused": "RangeError", "size": 700 * 2**20 + 65536}

@@ -12,6 +12,8 @@ export const title = "Judge";
 
 const SECONDS = 120;
 const FAULTS = 10;
+const SOON = 50; // milliseconds
+const BATCH = 50; // rows that are added before the page may do something else
 const work = new Set();
 const dates = new Map();
 let place = null;
@@ -19,6 +21,7 @@ let list = null;
 let totals = null;
 let notes = null;
 let shownVerdict = "";
+let counting = null;
 
 export function show(main) {
   place ??= build();
@@ -82,9 +85,9 @@ async function take(found) {
   const { logs, beside, others } = sorted(found);
   notes.replaceChildren(...(others ? [make("p", {}, `${counted(others, "other file")} passed over`)] : []));
   await Promise.all(beside.map(describe));
-  for (const { path, file, facts } of logs) {
-    const log = put(path, file, facts ? [{ path: facts.path, content: facts.file }] : []);
-    judge(log);
+  for (const [at, { path, file, facts }] of logs.entries()) {
+    if (at % BATCH === BATCH - 1) await new Promise((resolve) => setTimeout(resolve));
+    judge(put(path, file, facts ? [{ path: facts.path, content: facts.file }] : []));
   }
 }
 
@@ -150,8 +153,16 @@ function failedRow(log, problem) {
   }));
 }
 
-/** What there is in total, with buttons that show one kind, stop everything, save and clear. */
+/** Count soon: many logs can come and be judged at once. */
 function count() {
+  counting ??= setTimeout(() => {
+    counting = null;
+    tally();
+  }, SOON);
+}
+
+/** What there is in total, with buttons that show one kind, stop everything, and save. */
+function tally() {
   const found = new Map();
   for (const { dataset } of list.children) if (dataset.verdict) found.set(dataset.verdict, (found.get(dataset.verdict) ?? 0) + 1);
   const judged = [...found.values()].reduce((sum, number) => sum + number, 0);
@@ -168,5 +179,5 @@ function count() {
 function filter(verdict, again = true) {
   shownVerdict = verdict;
   for (const row of list.children) row.hidden = Boolean(verdict && row.dataset.verdict && row.dataset.verdict !== verdict);
-  if (again) count();
+  if (again) tally();
 }
