@@ -172,13 +172,14 @@ def _legal(verdict: Verdict, game: Replay, broke: Broke) -> list[Offer]:
     """What its actor, or chance, could have done instead; if nothing, what everybody else could."""
     from projections.pages.choices import grouped
     from projections.pages.log_rows import CHANCE
+    from projections.pages.things import Marks
     from projections.pictures.words import plain
 
-    groups = grouped(game, verdict.names)
+    groups = grouped(game, verdict.names, Marks(game.rules.id, {}))  # nothing is drawn here, so nothing is marked
     actor = CHANCE if broke.actor is None else broke.actor
     return [
         Offer(_who(verdict.names, None if seat == CHANCE else seat), plain(kind), number, actions)
-        for seat, kind, actions, number in [each for each in groups if each[0] == actor] or groups
+        for seat, kind, actions, number, _ in [each for each in groups if each[0] == actor] or groups
     ]
 
 

@@ -31,6 +31,16 @@ def by_the_command(files: Sequence[Path]) -> dict[str, list[Any]]:
     return found
 
 
+def twice(lines: list[bytes]) -> list[bytes]:
+    """The log without hashes, with an event in the middle recorded twice: mostly, the second breaks a clause."""
+    records = [json.loads(line) for line in lines]
+    for record in records:
+        record.pop("hash", None)
+    at = len(records) // 2
+    records[at] |= {key: records[at - 1][key] for key in ("actor", "event")}
+    return [json.dumps(record).encode() for record in records]
+
+
 def by_the_page(app: App, files: Sequence[Path]) -> dict[str, list[Any]]:
     """The verdicts that the page gives when the files are chosen, by the name of the file."""
     before = app.run("return document.querySelectorAll('#verdicts li').length")
@@ -46,11 +56,11 @@ def by_the_page(app: App, files: Sequence[Path]) -> dict[str, list[Any]]:
     "game", [pytest.param(game, marks=[] if game == QUICK else [pytest.mark.long]) for game in games()]
 )
 def test_self_played_games_are_judged_as_the_command_does(app: App, tmp_path: Path, game: str) -> None:
-    """Each game is a whole one, cut short, or with a record that breaks a clause."""
+    """Games are whole, cut short, lack a record, or have one that breaks a clause."""
     files = []
     for seed in range(PLAYED):
         lines = list(write(selfplay_log(ruleset(game), str(seed), 2, {}, "sensible")))
-        spoiled = {1: lines[: len(lines) // 2], 2: [*lines[:30], *lines[31:]]}.get(seed % 4, lines)
+        spoiled = {1: lines[: len(lines) // 2], 2: [*lines[:30], *lines[31:]], 3: twice(lines)}.get(seed % 4, lines)
         files.append(tmp_path / f"{game}-{seed}.jsonl")
         files[-1].write_bytes(b"\n".join(spoiled))
     assert by_the_page(app.open(), files) == by_the_command(files)
