@@ -84,7 +84,7 @@ def append(
     """Append events to a native log or a stored game; each is judged before it is written."""
     from projections.recorder.record_lines import appended_lines
     from projections.recorder.typed_events import append_to_file, append_to_stored
-    from projections.screen.wording import words_of
+    from projections.screen.verdict_words import words_of
     from projections.store.find import store_path
 
     texts = _lines(partial(_awaited, game, db)) if event in (None, [], ["-"]) else iter(event or [])

@@ -74,12 +74,12 @@ def replay_page(
     if address is not None and address.strip() not in places:
         _check_record(address, found.log)
     remarked = remarks(found.log, stations, places, further)
-    data = page_data(found.log, game, stations, places, _line(found.name, game.broke), remarked)
+    data = page_data(found.log, game, stations, places, line_of_file(found.name, game.broke), remarked)
     data |= {"opens": (address or "").strip(), "back": back}
     return Page(written(data, _words(found, game)), game.broke)
 
 
-def _line(name: str, broke: Broke | None) -> str:
+def line_of_file(name: str, broke: Broke | None) -> str:
     """The line of a file in which a record breaks a clause; empty if there is none, or it is not text."""
     if broke is None or not broke.line or not Path(name).is_file():
         return ""

@@ -21,7 +21,7 @@ from projections.recorder.live_log import Recording
 from projections.recorder.matching import NoMatch, awaited_words, tokens
 from projections.recorder.record_lines import record_line
 from projections.recorder.typed_events import about_the_log, enter
-from projections.screen.wording import words_of
+from projections.screen.verdict_words import words_of
 
 _COMMAND = re.compile(r"(?P<word>undo|again|redo|correct|log|show|help|quit|exit)(?:\s+#?(?P<seq>\d{1,9}))?", re.I)
 _CLAUSE = re.compile(r"\?\s*(?P<clause>\S*)")

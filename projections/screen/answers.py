@@ -7,10 +7,10 @@ from textwrap import wrap
 from typing import Any
 
 from events.log.codec import Unreadable
+from projections.number_format import heading
 from projections.screen.grid import WIDTH
 from projections.screen.tables import cell, fitting, is_number, json_line, table
 from projections.statistics import SMALL, Answer
-from projections.statistics.number_format import heading
 
 MARK = "*"
 """Marks rows based on few games."""

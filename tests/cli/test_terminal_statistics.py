@@ -11,10 +11,10 @@ from events.log.native import write
 from events.store.event_store import EventStore
 from projections import statistics
 from projections.batch.importing import import_files
+from projections.number_format import heading
 from projections.screen.answers import answer_lines
 from projections.screen.tables import cell
 from projections.statistics import Answer, Filters
-from projections.statistics.number_format import heading
 from tests.support.specimens import recorded_logs
 
 COLUMNS = 80

@@ -16,7 +16,7 @@ from engine.selfplay import next_action, selfplay_log
 from events.log.appending import begin
 from events.log.native import GameLog, read, resolve
 from projections.recorder.choosing import Choosing
-from projections.screen.wording import words_of
+from projections.screen.verdict_words import words_of
 from tests.projections.recorder.emulator import COLUMNS, ROWS, Terminal, command
 
 DECISIONS = 10

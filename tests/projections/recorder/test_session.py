@@ -17,7 +17,7 @@ from projections.recorder import NoRecorder, display
 from projections.recorder import run as run_recorder
 from projections.recorder.matching import action_words
 from projections.recorder.session import Session
-from projections.screen.wording import words_of
+from projections.screen.verdict_words import words_of
 from tests.games.daitoshi.own import boards, opened, own_header, played
 
 pytestmark = pytest.mark.usefixtures("nim")

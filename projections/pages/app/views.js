@@ -1,0 +1,6 @@
+// The views of the page, in the order of the navigation. A view is a module with `id`, `title` and `show(place, route)`.
+
+import * as judge from "./views/judge.js";
+import * as look from "./views/look.js";
+
+export const VIEWS = [judge, look];
