@@ -22,7 +22,7 @@ from events.log.appending import WentOn
 from events.log.native import GameLog, read, write
 from projections.recorder.live_log import Recording
 from projections.recorder.matching import action_words
-from projections.recorder.typed_events import append_to_file
+from projections.recorder.appending import append_to_file
 from projections.screen.verdict_words import words_of
 from tests.cli.test_commands import Ran, Run, runs
 from tests.support import PROJECT, TOY, TOYS, put_in_place
