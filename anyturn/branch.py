@@ -5,7 +5,7 @@ from os import PathLike, fspath
 from pathlib import Path
 from typing import Any
 
-from anyturn.position import Action, Playable, Position, refusing, typed
+from anyturn.position import Action, Playable, Position, meant, refusing
 from events.log import native
 from events.log.native import GameLog
 from events.log.record import Header, Record
@@ -51,8 +51,11 @@ class Branch:
         from projections.recorder.typed_events import enter
         from projections.screen.verdict_words import words_of
 
-        with refusing():
-            enter(self._recording, typed(action), words_of)
+        if isinstance(action, str):
+            with refusing():
+                enter(self._recording, action, words_of)
+        else:
+            self._recording.add(meant(self._recording.game, action))
         return self.position
 
     def undo(self, seq: int | None = None) -> list[int]:
@@ -67,11 +70,7 @@ class Branch:
 
         Raises the same as `play`, and Problem if no such record is in force.
         """
-        from projections.recorder.matching import match
-        from projections.screen.verdict_words import words_of
-
-        with refusing():
-            _, event = match(self._recording.before(seq), typed(action), words_of)
+        _, event = meant(self._recording.before(seq), action)
         return [record.seq for record in self._recording.correct(seq, event)]
 
     def note(self, text: str) -> None:

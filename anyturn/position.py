@@ -22,16 +22,24 @@ Playable = str | Action | Event | Mapping[str, Any]
 """An action to play: in words or JSON, one of those that are legal, or an event, as an object or as JSON data."""
 
 
-def typed(action: Playable) -> str:
-    """An action as `anyturn append` accepts it."""
+def meant(game: Replay, action: Playable) -> tuple[int | None, Any]:
+    """The actor and the event of an action in a position in which no automatic step is due.
+
+    Raises Violation if the rules refuse it, and Problem if it is not understood or has several meanings.
+    """
+    from projections.recorder.matching import match, match_json
+    from projections.screen.verdict_words import words_of
+
     if isinstance(action, str):
-        return action
-    return encode({"actor": action.seat, "event": action.event} if isinstance(action, Action) else action).decode()
+        with refusing():
+            return match(game, action, words_of)
+    plain = {"actor": action.seat, "event": action.event} if isinstance(action, Action) else action
+    return match_json(game, encode(plain).decode(), words_of)
 
 
 @contextmanager
 def refusing() -> Iterator[None]:
-    """Raise the Violation itself if an action is understood and breaks a rule."""
+    """Raise the Violation itself if words are understood and break a rule."""
     from projections.recorder.matching import NoMatch
 
     try:
@@ -98,14 +106,10 @@ class Position:
         them, preceded by `NAME: ` where it matters who acts. Raises Violation if the rules refuse the action, and
         Problem if it is not understood or has several meanings.
         """
-        from projections.recorder.matching import match
-        from projections.screen.verdict_words import words_of
-
         game = self._replay.fork()
         game.broke = None  # what broke a rule after this position is not part of it
         game.settle()
-        with refusing():
-            actor, event = match(game, typed(action), words_of)
+        actor, event = meant(game, action)
         game.play(actor, event)
         game.settle()
         return Position(game)

@@ -10,7 +10,8 @@ from events.log.native import GameLog
 def public_part(log: GameLog, seat: int | None = None) -> GameLog:
     """What everybody saw of a game, and also what one seat saw, if given.
 
-    The public part of a branch does not name the game, as its identity covers what is hidden. Raises Unreadable if the game hides nothing, the seat is not at the table, or the log breaks a clause.
+    The public part of a branch does not name the game, as its identity covers what is hidden. Raises Unreadable if the
+    game hides nothing, the seat is not at the table, or the log breaks a clause.
     """
     rules = ruleset(log.header.game)
     if rules.public is None:

@@ -34,7 +34,9 @@ def write(log: GameLog, notation: str) -> str:
     """
     check_notation(log.header.game, notation)
     if log.header.branch is not None:
-        raise Unreadable("a branch of a game", f"a game that was played: no text in {notation} says that it is a branch")
+        raise Unreadable(
+            "a branch of a game", f"a game that was played, as {notation} cannot state that it is a branch"
+        )
     if not log.records:
         raise Unreadable(
             "a log without records", f"a game to write in {notation}; a native log can also hold a result alone"

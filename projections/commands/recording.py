@@ -24,7 +24,7 @@ from projections.commands.shared import (
 )
 from projections.screen.console import flushed, is_dumb, note, printed
 
-Log = Annotated[str, typer.Argument(metavar="LOG", help="A native log, as started by `anyturn new` or `anyturn branch`.")]
+Log = Annotated[str, typer.Argument(metavar="LOG", help="A native log, as `new` or `branch` begins it.")]
 
 
 def new(
@@ -123,8 +123,8 @@ def append(
     json: Json = False,
 ) -> None:
     """Append events to a native log or a stored game; each is judged before it is written."""
-    from projections.recorder.record_lines import appended_lines
     from projections.recorder.appending import append_to_file, append_to_stored
+    from projections.recorder.record_lines import appended_lines
     from projections.screen.verdict_words import words_of
     from projections.store.find import store_path
 

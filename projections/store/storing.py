@@ -114,10 +114,9 @@ class Importer:
             item.digest, item.identity, item.opening, lambda: prefixes.log_in_part(folder, item.game_id)
         )
         left = self._forgotten.game(item.branch_of)  # a branch holds what is to be forgotten, too
-        if (act or left) is not None and not self._bring_back:
-            act = act or left
-            details.verdict = act.verdict
-            return Imported("forgotten", act.game_id, details)
+        if not self._bring_back and (out := act or left):
+            details.verdict = out.verdict
+            return Imported("forgotten", out.game_id, details)
         if not item.identity:
             return Imported("left out", "", details)
         status, game_id = self._place(folder, item)
