@@ -95,13 +95,14 @@ def _values(event: Any) -> Iterator[Any]:
 
 
 def _flat(value: Any) -> Iterator[Any]:
-    yield value
     if isinstance(value, tuple | list):
         for each in value:
             yield from _flat(each)
     elif isinstance(value, dict):
         for each in value.values():
             yield from _flat(each)
+    else:
+        yield value
 
 
 FIND = """
@@ -140,7 +141,11 @@ def begin(app: App, header: Header, name: str) -> None:
     app.find("#players").send_keys("\n".join(players))
     for option, value in header.options.items():
         stated = json.dumps(value)
-        found = app.run("const field = document.getElementsByName(arguments[0])[0]; field.value = arguments[1]; return field.value", option, stated)
+        found = app.run(
+            "const field = document.getElementsByName(arguments[0])[0]; field.value = arguments[1]; return field.value",
+            option,
+            stated,
+        )
         assert found == stated, f"the form has no {option} = {stated}"
     app.click("#start-game")
     app.wait("document.querySelector('.table')?.dataset.version || document.querySelector('#wrong')?.textContent")
