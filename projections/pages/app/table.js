@@ -36,7 +36,7 @@ export class Table {
     });
     const form = make("form", { class: "typing", submit: (event) => this.submit(event) }, this.typed, make("button", { id: "enter" }, "Enter"));
     this.tools = make("div", { class: "tools" }, ...this.buttons());
-    this.log = make("details", { class: "log", id: "log", toggle: () => this.records() }, make("summary", {}, "Log"), make("ol", {}));
+    this.log = make("details", { class: "records", id: "log", toggle: () => this.records() }, make("summary", {}, "Log"), make("ol", {}));
     const played = make("section", { class: "playing", "aria-label": "Playing" }, this.seats, this.status, this.message, this.page, this.trail, this.offers, form, this.tools, this.log);
     this.element = make("div", { class: "table" }, this.heading, played, this.board.element);
   }

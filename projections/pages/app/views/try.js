@@ -34,8 +34,8 @@ export async function show(place, parameters) {
     logs.parentElement.hidden = !all().length;
   }
 
-  async function add(file) {
-    options(put(file.name, new Uint8Array(await file.arrayBuffer())).id);
+  function add(file) {
+    options(put(file.name, file).id);
   }
 
   async function begin(event) {
@@ -45,7 +45,7 @@ export async function show(place, parameters) {
     if (!log) return void (wrong.textContent = "Choose a log first.");
     try {
       const question = { to: "recording", kind: "leave", name: log.name, at: at.value.trim(), called: called.value.trim() };
-      const { answer } = await bench.ask(question, { files: sent(log) });
+      const { answer } = await bench.ask(question, { files: () => sent(log) });
       const { game, branch } = JSON.parse(answer.lines[0]);
       const about = { name: called.value.trim() || log.name, title: game.replaceAll("_", " "), status: `of ${log.name}`, branch };
       location.hash = `#/try?game=${await storage.begin(answer.lines, about)}`;
