@@ -8,9 +8,7 @@ from collections.abc import Iterator
 from functools import partial
 from itertools import islice
 from random import Random
-from typing import Any
-
-from msgspec import Struct
+from typing import Any, NamedTuple
 
 from engine.public import public_part
 from engine.replay import Replay, replay
@@ -36,7 +34,7 @@ MANY = 2_000
 COMPLETE = "complete"
 
 
-class Offer(Struct, frozen=True):
+class Offer(NamedTuple):
     """Something that can be tapped: an action, or (with `ways` over 1) a step towards several.
 
     `key` is its number on the desk, `kind` is `action`, `group`, `value` or `part`.

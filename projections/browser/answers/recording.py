@@ -13,7 +13,7 @@ from events import files
 from events.log.codec import Unreadable
 from events.log.native import GameLog
 from projections.browser.answering import Answers, made
-from projections.browser.desk import Desk, Offer
+from projections.browser.desk import Desk
 from projections.browser.messages import Question
 
 
@@ -128,6 +128,15 @@ class Seat(Struct, frozen=True):
     acts: bool
 
 
+class Tappable(Struct, frozen=True):
+    """Something that can be tapped: an action, or a step towards several (`ways`); see `projections.browser.desk`."""
+
+    key: int
+    label: str
+    kind: str
+    ways: int
+
+
 class Table(Struct, frozen=True):
     """Where the game stands and what can be done. `lines` are new lines of the log, to be stored before this is shown.
 
@@ -150,7 +159,7 @@ class Table(Struct, frozen=True):
     covered: bool
     chance: bool
     hint: str
-    offers: list[Offer]
+    offers: list[Tappable]
     asked: str
     more: int
     trail: list[str]
@@ -319,7 +328,7 @@ def _table(desk: Desk, text: str = "") -> Table:
         covered=desk.covered,
         chance=choosing is not None and choosing.chance is not None,
         hint="" if choosing is None else choosing.hint,
-        offers=offers,
+        offers=[Tappable(*each) for each in offers],
         asked=asked,
         more=more,
         trail=[] if desk.covered else desk.trail,

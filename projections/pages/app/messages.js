@@ -50,11 +50,11 @@
 /** @typedef {{to: "recording", kind: "picture"}} Picture */
 /** @typedef {{to: "recording", kind: "records"}} Records */
 /** @typedef {{name: string, about: string, points: string, acts: boolean}} Seat */
-/** @typedef {{key: number, label: string, kind: string, ways: number}} Offer */
+/** @typedef {{key: number, label: string, kind: string, ways: number}} Tappable */
 /**
  * @typedef {{version: number, game: string, title: string, lines: string[], records: number, seats: Seat[], status: string,
  *   prompt: string, message: string, refused: boolean, over: boolean, covered: boolean, chance: boolean, hint: string,
- *   offers: Offer[], asked: string, more: number, trail: string[], page: string[], page_is: string, again: number,
+ *   offers: Tappable[], asked: string, more: number, trail: string[], page: string[], page_is: string, again: number,
  *   places: string[], text: string, branch: Object|null}} Table
  */
 /** @typedef {{lines: string[]}} Lines */

@@ -47,7 +47,7 @@ def played(log: GameLog, records: int | None = None) -> list[tuple[int | None, A
 
 @pytest.mark.parametrize("name", few_games)
 def test_a_game_entered_by_taps_is_the_game(app: App, name: str) -> None:
-    """A beginning of it; `benchmarks/browser_recording.py` enters whole ones."""
+    """A beginning of it; `python -m tests.browser.app.enter_games` enters whole ones."""
     log = game_of(name, "taps")
     begin(app.open("record"), log.header, "By taps")
     for _, tap in taps_of(log, 24):
