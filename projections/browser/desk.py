@@ -52,6 +52,8 @@ class Desk:
     def __init__(self, log: GameLog, name: str, *, at_table: bool) -> None:
         self.kept = Kept(log, name)
         self.session = Session(self.kept, partial(_words, log.header))
+        if self.session.game.broke is None:
+            self.session.message = ""
         self.version = 0
         hides = self.session.game.rules.public is not None and log.header.options.get("information") in (None, COMPLETE)
         self.covers, self.revealed = at_table and hides, False

@@ -171,6 +171,13 @@ class Table(Struct, frozen=True):
     branch: dict[str, Any] | None
 
 
+class Started(Struct, frozen=True):
+    """The lines of a log that was begun, to be stored, and the game's name."""
+
+    lines: list[str]
+    title: str
+
+
 class Lines(Struct, frozen=True):
     """Lines of text."""
 
@@ -212,23 +219,23 @@ def _beginning(game: str) -> Begun:
     return Begun(rules.id, rules.name, options, own.HOUSE if own else "", rules.public is not None)
 
 
-def begin(question: Begin) -> Lines:
+def begin(question: Begin) -> Started:
     """The log of a new game, which is its header. Raises CannotBegin."""
     from projections.browser.kept import Kept
     from projections.recorder.new_log import catalogue_of, header_of
 
     cards = catalogue_of(question.game, question.catalogue) if question.catalogue else None
     header = header_of(question.game, question.players, question.options, cards, played_at=question.played_at)
-    return Lines(Kept(GameLog(header, []), "").taken())
+    return Started(Kept(GameLog(header, []), "").taken(), ruleset(header.game).name)
 
 
-def leave(question: Leave) -> Lines:
+def leave(question: Leave) -> Started:
     """The log of a new branch: what its game was up to there."""
     from projections.browser.kept import Kept
 
     log = _log_of(question.name)
     begun = branch(log, goto(ruleset(log.header.game), log, question.at), question.called)
-    return Lines(Kept(begun, "").taken())
+    return Started(Kept(begun, "").taken(), ruleset(log.header.game).name)
 
 
 def _log_of(name: str) -> GameLog:

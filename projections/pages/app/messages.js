@@ -57,6 +57,7 @@
  *   offers: Tappable[], asked: string, more: number, trail: string[], page: string[], page_is: string, again: number,
  *   places: string[], text: string, branch: Object|null}} Table
  */
+/** @typedef {{lines: string[], title: string}} Started */
 /** @typedef {{lines: string[]}} Lines */
 
 // between the page and a worker

@@ -43,13 +43,15 @@ async function transaction(mode, work) {
 const ofGame = (id) => IDBKeyRange.bound([id], [id, []]);
 
 /** Keep a new game. @param {string[]} lines @returns {Promise<number>} its number */
-export const begin = (lines, about) =>
-  transaction("readwrite", (games, kept, found) => {
+export function begin(lines, about) {
+  navigator.storage?.persist?.(); // so that the browser does not clear it when room is short
+  return transaction("readwrite", (games, kept, found) => {
     games.add({ ...about, records: lines.length - 1, changed: Date.now() }).onsuccess = ({ target }) => {
       found(target.result);
       lines.forEach((line, number) => kept.add(line, [target.result, number]));
     };
   });
+}
 
 /** Append lines to a game that has `from` lines so far, and note what changed about it. */
 export async function append(id, from, lines, about) {

@@ -7,8 +7,9 @@ import * as storage from "./storage.js";
 
 /** @typedef {import("./messages.js").Table} Answer */
 
-/** The Python of the table; there is one, as only one game is open at a time. */
+/** The Python of the table that is open; there is one, as only one game is open at a time. */
 let python = null;
+let current = null;
 
 export class Table {
   /**
@@ -57,6 +58,7 @@ export class Table {
 
   /** Open the game, from what is kept of it. */
   async open() {
+    current = this;
     const [kept, lines] = await Promise.all([storage.game(this.id), storage.lines(this.id)]);
     if (!kept) throw new Problem("this game is not kept in this browser any more");
     this.name = kept.name;
@@ -76,6 +78,7 @@ export class Table {
   }
 
   async answered(question) {
+    if (current !== this) return; // another game was opened meanwhile
     this.element.classList.add("waiting");
     try {
       const { answer } = await python.ask({ to: "recording", ...question });
@@ -88,11 +91,8 @@ export class Table {
   /** Whatever could not be recorded is not in the game: it is opened again from what is kept. */
   async failed(error) {
     const words = error instanceof Problem || error instanceof storage.WentOn ? error.message : `A defect of the program: ${error.message}`;
-    try {
-      await this.open();
-    } finally {
-      this.tell(`${words}; nothing was recorded`, true);
-    }
+    await this.open().catch(() => {});
+    this.tell(`${words}; nothing was recorded`, true);
   }
 
   /** @param {Answer} answer */
@@ -105,13 +105,13 @@ export class Table {
     const moved = !this.last || answer.lines.length > 0 || this.last.covered !== answer.covered || this.last.status !== answer.status;
     this.last = answer;
     this.show(answer);
-    if (moved) await this.draws();
+    if (moved) await this.draws().catch(() => (this.board.element.hidden = true)); // the record is kept all the same
     this.board.mark(answer.places);
   }
 
   /** @param {Answer} answer */
   show(answer) {
-    const branch = answer.branch ? `, branch ${answer.branch.name} from record ${answer.branch.seq}` : "";
+    const branch = answer.branch ? `, from record ${answer.branch.seq}` : "";
     this.heading.textContent = `${answer.title}: ${this.name}${branch}`;
     this.seats.replaceChildren(...answer.seats.map(({ name, about, points, acts }) =>
       make("li", acts ? { "aria-current": "true" } : {}, make("b", {}, name), about ? ` ${about}` : "", make("span", {}, points))));

@@ -14,7 +14,7 @@ export async function show(place, parameters) {
   if (game) return sit(place, game, false);
   const wrong = make("p", { class: "wrong", id: "wrong", role: "status" });
   const logs = make("select", { id: "log" });
-  const at = make("input", { id: "at", value: parameters.get("at") ?? "end" });
+  const at = make("input", { id: "at", value: parameters.get("at") ?? "r1" });
   const called = make("input", { id: "called", value: "What if" });
   const input = make("input", { type: "file", id: "file", change: () => add(input.files[0]) });
   const branches = make("ul", { id: "branches" });
@@ -46,8 +46,8 @@ export async function show(place, parameters) {
     try {
       const question = { to: "recording", kind: "leave", name: log.name, at: at.value.trim(), called: called.value.trim() };
       const { answer } = await bench.ask(question, { files: () => sent(log) });
-      const { game, branch } = JSON.parse(answer.lines[0]);
-      const about = { name: called.value.trim() || log.name, title: game.replaceAll("_", " "), status: `of ${log.name}`, branch };
+      const { branch } = JSON.parse(answer.lines[0]);
+      const about = { name: called.value.trim() || log.name, title: answer.title, status: `of ${log.name}`, branch };
       location.hash = `#/try?game=${await storage.begin(answer.lines, about)}`;
     } catch (error) {
       wrong.textContent = error.message;
