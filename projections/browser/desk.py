@@ -212,16 +212,16 @@ class Desk:
         return log_lines(recording, self.session.words_of, WIDE)
 
     def picture(self) -> str:
-        """The picture of the position; empty if the game has no drawing."""
+        """The parts of the picture of the position, as markup; empty if the game has no drawing."""
         game = self.game
         if drawing_of(game.rules.id) is None:
             return ""
         if self.covers and not self.revealed:
             game = self._public()
-            return Film(game.rules, game.header, headed=False).shot(game)
+            return Film(game.rules, game.header).parts(game)
         if self._film is None:
-            self._film = Film(game.rules, game.header, headed=False)
-        return self._film.shot(game)
+            self._film = Film(game.rules, game.header)
+        return self._film.parts(game)
 
     def _public(self) -> Replay:
         """The position as everybody at the table sees it."""

@@ -112,7 +112,7 @@ class Draw(Question, frozen=True, tag="draw"):
 
 
 class Picture(Question, frozen=True, tag="picture"):
-    """The drawing of the position, as a file; none for a game without one."""
+    """The parts of the drawing of the position, as a file of markup; none for a game without one."""
 
 
 class Records(Question, frozen=True, tag="records"):
@@ -306,7 +306,7 @@ def picture(question: Picture) -> Lines:
     """Hand over the drawing as a file."""
     drawing = _open_desk().picture()
     if drawing:
-        made("position.svg", "image/svg+xml", drawing.encode())
+        made("position.html", "text/html", drawing.encode())
     return Lines([])
 
 

@@ -4,9 +4,16 @@ import { make } from "./elements.js";
 
 const STYLE = `
   :host { display: block; overflow: auto; }
-  svg { display: block; width: 100%; height: auto; min-width: 100%; }
-  :host(.large) svg { width: 1240px; }
+  .parts { display: grid; gap: 10px; grid-template-columns: minmax(0, 1fr); }
+  .parts svg { display: block; width: 100%; height: auto; }
+  .parts svg.definitions { position: absolute; width: 0; height: 0; }
+  :host(.large) .parts { width: 720px; }
   [data-spot].can { cursor: pointer; outline: 2px dashed #b3005f; outline-offset: -1px; }
+  @media (min-width: 760px) {
+    .parts { grid-template-columns: repeat(2, minmax(0, 1fr)); align-items: start; }
+    .parts svg[data-columns="2"], .parts svg[data-columns="3"] { grid-column: span 2; }
+    :host(.large) .parts { width: 1400px; }
+  }
 `;
 
 /** The end of the key of a spot: what comes after its family. */
@@ -23,10 +30,10 @@ export class Board {
     });
   }
 
-  /** Show a drawing, with the places that can be tapped. */
-  show(svg) {
-    const drawing = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
-    this.root.replaceChildren(make("style", {}, STYLE), document.importNode(drawing, true));
+  /** Show the parts of a drawing. What is parsed so is never run, and its texts are escaped by Python. */
+  show(markup) {
+    const parts = new DOMParser().parseFromString(markup, "text/html").body.firstElementChild;
+    this.root.replaceChildren(make("style", {}, STYLE), document.importNode(parts, true));
   }
 
   /** Mark the places about which something can be done; `places` are ends of keys. */
