@@ -10,12 +10,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from engine.intake import examine
 from engine.rules import games, ruleset
 from engine.selfplay import header_for, play
 from events.files import Blob
 from events.log.native import GameLog, read
+from events.log.record import Seat
 from tests.browser.app.conftest import App
 from tests.browser.app.entering import Entering, Tap, begin, do, kept
 
@@ -125,6 +127,22 @@ def test_a_game_goes_on_from_a_file_and_after_a_reload(app: App, tmp_path: Path)
     app.open(address)
     app.wait("document.querySelector('.table')?.dataset.records === '31'")
     assert entered(app) == played(log, 31)
+
+
+def test_names_are_text_wherever_they_stand(app: App) -> None:
+    """A name that looks like markup is shown as it is written, in lists, on the board and in the log."""
+    named = "<img src onerror>"
+    log = game_of("dice_forge", "names")
+    header = replace(log.header, seats=(Seat(named), Seat("<b>Bob</b>")))
+    begin(app.open("record"), header, "<i>Names</i>")
+    for _, tap in taps_of(GameLog(header, log.records), 8):
+        do(app, tap)
+    assert named in app.text("#seats")
+    assert "<i>Names</i>" in app.text("#heading")
+    drawn = "document.querySelector('#board').shadowRoot"
+    assert app.run(f"return {drawn}.querySelectorAll('img, script, b').length") == 0
+    assert app.run("return document.querySelectorAll('main img, main i').length") == 0
+    assert named in str(app.run(f"return {drawn}.textContent"))
 
 
 # --- W3: the browser is killed
