@@ -18,6 +18,8 @@ from projections import pictures
 from projections.browser.kept import Kept
 from projections.game.position import seat_name, sentence
 from projections.pictures.film import Film, drawing_of
+from projections.pictures.palette import stylesheet
+from projections.pictures.pen import node
 from projections.pictures.words import plain
 from projections.recorder.choosing import Choice
 from projections.recorder.display import log_lines
@@ -218,10 +220,10 @@ class Desk:
             return ""
         if self.covers and not self.revealed:
             game = self._public()
-            return Film(game.rules, game.header).parts(game)
+            return _markup(Film(game.rules, game.header), game)
         if self._film is None:
             self._film = Film(game.rules, game.header)
-        return self._film.parts(game)
+        return _markup(self._film, game)
 
     def _public(self) -> Replay:
         """The position as everybody at the table sees it."""
@@ -239,6 +241,14 @@ class Desk:
         for seat in range(len(game.header.seats)):
             points = game.rules.figures(game.state, seat).get("vp", 0)
             yield seat_name(game, seat), game.rules.faction(game.state, seat) or "", f"{points} VP", seat in acting
+
+
+def _markup(film: Film, game: Replay) -> str:
+    """The parts of a position as one element, with the style and the patterns that they share."""
+    parts = [node("div", *shown.pieces, data_columns=shown.part.columns) for shown in film.parts(game)]
+    patterns = film.drawing.definitions
+    shared = node("svg", patterns, class_="definitions", width=0, height=0) if patterns else ""
+    return node("div", node("style", stylesheet(film.drawing.style)), shared, *parts, class_="parts")
 
 
 def _words(header: Any, event: Any) -> str:

@@ -11,7 +11,7 @@ const STYLE = `
   [data-spot].can { cursor: pointer; outline: 2px dashed #b3005f; outline-offset: -1px; }
   @media (min-width: 760px) {
     .parts { grid-template-columns: repeat(2, minmax(0, 1fr)); align-items: start; }
-    .parts svg[data-columns="2"], .parts svg[data-columns="3"] { grid-column: span 2; }
+    .parts [data-columns="2"], .parts [data-columns="3"] { grid-column: span 2; }
     :host(.large) .parts { width: 1400px; }
   }
 `;
