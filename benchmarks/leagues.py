@@ -97,7 +97,7 @@ def store_league(connection: Any, made: League, game: str = "terra_mystica", map
         """
         INSERT INTO games SELECT 'g' || lpad(n::VARCHAR, 7, '0'), $game, '1', {'map': 'm' || (n % $maps)}::JSON, 'test',
             '', '', 'summary', $chairs, 0, 0, true, 'finished', NULL, '', (DATE '2020-01-01' + n::INTEGER)::VARCHAR,
-            now(), '{}', n::VARCHAR, '', 0, NULL, NULL, NULL, 0, 0
+            now(), '{}', n::VARCHAR, '', 0, NULL, NULL, NULL, 0, 0, NULL, NULL
         FROM range($games) AS t(n)
         """,
         {"game": game, "maps": maps, "chairs": results.rank.shape[1], "games": len(results.rank)},

@@ -22,6 +22,7 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "rescue": evidence.rescue,
     "selfplay": logs.selfplay,
     "new": recording.new,
+    "branch": recording.branch,
     "append": recording.append,
     "record": recording.record,
     "rules": references.rules,

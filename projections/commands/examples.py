@@ -24,6 +24,7 @@ EXAMPLES = {
     "rescue": ("anyturn rescue anyturn.duckdb --out rescued",),
     "selfplay": ("anyturn selfplay gaia --players 3 --seed 7 --out more",),
     "new": (f"{_NEW} evening.jsonl",),
+    "branch": (f"anyturn branch {_DICE} --at r3 --log if.jsonl",),
     "append": (f'anyturn append {_DICE} "note: our first game"',),
     "record": (f"{_NEW} table.jsonl", "anyturn record table.jsonl"),
     "rules": ("anyturn rules TM-6.4.3", "anyturn rules drift"),

@@ -135,6 +135,8 @@ def _about(found: Found, source: str, log: GameLog) -> Iterator[str]:
         yield f"source {source or found.name}"
     if header.source.notation:
         yield f"notation {header.source.notation}"
+    if header.branch is not None:
+        yield f"branch {header.branch.name}".rstrip() + f" from record {header.branch.seq} of another game"
     if header.played_at:
         yield f"played {header.played_at}"
     yield from (f"{plain(name)}: {_value(value)}" for name, value in header.options.items())

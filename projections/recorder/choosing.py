@@ -1,6 +1,7 @@
 """The choices in a position: decisions, grouped and filtered by the typed text; chance outcomes, part by part."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property
 from itertools import islice
 from typing import Any
 
@@ -23,14 +24,31 @@ MOST = 20_000
 UNKNOWN, USUAL = "unknown", "as usual"
 
 
-class Choice(Struct):
-    """A line to choose from: an action, a part of a chance outcome, or (by its key) a group of actions."""
+class Choice:
+    """A line to choose from: an action, a part of a chance outcome, or (by its key) a group of actions, `ways` in all.
 
-    label: str
-    words: list[str]
-    action: Action | None = None
-    part: Any = None
-    group: tuple[int | None, str] | None = None
+    Its label is spelt only when it is asked for, as there can be thousands of them and few are shown.
+    """
+
+    def __init__(
+        self,
+        spell: Callable[[], str],
+        action: Action | None = None,
+        part: Any = None,
+        group: tuple[int | None, str] | None = None,
+        ways: int = 1,
+    ) -> None:
+        self._spell, self.action, self.part, self.group, self.ways = spell, action, part, group, ways
+
+    @cached_property
+    def label(self) -> str:
+        """The line as it is displayed."""
+        return self._spell()
+
+    @cached_property
+    def words(self) -> list[str]:
+        """The words of its name, with which typed text is matched."""
+        return tokens(self.label)
 
 
 class Choosing:
@@ -59,9 +77,8 @@ class Choosing:
         return [self._action(who, event, several) for who, event in actions]
 
     def _action(self, who: int | None, event: Any, named: bool) -> Choice:
-        words = self.words_of(event)
-        label = f"{seat_name(self.game, who)}: {words}" if named else words
-        return Choice(label, tokens(label), (who, event))
+        before = f"{seat_name(self.game, who)}: " if named else ""
+        return Choice(lambda: f"{before}{self.words_of(event)}", (who, event))
 
     @property
     def open_part(self) -> Question | None:
@@ -107,7 +124,7 @@ class Choosing:
         return "" if self.fitting(text) else self._ahead(text)[0]
 
     def _part(self, field: str, part: Any) -> Choice:
-        return Choice(label := self.part_words(field, part), tokens(label), part=part)
+        return Choice(lambda: self.part_words(field, part), part=part)
 
     def part_words(self, field: str, part: Any) -> str:
         """A part as it is displayed and typed."""
@@ -139,7 +156,7 @@ class Choosing:
     def _line(self, key: tuple[int | None, str], number: int, named: bool) -> Choice:
         who = f"{seat_name(self.game, key[0])}: " if named else ""
         label = f"{who}{key[1].replace('_', ' ')} ..."
-        return Choice(f"{label:<40}{number:>5} ways", tokens(label), group=key)
+        return Choice(lambda: f"{label:<40}{number:>5} ways", group=key, ways=number)
 
     def take(self, choice: Choice, before: str = "") -> Action | None:
         """Choose a line, after the parts named in `before`. Returns the action once it is complete."""

@@ -97,7 +97,11 @@ def match(game: Replay, text: str, words_of: WordsOf) -> Action:
     text = _CHANGES.sub("", _NUMBERED.sub("", text)).strip()
     typed = taken_apart(game, text)
     if typed.text.startswith("{"):
-        return _from_json(game, typed, text, words_of)
+        who, event = _decoded(game, typed)
+        try:
+            return accepted(game, who, event, words_of)
+        except Violation as violation:
+            raise _no_match(game, text, violation, tokens(words_of(event)), words_of) from None
     sentence: WordsOf = partial(event_sentence, game.header)
     wanted, offered = tokens(typed.text), _offered(game, typed)
     by_sentence = matches(offered, wanted, sentence)
@@ -226,8 +230,8 @@ def _shared(text: Sequence[str], words: Sequence[str]) -> int:
     return length
 
 
-def _from_json(game: Replay, typed: Typed, text: str, words_of: WordsOf) -> Action:
-    """The action of an event in JSON; without an actor, the one who may act. Raises NoMatch, Several, Unreadable."""
+def _decoded(game: Replay, typed: Typed) -> tuple[tuple[int | None, ...] | None, Any]:
+    """The actors that an event in JSON may have (None: whoever may act), and the event. Raises Unreadable."""
     value: Any
     try:
         value = msgspec.json.decode(typed.text)
@@ -242,19 +246,34 @@ def _from_json(game: Replay, typed: Typed, text: str, words_of: WordsOf) -> Acti
     check_kind(game, value.get("kind") if isinstance(value, dict) else None)
     event = event_decoder(game.rules.id)(body)
     seats = range(len(game.header.seats))
-    candidates = who if who is not None else (None, *seats)
-    if any(seat is not None and seat not in seats for seat in candidates):
+    if any(seat is not None and seat not in seats for seat in who or ()):
         raise Unreadable(f"actor {who and who[0]}", f"a seat from 0 to {len(seats) - 1}, or null", path="$.actor")
-    accepted = [seat for seat in candidates if _violation(game, seat, event) is None]
-    if who is None and None in accepted and isinstance(event, Intervention):
-        accepted = [None]  # no player did it, unless the rules require an actor
-    if len(accepted) == 1:
-        return accepted[0], event
-    if accepted:
-        raise Several(text, [action_words(game, (seat, event), words_of) for seat in accepted])
+    return who, event
+
+
+def match_json(game: Replay, text: str, words_of: WordsOf) -> Action:
+    """The one action that an event in JSON means: see `match`, without its search for similar actions.
+
+    Raises Violation, Several or Unreadable.
+    """
+    return accepted(game, *_decoded(game, Typed(None, text)), words_of)
+
+
+def accepted(game: Replay, who: Sequence[int | None] | None, event: Any, words_of: WordsOf) -> Action:
+    """The action of an event: of `who` it may be, the one by whom the rules accept it. Raises Violation or Several."""
+    candidates = (None, *range(len(game.header.seats))) if who is None else tuple(who)
+    refused = {seat: _violation(game, seat, event) for seat in candidates}
+    by = [seat for seat in candidates if refused[seat] is None]
+    if who is None and None in by and isinstance(event, Intervention):
+        by = [None]  # no player did it, unless the rules require an actor
+    if len(by) == 1:
+        return by[0], event
+    if by:
+        raise Several(words_of(event), [action_words(game, (seat, event), words_of) for seat in by])
     acting = game.rules.turn(game.state).actors
-    actor = candidates[0] if who is not None or not acting else acting[0]
-    raise _no_match(game, text, _violation(game, actor, event), tokens(words_of(event)), words_of)
+    violation = refused[candidates[0] if who is not None or not acting else acting[0]]
+    assert violation is not None
+    raise violation
 
 
 def _violation(game: Replay, actor: int | None, event: Any) -> Violation | None:

@@ -2,15 +2,16 @@
 
 import re
 from collections.abc import Sequence
-from contextlib import suppress
-from typing import Any
+from contextlib import AbstractContextManager, suppress
+from typing import Any, Protocol
 
 from engine.asking import Defined
 from engine.clause import Violation
 from engine.dispatch import Action
 from engine.replay import Replay
-from events.log.appending import LogFile, WentOn
+from events.log.appending import WentOn
 from events.log.codec import Unreadable
+from events.log.native import GameLog
 from events.log.record import Record
 from events.problems import Problem, count
 from projections.game.catalogues import own_catalogue
@@ -18,7 +19,7 @@ from projections.game.position import seat_name
 from projections.recorder import display
 from projections.recorder.choosing import Choice, Choosing
 from projections.recorder.live_log import Recording
-from projections.recorder.matching import NoMatch, awaited_words, tokens
+from projections.recorder.matching import NoMatch, WordsOf, awaited_words, tokens
 from projections.recorder.record_lines import record_line
 from projections.recorder.typed_events import about_the_log, enter
 from projections.screen.verdict_words import words_of
@@ -28,19 +29,35 @@ _CLAUSE = re.compile(r"\?\s*(?P<clause>\S*)")
 _NEW = re.compile(r"(?P<name>[\w.-]+)\s*=\s*(?P<definition>\S.*)", re.S)
 
 
+class Storage(Protocol):
+    """Where a log is kept while it is recorded: see `events.log.appending.LogFile`."""
+
+    path: str
+    log: GameLog
+    torn: str
+
+    def locked(self) -> AbstractContextManager[bool]:
+        """Hold the log; yields whether it has changed since it was last read."""
+
+    def append(self, records: Sequence[Record[Any]]) -> None:
+        """Append records; they are kept when it returns."""
+
+
 class Session:
     """Recording into one log; `over` is True once the user has left.
 
-    `message` is the result of the last answer; `page` is shown instead of the position unless it is empty.
+    `message` is the result of the last answer; `page` is shown instead of the position unless it is empty. `words_of`
+    is how actions are called in lists; typed text is matched with it.
     """
 
-    def __init__(self, path: str) -> None:
-        self.path = path
+    def __init__(self, storage: Storage, words_of: WordsOf = words_of) -> None:
+        self.path = storage.path
+        self.words_of = words_of
         self.over = False
         self.message = ""
         self.page: list[str] = []
         self.page_is = ""
-        self._file = LogFile(path)
+        self._file = storage
         self._correcting: Record[Any] | None = None
         self._confirming: Action | None = None
         self._refused = ""
@@ -75,7 +92,7 @@ class Session:
     def _start_choosing(self) -> None:
         """Start choosing what is awaited now."""
         self._correcting = self._confirming = None
-        self.choosing = Choosing(self.game, words_of) if self.game.broke is None else None
+        self.choosing = Choosing(self.game, self.words_of) if self.game.broke is None else None
 
     @property
     def game(self) -> Replay:
@@ -102,7 +119,7 @@ class Session:
             result = ", ".join(f"{seat_name(game, one.seat)} {one.vp}" for one in game.standings)
             return f"the game is over: {result}"
         if self._correcting is not None:
-            return f"{place} · instead of {record_line(game, self._correcting, words_of)}"
+            return f"{place} · instead of {record_line(game, self._correcting, self.words_of)}"
         if self.choosing is not None and self.choosing.chance is not None:
             return f"{place} · chance: {self.choosing.awaited_chance}"
         return f"{place} · awaited: {awaited_words(game)}"
@@ -193,7 +210,7 @@ class Session:
         if found := _COMMAND.fullmatch(text):
             return self._command(found["word"].lower(), int(found["seq"]) if found["seq"] else None)
         if about_the_log(text) is not None:
-            done = enter(self.recording, text, words_of)
+            done = enter(self.recording, text, self.words_of)
             return self._recorded(f"#{done.record.seq} noted")
         return self._answer(text)
 
@@ -216,7 +233,7 @@ class Session:
                 return True
         if self._correcting is not None:
             raise Unreadable(repr(text), "an entry of the list")
-        enter(self.recording, text, words_of)
+        enter(self.recording, text, self.words_of)
         self._recorded("")
         return True
 
@@ -239,7 +256,7 @@ class Session:
             self._start_choosing()
             assert self.choosing is not None
             self.choosing.parts = parts
-            self.message = f"recorded {record_line(self.game, record, words_of)}"
+            self.message = f"recorded {record_line(self.game, record, self.words_of)}"
         return self._take(self.choosing.take_part(name, new.row) if self.choosing is not None else None)
 
     def _take(self, action: Action | None) -> bool:
@@ -254,10 +271,10 @@ class Session:
         except Violation:
             self._start_choosing()
             raise
-        return self._recorded(f"recorded {record_line(self.game, record, words_of)}")
+        return self._recorded(f"recorded {record_line(self.game, record, self.words_of)}")
 
     def _recorded(self, message: str) -> bool:
-        self.message = message or f"recorded {record_line(self.game, self.recording.records[-1], words_of)}"
+        self.message = message or f"recorded {record_line(self.game, self.recording.records[-1], self.words_of)}"
         self.page, self.page_is = [], ""
         self._start_choosing()
         return True
@@ -267,12 +284,14 @@ class Session:
             self.over = True
         elif word == "undo":
             taken = self.recording.undo(seq)
-            self._recorded(f"taken back: {'; '.join(record_line(self.game, each, words_of) for each in taken[:3])}")
+            self._recorded(
+                f"taken back: {'; '.join(record_line(self.game, each, self.words_of) for each in taken[:3])}"
+            )
             self.message += f" and {len(taken) - 3} more" if len(taken) > 3 else ""
         elif word in ("again", "redo"):
             record = self.recording.again()
             left = len(self.recording.taken_back)
-            self._recorded(f"recorded {record_line(self.game, record, words_of)}; {left} more to go")
+            self._recorded(f"recorded {record_line(self.game, record, self.words_of)}; {left} more to go")
         elif word == "correct":
             self._begin_correction(seq)
         else:
@@ -283,7 +302,7 @@ class Session:
         if seq is None:
             raise Unreadable("no number", "`correct 12` to replace the event of record 12; `log` shows the records")
         record = self.recording.record(seq)
-        self.choosing = Choosing(self.recording.before(seq), words_of, (record.actor,))
+        self.choosing = Choosing(self.recording.before(seq), self.words_of, (record.actor,))
         self._correcting = record
         self.page, self.page_is = [], ""
         self.message = "choose what happened instead; Escape cancels"
@@ -296,9 +315,9 @@ class Session:
             self.recording.correct(seq, action[1])
             return self._recorded(f"record {seq} corrected")
         self._confirming = action
-        lines = [f"With {words_of(action[1])!r} instead, record {misfits.broke.seq} breaks", ""]
+        lines = [f"With {self.words_of(action[1])!r} instead, record {misfits.broke.seq} breaks", ""]
         lines += [f"  {misfits.broke.violation}", "", "These records no longer fit and would be taken back:", ""]
-        lines += [f"  {record_line(self.game, record, words_of)}" for record in misfits.records]
+        lines += [f"  {record_line(self.game, record, self.words_of)}" for record in misfits.records]
         lines += ["", "They stay in the log; `again` records them again, one at a time, as long as they are legal."]
         self.page, self.page_is = lines, "correction"
         self.message = f"{count(len(misfits.records), 'record')} would be taken back: yes or no?"
@@ -326,7 +345,7 @@ class Session:
         if what == "show":
             self.page, self.page_is = [], ""
         elif what == "log":
-            self.page, self.page_is = display.log_lines(self.recording, words_of, self.width), "log"
+            self.page, self.page_is = display.log_lines(self.recording, self.words_of, self.width), "log"
         else:
             self.page, self.page_is = display.HELP.splitlines(), "help"
 

@@ -56,6 +56,8 @@ def _lines(rows: Sequence[dict[str, Any]], limit: int, most: int, least: int) ->
     columns = [_padded("id", [str(row["mark"]) for row in rows]), _padded("played", [_date(row) for row in rows])]
     if len({row["game"] for row in rows}) > 1:
         columns.append(_padded("game", [_begun(row["game"], most) for row in rows]))
+    if any(row["branch_seq"] is not None for row in rows):
+        columns.append(_padded("branch", [_left(row) for row in rows]))
     if {row["verdict"] for row in rows} != {"valid"}:
         columns.append(_padded(_begun("verdict", most), [_begun(row["verdict"], most) for row in rows]))
     heads, *begun = (GAP.join(cells) for cells in zip(*columns, strict=True))
@@ -122,6 +124,11 @@ def _folded(line: str, limit: int) -> list[str]:
 
 def _date(row: dict[str, Any]) -> str:
     return str(row["played_at"])[:DATE] or "-"
+
+
+def _left(row: dict[str, Any]) -> str:
+    """The record at which a branch left another game."""
+    return "-" if row["branch_seq"] is None else f"#{row['branch_seq']}"
 
 
 def _padded(head: str, cells: list[str]) -> list[str]:

@@ -36,7 +36,8 @@ def verdict_lines(one: Verdict) -> Iterator[str]:
     checked = f"{one.checked:>6,} {figures}"
     facts = sum(bool(fact["among"]) for fact in one.assumed)
     still_open = f", with {count(facts, 'fact')} open" if facts else ""
-    yield f"{one.verdict:<12}{one.records:>5,} {records}  {checked}  {one.source}{still_open}"
+    branch = f", a branch from record {one.branch['seq']} of another game" if one.branch else ""
+    yield f"{one.verdict:<12}{one.records:>5,} {records}  {checked}  {one.source}{branch}{still_open}"
     yield from reasons(one)
 
 

@@ -133,7 +133,7 @@ def _of_games(game: str, catalogue: str | None, filters: Filters) -> tuple[list[
     """SQL clauses on `dated_games` that do not depend on traits, and their values."""
     verdicts = [*CLEAN, DISCREPANT] if filters.discrepant else [*CLEAN]
     among = f"verdict IN ({', '.join('?' * len(verdicts))})"
-    clauses = ["finished", "game = ?", f"({CATALOGUE}) IS NOT DISTINCT FROM ?", among]
+    clauses = ["finished", "branch_of IS NULL", "game = ?", f"({CATALOGUE}) IS NOT DISTINCT FROM ?", among]
     values: list[Any] = [game, catalogue, *verdicts]
     if filters.since is not None:
         clauses.append("played_at >= ?")

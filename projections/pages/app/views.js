@@ -2,5 +2,7 @@
 
 import * as judge from "./views/judge.js";
 import * as look from "./views/look.js";
+import * as record from "./views/record.js";
+import * as tries from "./views/try.js";
 
-export const VIEWS = [judge, look];
+export const VIEWS = [judge, look, tries, record];

@@ -181,7 +181,7 @@ def test_what_is_typed_shows_what_fits_and_ctrl_c_gives_it_up(tmp_path: Path) ->
 
 
 def test_records_appended_by_another_program_are_reported(tmp_path: Path) -> None:
-    from projections.recorder.typed_events import append_to_file
+    from projections.recorder.appending import append_to_file
 
     log = begun("gaia", tmp_path)
     with Terminal(log, command()) as terminal:
