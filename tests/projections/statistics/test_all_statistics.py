@@ -200,7 +200,7 @@ def test_a_statistic_is_documented_and_runs_in_any_client(store: EventStore, nam
         found = [dict(zip(columns, row, strict=True)) for row in cursor.fetchall()]
     for row, plain_row in zip(expected, found, strict=True):
         del row["small"]
-        added = {"rating", "rating_low", "rating_high"} if name == "players" else set()
+        added = {"group", "rating", "rating_low", "rating_high"} if name == "players" else set()
         assert row.keys() - plain_row.keys() == added
         assert plain_row == {name: pytest.approx(row[name], abs=1e-8) for name in plain_row}
 

@@ -13,12 +13,13 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
-from benchmarks.leagues import Plan, league, store_league
+from benchmarks.leagues import Plan, clubs, league, store_league
 from events.log.codec import Unreadable
 from events.store.event_store import EventStore
 from projections import statistics
 from projections.statistics import Filters, libraries
 from projections.statistics.libraries import LibraryMissing
+from projections.statistics.strength import estimates
 from projections.statistics.strength.results import Results
 from tests.projections.statistics.strength import by_definition
 from tests.support import PROJECT
@@ -155,7 +156,8 @@ def test_strength_is_that_of_the_definition(store: EventStore, filters: dict[str
         assert row["win_rate"] == pytest.approx(sum(seat["win_share"] for seat, _ in own) / len(own))
         odds = exp(rating[0] / POINTS)
         assert row["fair_rate"] == pytest.approx(sum(odds / (odds + n - 1) for _, n in own) / len(own), abs=1e-3)
-    assert [row["rating"] for row in found.rows] == sorted((row["rating"] for row in found.rows), reverse=True)
+    shrunk = [row["shrunk_rating"] for row in found.rows]
+    assert shrunk == sorted(shrunk, reverse=True)
 
 
 def test_by_map_each_map_is_compared_with_itself(store: EventStore) -> None:
@@ -183,6 +185,81 @@ def test_by_seat_and_by_players(store: EventStore) -> None:
     assert {row["faction"]: row["rating"] for row in by_players} == pytest.approx(plain)
 
 
+def test_differences_are_those_of_the_definition(store: EventStore) -> None:
+    """Each two factions once, the higher rated one first, with the variance of their contrast."""
+    found = answer(store, "differences").rows
+    expected = Independent(played(store))
+    assert len(found) == 5 * 4 / 2
+    for row in found:
+        pair = [expected.keys.index(("faction", None, row[name])) for name in ("faction", "against")]
+        contrast = np.zeros(len(expected.keys))
+        contrast[pair] = 1, -1
+        value, error = contrast @ expected.effects, np.sqrt(contrast @ expected.covariance @ contrast)
+        ends = [POINTS * (value + width * error) for width in (0, -1.96, 1.96)]
+        names = ("difference", "difference_low", "difference_high")
+        assert [row[name] for name in names] == pytest.approx(ends, abs=0.2)
+        assert row["games"] == min(expected.plays[pair])
+        assert row["joint_low"] < row["difference_low"] < row["joint_high"]
+    assert [row["better"] for row in found] == sorted((row["better"] for row in found), reverse=True)
+    by_map = answer(store, "differences", by="map").rows
+    assert sorted({row["map"] for row in by_map}) == ["m0", "m1"]
+    seats = answer(store, "differences", by="seat").rows
+    assert {frozenset((row["start_position"], row["against"])) for row in seats} == {
+        frozenset(pair) for pair in ((1, 2), (1, 3), (2, 3))
+    }
+
+
+def test_joint_intervals_are_wider_and_have_the_same_middle(store: EventStore) -> None:
+    for row in answer(store, "strength").rows:
+        assert row["joint_low"] < row["rating_low"] < row["rating_high"] < row["joint_high"]
+        assert row["joint_low"] + row["joint_high"] == pytest.approx(2 * row["rating"], abs=1e-6)
+        assert abs(row["shrunk_rating"]) <= abs(row["rating"]) + 1
+
+
+def test_clubs_that_never_met_are_not_compared(tmp_path: Path) -> None:
+    """Each has its own mean, one sentence says what the data do not allow, and no pair crosses the gap."""
+    made = clubs(Plan(games=30, players=6, factions=5, chairs=3), 1.0, 1)
+    with EventStore(str(tmp_path / "clubs.duckdb")) as store:
+        store_league(store.connection, made)
+        found = answer(store, "strength")
+        players = answer(store, "players")
+        pairs = answer(store, "differences").rows
+    clubs_of = {row["faction"]: int(row["faction"][1:]) // 5 for row in found.rows}
+    assert [row["group"] for row in found.rows] == [1] * 5 + [2] * 5
+    for group in (1, 2):
+        own = [row for row in found.rows if row["group"] == group]
+        assert len({clubs_of[row["faction"]] for row in own}) == 1
+        assert sum(row["rating"] * row["games"] for row in own) == pytest.approx(0, abs=1e-4)
+        members = [row for row in players.rows if row["group"] == group]
+        assert len({int(row["player"][1:]) // 6 for row in members}) == 1
+        mean = sum(row["rating"] * row["games"] for row in members) / sum(row["games"] for row in members)
+        assert mean == pytest.approx(1500, abs=1e-4)
+    assert len(pairs) == 2 * 10
+    assert all(clubs_of[row["faction"]] == clubs_of[row["against"]] for row in pairs)
+    for answered, what in ((found, "factions"), (players, "players")):
+        assert f"the games do not connect all {what}: they form up to 2 groups" in answered.words
+
+
+def test_who_met_nobody_has_no_rating(store: EventStore) -> None:
+    store.connection.execute("UPDATE seats SET player = '' WHERE player <> 'p0'")
+    (row,) = [row for row in answer(store, "players").rows if row["player"]]
+    assert (row["player"], row["rating"], row["rating_low"]) == ("p0", None, None)
+    store.connection.execute("UPDATE seats SET faction = NULL WHERE faction <> 'f1'")
+    (alone,) = answer(store, "strength").rows
+    assert (alone["faction"], alone["rating"], alone["shrunk_rating"], alone["margin"]) == ("f1", None, None, None)
+    assert alone["win_rate"] is not None
+
+
+def test_too_many_effects_are_neither_compared_nor_shrunken(store: EventStore, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(estimates, "MOST", 4)
+    found = answer(store, "strength").rows
+    assert {(row["shrunk_rating"], row["joint_low"]) for row in found} == {(None, None)}
+    assert [row["rating"] for row in found] == sorted((row["rating"] for row in found), reverse=True)
+    pairs = answer(store, "differences")
+    assert pairs.rows == []
+    assert "5 effects are too many to compare each two" in pairs.words
+
+
 def test_players_have_ratings_beside_their_results(store: EventStore) -> None:
     """Nameless seats belong to nobody. The other columns are those of the SQL."""
     found = answer(store, "players")
@@ -192,7 +269,7 @@ def test_players_have_ratings_beside_their_results(store: EventStore) -> None:
         rating = [1500 + each for each in expected.rating("player", row["player"])]
         assert [row[name] for name in RATING] == pytest.approx(rating, abs=0.1)
     sql = store.connection.execute(f"SELECT * FROM ({statistics.sql('players')})").fetchall()
-    plain = [[row[name] for name in found.columns if name not in RATING] for row in found.rows]
+    plain = [[row[name] for name in found.columns if name not in (*RATING, "group")] for row in found.rows]
     assert plain == [pytest.approx(list(row)) for row in sql]
 
 
