@@ -96,8 +96,9 @@ class Compared(Struct):
 
     `joint`, `joint_pairs`: whether all joint intervals, of ratings and of differences, contain the true values;
     `pairs`: the share of the intervals of single differences that do; `raw`, `shrunk`: the rating of the faction
-    that stands first by it, minus its true value, in logits; `certain`, `right`: the mean probability that the better one of two is
-    better, and how often it is; `zero`: whether any interval of two differences leaves out 0, and any joint one.
+    that stands first by it, minus its true value, in logits; `certain`, `right`: the mean probability that the one of
+    two that seems better is better, and how often it is; `zero`: whether any interval of a difference leaves out 0, and
+    any joint one.
     """
 
     joint: bool

@@ -50,6 +50,12 @@ SELECT own.* EXCLUDE (ruleset, played_at, verdict, number), other.seat AS oppone
 FROM {seats} AS own JOIN chosen_tables AS other
     ON other.number = own.number AND other.seat <> own.seat AND NOT other.dropped AND {condition}
 """
+_RATED = """
+SELECT game_id, seat FROM named_seats JOIN dated_games USING (game_id)
+    JOIN rated ON rated.player = named_seats.player AND played_at >= since AND (before = '' OR played_at < before)
+WHERE rating BETWEEN ? AND ?
+"""
+"""SQL: seats whose player's rating before the game is in a band."""
 _PLACE = "(number::BIGINT << 32) + enum_code(part)"
 """SQL: a distinct number for each part of a game."""
 _PART_GAMES = """
@@ -153,7 +159,7 @@ def _choose_seats(connection: "duckdb.DuckDBPyConnection", game: str, filters: F
             clauses.append(f"(game_id, seat) IN ({having})")
             values += [*one.trait.parameters, one.value]
     if filters.rating is not None:
-        clauses.append("player IN (SELECT player FROM rated WHERE rating BETWEEN ? AND ?)")
+        clauses.append(f"(game_id, seat) IN ({_RATED})")
         values += filters.rating
     connection.execute(
         "CREATE OR REPLACE TEMP TABLE chosen_seats AS SELECT game_id, seat FROM named_seats "
@@ -168,15 +174,17 @@ def _choose_seats(connection: "duckdb.DuckDBPyConnection", game: str, filters: F
 
 
 def _rate(connection: "duckdb.DuckDBPyConnection") -> None:
-    """Rate the players over the selected games, in the table `rated`. Raises LibraryMissing."""
+    """Rate the players by the selected games before each point in time, in the table `rated`. Raises LibraryMissing."""
     from projections.statistics.computed import keep
     from projections.statistics.strength import need_libraries
 
     need_libraries("--rating")
-    from projections.statistics.strength.data import read
-    from projections.statistics.strength.estimates import player_rows
+    from projections.statistics.strength.data import dates, read
+    from projections.statistics.strength.estimates import earlier_ratings
 
-    keep(connection, "rated", {"player": "VARCHAR", "rating": "DOUBLE"}, player_rows(read(connection)))
+    selection = read(connection, dated=True)
+    columns = dict.fromkeys(("player", "since", "before"), "VARCHAR") | {"rating": "DOUBLE"}
+    keep(connection, "rated", columns, earlier_ratings(selection, dates(connection)))
 
 
 def _point(connection: "duckdb.DuckDBPyConnection", *, games: str, tables: str, seats: str, tallies: str) -> None:

@@ -11,7 +11,7 @@ from projections.statistics.strength.comparisons import connected, differences, 
 from projections.statistics.strength.contrasts import POINTS, WIDTH, Contrasts, contrasts, fair_rates, means
 from projections.statistics.strength.curvature import ROUGH, Pattern, each
 from projections.statistics.strength.data import FACTIONS, PLAYERS, Selection
-from projections.statistics.strength.fitting import WEAK_OTHERS, Fit
+from projections.statistics.strength.fitting import WEAK_OTHERS, Fit, estimated
 from projections.statistics.strength.margins import fit_margins
 from projections.statistics.strength.pooling import pooled
 from projections.statistics.strength.results import Bools, Floats, Ints
@@ -158,6 +158,30 @@ def player_rows(selection: Selection) -> Iterator[dict[str, Any]]:
     for number, (name,) in enumerate(selection.names[PLAYERS]):
         rating = _rating(found.players, number, AVERAGE)
         yield {"player": name, "group": numbers[number], **(dict.fromkeys(rating) if alone[number] else rating)}
+
+
+def earlier_ratings(selection: Selection, dates: Sequence[str]) -> Iterator[dict[str, Any]]:
+    """Ratings of players at about 20 points in time, each from the games before it: those by which `predict` predicts.
+
+    A rating holds for games played at `since` or later and before `before` (empty: for all later ones), two of the
+    `dates` (times). Who did not play before has none. They are shrunken: the priors are estimated from the same games.
+    """
+    results = selection.results.only(PLAYERS, FACTIONS)
+    starts = moments(selection.time)
+    effects: Floats | None = None
+    variances: tuple[float, ...] = ()
+    pattern = Pattern(results)
+    for start, end in zip(starts, [*starts[1:], None], strict=True):
+        before = results.part(slice(0, start))
+        fitted, variances = estimated(before, effects, variances, pattern)
+        effects = fitted.effects
+        own, plays = before.kind(PLAYERS), before.plays()[before.kind(PLAYERS)]
+        groups = connected(before, PLAYERS)
+        shares = plays / np.maximum(np.bincount(groups, plays)[groups], 1)
+        ratings = AVERAGE + POINTS * (effects[own] - means(effects[own][:, None], shares, groups)[:, 0])
+        period = {"since": dates[selection.time[start]], "before": "" if end is None else dates[selection.time[end]]}
+        for number in np.flatnonzero(plays):
+            yield {"player": selection.names[PLAYERS][number][0], **period, "rating": float(ratings[number])}
 
 
 def _rating(found: Contrasts, number: int, centre: int) -> dict[str, float]:

@@ -365,20 +365,49 @@ def test_filters_of_seats_rate_whole_tables(store: EventStore) -> None:
     assert strong == answer(store, "strength").rows
 
 
-def test_a_band_of_ratings_is_that_of_all_games(store: EventStore) -> None:
-    """Other filters do not change who is in it; players without a name are in no band."""
-    ratings = {row["player"]: row["rating"] for row in answer(store, "players").rows}
-    low, middle, *_ = sorted(ratings.values())
-    for band in ((low, middle), (middle, float("inf")), (float("-inf"), low)):
-        expected = {player for player, rating in ratings.items() if band[0] - 1e-6 <= rating <= band[1] + 1e-6}
-        wide = (band[0] - 1e-6, band[1] + 1e-6)
-        found = answer(store, "players", rating=wide)
-        assert {row["player"] for row in found.rows} == expected
-        seats = [seat for table in played(store, "played_at >= '2020-01-20'") for seat in table]
-        later = answer(store, "players", rating=wide, since="2020-01-20").rows
-        assert {row["player"] for row in later} == {seat["player"] for seat in seats} & expected
-    assert "players rated 1400 to 1600" in answer(store, "players", rating=(1400, 1600)).words
-    assert "players rated 1400 or more" in answer(store, "factions", rating=(1400, float("inf"))).words
+def rated_seats(store: EventStore, band: tuple[float, float], **filters: Any) -> set[tuple[str, int]]:
+    """The seats that a band of ratings selects."""
+    answer(store, "games", rating=band, **filters)
+    return set(store.connection.execute("SELECT game_id, seat FROM selected_seats").fetchall())
+
+
+ANY = (float("-inf"), float("inf"))
+
+
+def test_a_band_of_ratings_knows_earlier_games_only(store: EventStore) -> None:
+    """Turning later results round changes nothing; the first 20 games are only learnt from."""
+    bands = ((1500.0, float("inf")), (float("-inf"), 1500.0))
+    store.connection.execute("UPDATE games SET played_at = '' WHERE game_id = 'g0000044'")
+    before = [rated_seats(store, band) for band in bands]
+    assert all(before)
+    every = rated_seats(store, ANY)
+    named = store.connection.execute(
+        "SELECT game_id, seat FROM seats WHERE player <> '' AND game_id BETWEEN 'g0000020' AND 'g0000043'"
+    ).fetchall()
+    assert every == set(named) == before[0] | before[1]
+    later = [rated_seats(store, band, since="2020-02-05") for band in bands]
+    assert later == [{one for one in seats if one[0] >= "g0000035"} for seats in before]
+    store.connection.execute("UPDATE seats SET rank = 4 - rank WHERE NOT dropped AND game_id >= 'g0000035'")
+    after = [rated_seats(store, band) for band in bands]
+    for old, new in zip(before, after, strict=True):
+        assert {one for one in old if one[0] < "g0000036"} == {one for one in new if one[0] < "g0000036"}
+    assert before != after
+    assert "players rated 1400 to 1600 by earlier games" in answer(store, "players", rating=(1400, 1600)).words
+    assert "players rated 1400 or more by earlier" in answer(store, "factions", rating=(1400, float("inf"))).words
+
+
+def test_equal_players_with_high_ratings_win_as_often_as_others(tmp_path: Path) -> None:
+    """A rating that knew the results would select those who won: a third of the games of four, instead of a quarter."""
+    made = league(Plan(games=600, players=40, skill=1e-9, spread=1e-9), 4)
+    with EventStore(str(tmp_path / "equal.duckdb")) as store:
+        store_league(store.connection, made)
+        players = answer(store, "players").rows
+        rates = answer(store, "factions", rating=(1500.0, float("inf"))).rows
+    high = [row for row in players if row["rating"] >= 1500]
+    assert sum(row["wins"] for row in high) / sum(row["games"] for row in high) > 0.27
+    games = sum(row["games"] for row in rates)
+    assert games > 500
+    assert abs(sum(row["wins"] for row in rates) / games - 0.25) < 3 * (0.25 * 0.75 / games) ** 0.5
 
 
 def test_other_splits_are_fitted_part_by_part(store: EventStore) -> None:
