@@ -33,6 +33,8 @@ _PLAYERS = """
 SELECT DISTINCT coalesce(aliases.player, named.player) AS player
 FROM (SELECT DISTINCT player FROM seats) AS named LEFT JOIN aliases ON aliases.alias = named.player ORDER BY player
 """
+_FIRST_DAY, _LAST_DAY = (f"played_at || substr('{day}', length(played_at) + 1)" for day in ("0000-01-01", "9999-12-31"))
+"""SQL: the first and last day on which a game can have been played, as its date may name only a year or month."""
 _TABLES = """
 CREATE OR REPLACE TEMP VIEW joined_tables AS
 SELECT named_seats.* REPLACE (player::chosen_player AS player, faction::chosen_faction AS faction),
@@ -142,10 +144,10 @@ def _of_games(game: str, catalogue: str | None, filters: Filters) -> tuple[list[
     clauses = ["finished", "game = ?", f"({CATALOGUE}) IS NOT DISTINCT FROM ?", among]
     values: list[Any] = [game, catalogue, *verdicts]
     if filters.since is not None:
-        clauses.append("played_at >= ?")
+        clauses.append(f"played_at <> '' AND {_FIRST_DAY} >= ?")
         values.append(filters.since)
     if filters.until is not None:  # including the whole period that it names, such as a month
-        clauses.append("played_at <> '' AND left(played_at, length(?)) <= ?")
+        clauses.append(f"played_at <> '' AND left({_LAST_DAY}, length(?)) <= ?")
         values += [filters.until, filters.until]
     return clauses, values
 
