@@ -1,6 +1,7 @@
 """The rows of the statistics of strength: ratings on the scale of Elo, rates at fair tables, margins."""
 
 from collections.abc import Iterator, Sequence
+from itertools import zip_longest
 from typing import Any
 
 import numpy as np
@@ -171,7 +172,7 @@ def earlier_ratings(selection: Selection, dates: Sequence[str]) -> Iterator[dict
     effects: Floats | None = None
     variances: tuple[float, ...] = ()
     pattern = Pattern(results)
-    for start, end in zip(starts, [*starts[1:], None], strict=True):
+    for start, end in zip_longest(starts, starts[1:]):
         before = results.part(slice(0, start))
         fitted, variances = estimated(before, effects, variances, pattern)
         effects = fitted.effects
@@ -179,7 +180,10 @@ def earlier_ratings(selection: Selection, dates: Sequence[str]) -> Iterator[dict
         groups = connected(before, PLAYERS)
         shares = plays / np.maximum(np.bincount(groups, plays)[groups], 1)
         ratings = AVERAGE + POINTS * (effects[own] - means(effects[own][:, None], shares, groups)[:, 0])
-        period = {"since": dates[selection.time[start]], "before": "" if end is None else dates[selection.time[end]]}
+        period = {
+            "since": dates[int(selection.time[start])],
+            "before": "" if end is None else dates[int(selection.time[end])],
+        }
         for number in np.flatnonzero(plays):
             yield {"player": selection.names[PLAYERS][number][0], **period, "rating": float(ratings[number])}
 

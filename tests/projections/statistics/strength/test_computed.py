@@ -396,6 +396,14 @@ def test_a_band_of_ratings_knows_earlier_games_only(store: EventStore) -> None:
     assert "players rated 1400 or more by earlier" in answer(store, "factions", rating=(1400, float("inf"))).words
 
 
+def test_without_dates_nobody_has_an_earlier_rating(store: EventStore) -> None:
+    """Nor have players in a store of fewer than 20 games."""
+    store.connection.execute("UPDATE games SET played_at = '' WHERE game_id >= 'g0000019'")
+    assert rated_seats(store, ANY) == set()
+    store.connection.execute("UPDATE games SET played_at = ''")
+    assert rated_seats(store, ANY) == set()
+
+
 def test_equal_players_with_high_ratings_win_as_often_as_others(tmp_path: Path) -> None:
     """A rating that knew the results would select those who won: a third of the games of four, instead of a quarter."""
     made = league(Plan(games=600, players=40, skill=1e-9, spread=1e-9), 4)
