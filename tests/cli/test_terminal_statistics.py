@@ -90,5 +90,5 @@ def test_what_has_no_room_is_named(tmp_path: Path) -> None:
     assert not any(map(check, found))
     players = next(answer for answer in found if {"player", "rating"} <= {*answer.columns})
     lines = list(answer_lines(players, COLUMNS))
-    assert left_out(lines) == ["mean_margin", "mean_rank", "factions", "dropped"]
+    assert left_out(lines) == ["mean_margin", "mean_rank", "factions", "dropped", "group"]
     assert not left_out(list(answer_lines(players, None)))
