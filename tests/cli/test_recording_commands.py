@@ -186,7 +186,11 @@ def test_without_an_event_the_kinds_that_are_awaited_are_reported(begun: Run, tm
         ("take 9", 1, "'take 9' breaks NIM-2 (stones=9, pile=12); awaited: move of Ann; nearest: Ann: take, stones 1"),
         ("take", 1, "'take' matches 3 actions: Ann: take, stones 1 | Ann: take, stones 2 | Ann: take, stones 3"),
         ("sing", 1, "'sing' is not a legal action; awaited: move of Ann; kinds: take; nearest: Ann: take, stones 1"),
-        ("tke 3", 1, "'tke 3' is not a legal action; awaited: move of Ann; kinds: take; did you mean take?; nearest: "),
+        (
+            "tke 3",
+            1,
+            "'tke 3' is not a legal action; awaited: move of Ann; kinds: take; did you mean take 3?; nearest: ",
+        ),
         ('{"kind":"tkae","stones":1}', 2, "found the kind 'tkae', expected take; did you mean take?"),
         ('{"event":{"kind":"undoo"}}', 2, "found the kind 'undoo', expected take; did you mean undo?"),
         ('{"stones":1}', 2, "found no kind of event, expected take"),
