@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from engine.clause import clause_text
+from engine.clause import clause_text, counted
 from engine.replay import Replay
 from events.log.record import Intervention
 from projections.pages.stations import Station
@@ -57,7 +57,7 @@ def _violation(game: Replay, row: int, line: str) -> dict[str, Any]:
         "words": f"breaks {violation.clause}{_line(game.broke.line)}",
         "clause": violation.clause,
         "text": " ".join(clause_text(game.rules.id, violation.clause).split()),
-        "facts": [[plain(name), _fact(value)] for name, value in violation.facts.items()],
+        "facts": [[plain(name), _fact(counted(name, value))] for name, value in violation.facts.items()],
         "line": line,
     }
 

@@ -18,7 +18,7 @@ import msgspec
 from engine.agenda import name_of
 from engine.asking import completed, composed, question
 from engine.chance import Outcome
-from engine.clause import Violation
+from engine.clause import Violation, counted
 from engine.dispatch import Action
 from engine.replay import Replay
 from engine.snapshot import fork
@@ -229,7 +229,10 @@ def _read(chance: Outcome, words: Sequence[str]) -> Any | None:
     chosen: list[Any] = []
     begin = 0
     while (open_part := question(chance, chosen)) is not None:
-        parts = [(tokens("none" if part is None else str(part)), part) for part in open_part.choices]
+        parts = [
+            (tokens("none" if part is None else str(counted(open_part.field, part))), part)
+            for part in open_part.choices
+        ]
         for place in range(begin, len(words)):
             fitting = [each for each in parts if each[0] and list(words[place : place + len(each[0])]) == each[0]]
             if fitting:

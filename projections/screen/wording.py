@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from engine.clause import counted
 from events.log.codec import Unreadable
 from events.problems import count
 from events.vocabulary import event_decoder
@@ -95,7 +96,7 @@ def _assumed(one: Verdict) -> Iterator[str]:
 
 
 def _violation(one: Verdict, broke: dict[str, Any]) -> Iterator[str]:
-    facts = ", ".join(f"{name} {value}" for name, value in broke["facts"].items())
+    facts = ", ".join(f"{name} {counted(name, value)}" for name, value in broke["facts"].items())
     yield f"    {_place(one, broke)}record {broke['seq']} breaks {broke['clause']}{': ' if facts else ''}{facts}"
     if broke["text"]:
         yield f"    {' '.join(broke['text'].split())}"
@@ -215,7 +216,9 @@ def event_words(event: Any) -> str:
     """An event (as JSON) in words: `build dwelling, hex E6`."""
     if not isinstance(event, dict):
         return str(event)
-    fields = [f"{name.replace('_', ' ')} {_value(value)}" for name, value in event.items() if name != "kind"]
+    fields = [
+        f"{name.replace('_', ' ')} {_value(counted(name, value))}" for name, value in event.items() if name != "kind"
+    ]
     return ", ".join([*([str(event["kind"]).replace("_", " ")] if "kind" in event else []), *fields])
 
 

@@ -124,7 +124,7 @@ def test_hands_stay_hidden_in_public_games(run: Run) -> None:
     assert run("append", "g.jsonl", "nature plain sea forest", "life house_city_01 house_city_02").code == 0
     objectives = [f"house_objective_0{number}" for number in range(1, 5)]
     dealt = json.dumps({"kind": "objectives_dealt", "objectives": objectives})
-    found = run("append", "g.jsonl", dealt, "hand dealt, player 0, nature none none, life none")
+    found = run("append", "g.jsonl", dealt, "hand dealt, player 1, nature none none, life none")
     assert (found.code, found.err) == (0, "")
 
 
