@@ -138,6 +138,13 @@ def paragraphs(text: str) -> list[str]:
     return found
 
 
+def in_short(clause: str, text: str) -> str:
+    """A clause in a single line, for a verdict: without its table, which `anyturn rules` shows."""
+    rows = [line for line in text.split("\n") if line.startswith("|")]
+    words = " ".join(" ".join(line for line in text.split("\n") if not line.startswith("|")).split())
+    return f"{words} (its table: `anyturn rules {clause}`)" if rows else words
+
+
 def _take_apart(text: str) -> tuple[dict[str, str], dict[str, str]]:
     """The clauses and the sections of a rulebook."""
     found = [*_OPENS.finditer(text)]

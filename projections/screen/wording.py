@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from engine.clause import counted
+from engine.clause import counted, in_short
 from events.log.codec import Unreadable
 from events.problems import count
 from events.vocabulary import event_decoder
@@ -20,7 +20,7 @@ from projections.screen.tables import table
 from projections.store.drift import Drift
 from projections.store.proof import Proof
 from projections.store.storing import Imported
-from projections.verdict import Verdict, plain_event
+from projections.verdict import SHOWN, Verdict, plain_event
 from projections.visible import visible
 
 _BELOW = " " * 6
@@ -99,15 +99,20 @@ def _violation(one: Verdict, broke: dict[str, Any]) -> Iterator[str]:
     facts = ", ".join(f"{name} {counted(name, value)}" for name, value in broke["facts"].items())
     yield f"    {_place(one, broke)}record {broke['seq']} breaks {broke['clause']}{': ' if facts else ''}{facts}"
     if broke["text"]:
-        yield f"    {' '.join(broke['text'].split())}"
+        yield f"    {in_short(broke['clause'], broke['text'])}"
     actor = "chance" if broke["actor"] is None else seat_name(one.names, broke["actor"])
     if broke["event"] is not None:  # otherwise it is the header
         yield f"    recorded: {actor}: {_sentence(one, broke['event'])}"
     legal = broke["legal"]
     if legal:
         shown = "; ".join(_sentence(one, other["event"]) for other in legal[:FEW])
-        more = f"; and {len(legal) - FEW} more" if len(legal) > FEW else ""
+        more = f"; and {_others(len(legal))}" if len(legal) > FEW else ""
         yield f"    legal instead: {shown}{more}"
+
+
+def _others(legal: int) -> str:
+    """How many more legal events there are than the few shown; of those that were counted, if there are too many."""
+    return f"more than {SHOWN - FEW:,} more" if legal >= SHOWN else f"{legal - FEW:,} more"
 
 
 def _sentence(one: Verdict, event: Any) -> str:
