@@ -23,7 +23,7 @@ class Catalogue(Struct):
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        (b'{"tiles":{"a":[{"cost":5}]}}', "found 5 at $.tiles[...][...].cost, expected one of 2, 3, 4"),
+        (b'{"tiles":{"a":[{"cost":5}]}}', "found 5 at $.tiles[...][0].cost, expected one of 2, 3, 4"),
         (
             b'{"tiles":{},"mode":"advancd"}',
             "found 'advancd' at $.mode, expected one of advanced, basic; did you mean advanced?",
