@@ -10,7 +10,7 @@ from events.problems import near_match
 
 FEW = 10
 """Up to this many values are listed; of more, only the nearest is named."""
-_STEPS = re.compile(r"\[\.\.\.\]|[^.\[\]]+")
+_STEPS = re.compile(r"\[[^\]]*\]|[^.\[\]]+")
 
 
 def expected(kind: Any, path: str, found: str) -> str:
@@ -25,11 +25,9 @@ def expected(kind: Any, path: str, found: str) -> str:
         types = [below for each in every for below in _below(each, step)]
     values = [str(value) for each in _parts(types) for value in _values(each)]
     near = near_match(values or tags, found.strip("'"))
-    return (
-        f"{'one of ' if len(values) > 1 else ''}{', '.join(values)}{near}"
-        if 0 < len(values) <= FEW
-        else f"a known value{near}"
-    )
+    if not 0 < len(values) <= FEW:
+        return f"a known value{near}"
+    return f"{'one of ' if len(values) > 1 else ''}{', '.join(values)}{near}"
 
 
 def _parts(types: Iterable[Any]) -> Iterator[Any]:
@@ -41,9 +39,9 @@ def _below(kind: Any, step: str) -> Iterator[Any]:
     """The types of a field, or of the items of a list or dictionary."""
     if isinstance(kind, inspect.StructType):
         yield from (field.type for field in kind.fields if field.encode_name == step)
-    elif step == "[...]" and isinstance(kind, inspect.TupleType):
+    elif step.startswith("[") and isinstance(kind, inspect.TupleType):
         yield from kind.item_types
-    elif step == "[...]":
+    elif step.startswith("["):
         item = getattr(kind, "item_type", None) or getattr(kind, "value_type", None)
         yield from [item] if item is not None else []
 
