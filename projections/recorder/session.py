@@ -19,7 +19,16 @@ from projections.game.position import seat_name
 from projections.recorder import display
 from projections.recorder.choosing import Choice, Choosing
 from projections.recorder.live_log import Recording
-from projections.recorder.matching import NoMatch, WordsOf, awaited_words, tokens
+from projections.recorder.matching import (
+    NoMatch,
+    Several,
+    WordsOf,
+    action_words,
+    awaited_words,
+    meanings,
+    taken_apart,
+    tokens,
+)
 from projections.recorder.record_lines import record_line
 from projections.recorder.typed_events import about_the_log, enter
 from projections.screen.verdict_words import words_of
@@ -61,6 +70,7 @@ class Session:
         self._correcting: Record[Any] | None = None
         self._confirming: Action | None = None
         self._refused = ""
+        self.refused = False
         self.width = 80
         self._open()
         self.message = self._welcome()
@@ -151,7 +161,7 @@ class Session:
     def completed(self, text: str) -> str:
         """The typed text, completed as far as all matching choices agree."""
         labels = [each.label for each in self.choices(text) if each.group is None]
-        if not labels or self.choosing is None:
+        if not labels or self.choosing is None or not text.strip():
             return text
         before = self.choosing.words_before(text)
         common = labels[0]
@@ -176,7 +186,11 @@ class Session:
             self.message = "nothing changed"
 
     def enter(self, text: str, marked: Choice | None = None) -> bool:
-        """Answer with the typed text or the selected line. Returns whether the text can be cleared."""
+        """Answer with the typed text or the selected line. Returns whether the text can be cleared.
+
+        If not, `refused` tells whether it was refused, or matches several choices and can be continued.
+        """
+        self.refused = True
         self._refused = "" if not text.startswith("?") else self._refused
         try:
             return self._enter(text.strip(), marked)
@@ -185,14 +199,22 @@ class Session:
             news = problem.found - problem.expected
             self.message = f"another program has appended {count(news, 'record')}; nothing was recorded"
             return False
-        except NoMatch as problem:
-            broken = f"breaks {problem.violation}" if problem.violation else "is not among the legal actions"
-            self._refuse(problem.violation, f"{problem.typed!r} {broken}")
+        except (NoMatch, Several) as problem:
+            self._not_matched(problem, text)
         except Violation as violation:
             self._refuse(violation, f"breaks {violation}")
         except (Problem, OSError) as problem:
             self.message = str(problem)
         return False
+
+    def _not_matched(self, problem: NoMatch | Several, text: str) -> None:
+        """A text that matches no single action: ambiguous, illegal, or misspelt."""
+        several = self.choosing.ambiguous(text) if self.choosing is not None and not text.startswith("{") else None
+        if isinstance(problem, Several) or (several is not None and problem.violation is None):
+            self.message = str(several or problem)
+            return
+        broken = f"breaks {problem.violation}" if problem.violation else "is not among the legal actions"
+        self._refuse(problem.violation, f"{problem.typed!r} {broken}{problem.suggested}")
 
     def _refuse(self, violation: Violation | None, why: str) -> None:
         self._refused = violation.clause if violation is not None else ""
@@ -221,8 +243,13 @@ class Session:
         shown = [] if text.startswith("{") else self.choosing.fitting(text)
         exact = [each for each in shown if each.words == tokens(text)]
         if len(exact or shown) == 1:
-            return self._take(self.choosing.take((exact or shown)[0]))
+            found = (exact or shown)[0]
+            if not exact and (other := self._other_meaning(text, found)):
+                self.message = f"{text!r} can mean {found.label}, or {other}: name one in full, or select it"
+                return False
+            return self._take(self.choosing.take(found))
         if shown:
+            self.refused = False
             self.message = f"{len(shown)} match: type more, or select one with the arrow keys"
             return False
         before = len(self.choosing.parts)
@@ -236,6 +263,17 @@ class Session:
         enter(self.recording, text, self.words_of)
         self._recorded("")
         return True
+
+    def _other_meaning(self, text: str, found: Choice) -> str:
+        """What else a text means that matches a single choice, though not in full; empty if it means nothing else."""
+        assert self.choosing is not None
+        if self.choosing.also_parts(text):
+            return f"{count(len(text.split()), 'part')} of the answer"
+        if found.action is None:
+            return ""
+        game = self.choosing.game
+        others = [each for each in meanings(game, taken_apart(game, text), self.words_of) if each != found.action]
+        return action_words(game, others[0], self.words_of) if others else ""
 
     def _turned_up(self, text: str) -> bool:
         """Take the definition of a new card or tile: `name = definition`."""

@@ -6,12 +6,13 @@ from typing import Any
 
 import msgspec
 
+from engine.clause import counted, in_short
 from events.log.codec import Unreadable
 from events.problems import count
 from events.vocabulary import event_decoder
 from projections.pictures.sheet import seat_name
 from projections.pictures.words import value_words, whole_words
-from projections.verdict import Verdict, plain_event
+from projections.verdict import SHOWN, Verdict, plain_event
 from projections.visible import visible
 
 _BELOW = " " * 6
@@ -82,18 +83,23 @@ def _assumed(one: Verdict) -> Iterator[str]:
 
 
 def _violation(one: Verdict, broke: dict[str, Any]) -> Iterator[str]:
-    facts = ", ".join(f"{name} {value}" for name, value in broke["facts"].items())
+    facts = ", ".join(f"{name} {counted(name, value)}" for name, value in broke["facts"].items())
     yield f"    {_place(one, broke)}record {broke['seq']} breaks {broke['clause']}{': ' if facts else ''}{facts}"
     if broke["text"]:
-        yield f"    {' '.join(broke['text'].split())}"
+        yield f"    {in_short(broke['clause'], broke['text'])}"
     actor = "chance" if broke["actor"] is None else seat_name(one.names, broke["actor"])
     if broke["event"] is not None:  # otherwise it is the header
         yield f"    recorded: {actor}: {sentence(one, broke['event'])}"
     legal = broke["legal"]
     if legal:
         shown = "; ".join(sentence(one, other["event"]) for other in legal[:FEW])
-        more = f"; and {len(legal) - FEW} more" if len(legal) > FEW else ""
+        more = f"; and {_others(len(legal))}" if len(legal) > FEW else ""
         yield f"    legal instead: {shown}{more}"
+
+
+def _others(legal: int) -> str:
+    """How many more legal events there are than the few shown; of those that were counted, if there are too many."""
+    return f"more than {SHOWN - FEW:,} more" if legal >= SHOWN else f"{legal - FEW:,} more"
 
 
 def sentence(one: Verdict, event: Any) -> str:
@@ -120,7 +126,9 @@ def event_words(event: Any) -> str:
     """An event (as JSON) in words: `build dwelling, hex E6`."""
     if not isinstance(event, dict):
         return str(event)
-    fields = [f"{name.replace('_', ' ')} {_value(value)}" for name, value in event.items() if name != "kind"]
+    fields = [
+        f"{name.replace('_', ' ')} {_value(counted(name, value))}" for name, value in event.items() if name != "kind"
+    ]
     return ", ".join([*([str(event["kind"]).replace("_", " ")] if "kind" in event else []), *fields])
 
 

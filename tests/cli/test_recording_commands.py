@@ -124,7 +124,7 @@ def test_hands_stay_hidden_in_public_games(run: Run) -> None:
     assert run("append", "g.jsonl", "nature plain sea forest", "life house_city_01 house_city_02").code == 0
     objectives = [f"house_objective_0{number}" for number in range(1, 5)]
     dealt = json.dumps({"kind": "objectives_dealt", "objectives": objectives})
-    found = run("append", "g.jsonl", dealt, "hand dealt, player 0, nature none none, life none")
+    found = run("append", "g.jsonl", dealt, "hand dealt, player 1, nature none none, life none")
     assert (found.code, found.err) == (0, "")
 
 
@@ -186,7 +186,11 @@ def test_without_an_event_the_kinds_that_are_awaited_are_reported(begun: Run, tm
         ("take 9", 1, "'take 9' breaks NIM-2 (stones=9, pile=12); awaited: move of Ann; nearest: Ann: take, stones 1"),
         ("take", 1, "'take' matches 3 actions: Ann: take, stones 1 | Ann: take, stones 2 | Ann: take, stones 3"),
         ("sing", 1, "'sing' is not a legal action; awaited: move of Ann; kinds: take; nearest: Ann: take, stones 1"),
-        ("tke 3", 1, "'tke 3' is not a legal action; awaited: move of Ann; kinds: take; did you mean take?; nearest: "),
+        (
+            "tke 3",
+            1,
+            "'tke 3' is not a legal action; awaited: move of Ann; kinds: take; did you mean take 3?; nearest: ",
+        ),
         ('{"kind":"tkae","stones":1}', 2, "found the kind 'tkae', expected take; did you mean take?"),
         ('{"event":{"kind":"undoo"}}', 2, "found the kind 'undoo', expected take; did you mean undo?"),
         ('{"stones":1}', 2, "found no kind of event, expected take"),

@@ -67,7 +67,7 @@ function build() {
       make("p", {}, "Drop logs here, or choose them. Each is replayed by the rules: every action, every point."),
       make("p", { class: "buttons" }, make("label", { class: "button main", for: "choose" }, "Choose logs"), files, make("label", { class: "button", for: "folder" }, "Choose a folder"), folder),
       make("details", {}, make("summary", {}, "Paste text"), text, judgeText),
-      make("details", {}, make("summary", {}, "What is read"), make("p", {}, "Native logs; Terra Mystica as ledgers, commands or JSON of the Snellman archive and as replays of Board Game Arena; Dice Forge and Anachrony as tables of Board Game Arena. Compressed files (gz, zst) as well. Files of facts (NAME.facts.toml) go with the log of the same name; files of dates and of component values are read and checked."), make("p", {}, "A store of games with statistics needs the program itself: ", make("code", {}, "anyturn import"), ", ", make("code", {}, "anyturn stats"), ".")),
+      make("details", {}, make("summary", {}, "What is read"), make("p", {}, "Native logs, and what platforms write: ledgers, lists of commands, archives of tables, texts of replays. Compressed files (gz, zst) as well. Files of facts (NAME.facts.toml) go with the log of the same name; files of dates and of component values are read and checked."), make("p", {}, "A store of games with statistics needs the program itself: ", make("code", {}, "anyturn import"), ", ", make("code", {}, "anyturn stats"), ".")),
     ),
     notes,
     totals,
