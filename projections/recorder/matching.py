@@ -121,7 +121,10 @@ def match(game: Replay, text: str, words_of: WordsOf) -> Action:
 
 
 def meanings(game: Replay, typed: Typed, words_of: WordsOf) -> list[Action]:
-    """The legal actions that words can mean, in either wording, also with the names that the board prints."""
+    """The legal actions that words can mean, in either wording, also with the names that the board prints.
+
+    An exact word wins: `gold_3` does not mean `gold_3_or_glory_2` where it can mean itself.
+    """
     sentence: WordsOf = partial(event_sentence, game.header)
     offered = _offered(game, typed)
     found: list[tuple[int, Action]] = []
@@ -129,8 +132,12 @@ def meanings(game: Replay, typed: Typed, words_of: WordsOf) -> list[Action]:
         wanted, whole = tokens(text), pieces(text)
         for wording in (sentence, words_of):
             for each in matches(offered, wanted, wording):
-                spelling = wording(each[1])
-                fit = 0 if tokens(spelling) == wanted else 1 if holds(pieces(spelling), whole) else 2
+                if tokens(spelling := wording(each[1])) == wanted:
+                    fit = 0
+                elif holds(pieces(spelling), whole):
+                    fit = 1
+                else:
+                    fit = 2 if Counter(whole) <= Counter(pieces(sentence(each[1])) + pieces(words_of(each[1]))) else 3
                 found.append((fit, each))
     best = min((fit for fit, _ in found), default=0)
     unique: list[Action] = []

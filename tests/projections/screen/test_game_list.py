@@ -24,7 +24,8 @@ def seat(number: int, player: str, faction: str | None, vp: int | None, rank: in
 
 
 def row(mark: str, *seats: Any, game: str = "nim", verdict: str = "valid", played_at: str = "2024-05-31") -> Any:
-    return {"mark": mark, "game": game, "verdict": verdict, "played_at": played_at, "seats": list(seats)}
+    about = {"mark": mark, "game": game, "verdict": verdict, "played_at": played_at, "branch_seq": None}
+    return about | {"seats": list(seats)}
 
 
 FOUR = [
@@ -200,6 +201,6 @@ def test_the_file_is_named_where_there_is_room() -> None:
 
 def test_games_as_csv() -> None:
     head, first = csv_lines([row("1") | {"source": "a,b.txt", "finished": None}])
-    assert head == "game,verdict,played_at,source,finished,result"
-    assert first.startswith('nim,valid,2024-05-31,"a,b.txt",,')
+    assert head == "game,verdict,played_at,branch_seq,source,finished,result"
+    assert first.startswith('nim,valid,2024-05-31,,"a,b.txt",,')
     assert list(csv_lines([])) == []

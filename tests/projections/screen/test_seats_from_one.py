@@ -5,7 +5,7 @@ from engine.rules import ruleset
 from engine.selfplay import selfplay_log
 from events.vocabulary.dice_forge import DiceRolled
 from projections.recorder.matching import match
-from projections.screen.wording import event_words, words_of
+from projections.screen.verdict_words import event_words, words_of
 
 
 def test_fields_of_events_that_are_seats() -> None:
