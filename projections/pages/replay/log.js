@@ -94,7 +94,7 @@ class Log {
     this.round = row.round;
     this.turn = null;
     const { round } = this.data;
-    const title = row.round ? `${round} ${row.round}` : `Before the first ${round}`;
+    const title = `${row.round ? "" : "Before "}${round} ${row.round || 1}`;
     this.section = make("section", {}, make("h3", {}, title));
     this.lines = make("ol");
     this.section.append(this.lines);

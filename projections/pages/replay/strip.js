@@ -16,7 +16,7 @@ class Strip {
       const name = make("button", { type: "button", class: "who", "aria-pressed": "false", title: `Mat of ${seat.name} (${n + 1})` },
         dot(data, n), make("b", {}, seat.name)); // prettier-ignore
       name.disabled = !data.parts.some((part) => part.seat === n);
-      const element = make("li", {}, name, make("small", { class: "about" }, seat.about),
+      const element = make("li", {}, name, make("small", { class: "about", title: seat.about }, seat.about),
         make("span", { class: "sum" }, points, " ", rank), make("span", { class: "firsts" }, ...cells.map((cell) => cell.element))); // prettier-ignore
       element.addEventListener("click", () => name.disabled || pick(n));
       place.append(element);
