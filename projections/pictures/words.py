@@ -198,7 +198,7 @@ def changes(groups: Iterable[tuple[str, Sequence[Entry]]], names: Sequence[str],
                 sums[entry.figure] = sums.get(entry.figure, 0) + entry.delta
             amounts = ", ".join(f"{figure_words(figure)} {signed(n)}" for figure, n in sums.items() if n)
             if amounts:
-                yield f"{seat_name(names, seat)}: {amounts} ({known.get(source) or plain(source or step)})"
+                yield f"{seat_name(names, seat)}: {amounts} ({known.get(source) or value_words(source or step, game)})"
 
 
 def figure_words(figure: str) -> str:
