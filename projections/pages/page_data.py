@@ -39,7 +39,7 @@ def page_data(
 ) -> dict[str, Any]:
     """The data for the page of a replayed game; `line` is the line of the source that breaks a clause.
 
-    - `game`, `seats` ({name, about, paint}), `verdict`, `standings` ([seat, points, rank, whether dropped])
+    - `game`, `seats` ({name, paint}), `verdict`, `standings` ([seat, points, rank, whether dropped])
     - `id`: the same for the same game, for what a browser keeps about it
     - `places`: address of a turn or a round -> row; `asides`: rows that only an address reaches; `taken_back`
     - `findings` (see `findings`); `opens_at`: the row that breaks a clause or has the first difference, or the first
@@ -231,9 +231,9 @@ def _kinds(game: Replay, stations: Sequence[Station]) -> dict[str, list[str]]:
 
 
 def _seat(game: Replay, seat: int) -> dict[str, Any]:
-    """A seat: its name, what it plays, and the colours of its pieces and of the text on them."""
+    """A seat: its name, and the colours of its pieces and of the text on them."""
     drawing = drawing_of(game.rules.id)
     name = seat_name([each.player for each in game.header.seats], seat)
     if drawing is None:
-        return {"name": name, "about": game.rules.faction(game.state, seat) or "", "paint": SEATS[seat % len(SEATS)]}
-    return {"name": name, "about": drawing.about(stated(game), seat), "paint": drawing.paint(game.state, seat)}
+        return {"name": name, "paint": SEATS[seat % len(SEATS)]}
+    return {"name": name, "paint": drawing.paint(game.state, seat)}

@@ -35,8 +35,8 @@ def event_words(event: Any, names: Sequence[str] = ()) -> str:
     number of coins (or of what another field names; for a list, the number of its items). `{player:seat}`,
     `{order:seats}`, `{cell:cell}`, `{cells:cells}`, `{slot:nth}` (counted from 1), `{tiles:bare}` (ids without their
     first word), `{space:name}` (an id by its name in `NAMES`, if it is there), `{dice:dice}`, `{building:side}` and
-    `{picks:picks}` (tiles and their buildings) are values of these kinds. In `[part|other]`, `part` is used if all its fields have values other than their defaults, and otherwise
-    `other`; `{field?}` tests whether a field is true.
+    `{picks:picks}` (tiles and their buildings) are values of these kinds. In `[part|other]`, `part` is used if all its
+    fields have values other than their defaults, and otherwise `other`; `{field?}` tests whether a field is true.
     """
     sentence = _sentence(event)
     if sentence is None:
