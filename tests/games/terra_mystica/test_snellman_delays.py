@@ -54,6 +54,14 @@ WALKERS = {
     "fire_ice_variable_version": "v2",
     "turn_order": "clockwise",
 }
+GIVEN_UP = {
+    "map": "base",
+    "temple_scoring_tile": True,
+    "fire_ice_final_scoring": "random",
+    "fire_ice_factions": ["variable"],
+    "fire_ice_variable_version": "v5",
+    "turn_order": "pass_order",
+}
 UNLOCKED = {
     "map": "fjords_1_0",
     "temple_scoring_tile": True,
@@ -284,6 +292,15 @@ def test_no_ordination_is_given_up_after_conversions():
     written = write(log, "snellman_commands")
     assert any(record.event == events.OrdainPriests(0) for record in resolve(log))
     assert "CONVERT_W_TO_P" not in written
+    comes_back(log, written)
+
+
+def test_a_conversion_after_an_answer_follows_the_ordination_given_up_before_it():
+    """TM-17.1.3: that command is the last before the answers, so the conversion stands behind it."""
+    log = game(95454, 4, "random", **GIVEN_UP)
+    written = write(log, "snellman_commands")
+    stated = '{"later":[[1,1]]}\ndarklings: -3CONVERT_W_TO_P. convert 1pw to 1c\ngiants: decline 1 from darklings\n'
+    assert f"\n## anyturn {stated}" in written
     comes_back(log, written)
 
 

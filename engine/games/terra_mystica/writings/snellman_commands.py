@@ -158,8 +158,14 @@ class _Commands(Script):
             self.flush()
 
     def add_implied(self, seat: int, words: str) -> None:
-        """A separate line; no ordination is given up that the moderator takes for lost already: TM-17.5.22."""
-        if seat not in self.spent or not words.endswith(ORDINATION):
+        """A separate line; no ordination is given up that the moderator takes for lost already: TM-17.5.22.
+
+        Where one is, conversions after the answers stand behind it.
+        """
+        is_ordination = words.endswith(ORDINATION)
+        if seat not in self.spent or not is_ordination:
+            if is_ordination and seat == self.state.active:
+                self.own = OwnLine(self.lines, seat, self.state.turn, [words], (), len(self.ordered))
             self.lines.append(f"{faction_code(self.state.players[seat])}: {words}")
 
     def add_record(self, record: Record[Any]) -> None:
