@@ -114,8 +114,14 @@ class Lookout:
     def position(self, log: GameLog) -> Replay:
         """The position, once the replay of the log is over. Raises Unreadable for an address that it does not reach.
 
-        If the replay broke a rule on the way, this is the position before the violation.
+        If the replay broke a rule on the way, this is the position before the violation. Its header is that of the
+        whole game, which names the facts that turned out to be open.
         """
+        there = self._there(log)
+        there.header = self.game.header
+        return there
+
+    def _there(self, log: GameLog) -> Replay:
         if self._stretch is not None:
             return self._stretch.position(self.text)
         seq = parse(self.text, last_record(log)).seq
@@ -137,6 +143,8 @@ class Journey:
     def positions(self, log: GameLog) -> list[Replay]:
         """The position after each record before the address, then the one at the address. Raises as `Lookout` does."""
         there = self._lookout.position(log)
+        for one in self._stations:
+            one.header = there.header
         return [*(one for one in self._stations if 0 < one.seq < there.seq), there]
 
 

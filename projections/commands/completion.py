@@ -58,6 +58,19 @@ def options_to_play(ctx: typer.Context, incomplete: str) -> list[str]:
     return _offered(lambda: [RANDOM, *_options(ctx, incomplete)], incomplete)
 
 
+def parts(ctx: typer.Context, incomplete: str) -> list[str]:
+    """The parts of the picture of the game named before."""
+
+    def named() -> list[str]:
+        from projections.game.position import position
+        from projections.pictures import part_names
+        from projections.store.find import store_path
+
+        return part_names(position(ctx.params["game"], store_path(ctx.params.get("db")), "start"))
+
+    return _offered(named, incomplete)
+
+
 def policies(incomplete: str) -> list[str]:
     """The policies of self-play."""
     return _offered(lambda: POLICIES, incomplete)

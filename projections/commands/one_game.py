@@ -9,6 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from events.problems import CHAIN, FINDINGS
+from projections.commands import completion
 from projections.commands.pages import write_page
 from projections.commands.shared import (
     Db,
@@ -34,7 +35,7 @@ from projections.screen.console import is_dumb, note, width
 from projections.visible import visible
 
 PIXELS = 1240
-"""The width of a PNG unless another is asked for: that of the drawing."""
+"""The width of a PNG unless another is asked for."""
 
 
 def replay(
@@ -48,6 +49,15 @@ def replay(
         str | None, typer.Option("--png", metavar="FILE", help="Draw the position as PNG (needs the extra report).")
     ] = None,
     pixels: Annotated[int | None, whole("--width", "Width of the PNG in pixels (default 1240).", 100, 10_000)] = None,
+    part: Annotated[
+        str | None,
+        typer.Option(
+            "--part",
+            metavar="NAME",
+            help="Draw only this part, such as board (with --svg or --png).",
+            autocompletion=completion.parts,
+        ),
+    ] = None,
     html: Annotated[
         str | None, typer.Option("--html", metavar="FILE", help="Write the whole game as a page for a browser.")
     ] = None,
@@ -70,6 +80,8 @@ def replay(
     need_file(force, svg, png, html, files="--svg FILE, --png FILE or --html FILE")
     if pixels is not None and png is None:
         usage("found --width without --png, expected it with --png FILE")
+    if part is not None and svg is None and png is None:
+        usage("found --part without a picture, expected it with --svg FILE or --png FILE")
     if remarks is not None and html is None:
         usage("found --remarks without --html, expected it with --html FILE")
     if json and "-" in (svg, html):
@@ -80,11 +92,11 @@ def replay(
     where = (game, store_path(db), to or "end", arguments.notation(notation))
     if svg is not None:
         there, last = with_last(*where)
-        _draw(there, last, svg, force, json)
+        _draw(there, last, part, svg, force, json)
         stopped(there)
         return
     if png is not None:
-        _paint(where, png, pixels or PIXELS, force, json)
+        _paint(where, part, png, pixels or PIXELS, force, json)
         return
     positions = positions_until(*where) if step else [position(*where)]
     there = positions[-1]
@@ -100,8 +112,10 @@ def replay(
     stopped(there)
 
 
-def _paint(where: tuple[str, str, str, str | None], file: str, pixels: int, force: bool, json: bool) -> None:
-    """Draw a position as PNG."""
+def _paint(
+    where: tuple[str, str, str, str | None], part: str | None, file: str, pixels: int, force: bool, json: bool
+) -> None:
+    """Draw a position, or a part of it, as PNG."""
     from events.files.atomic import refuse_existing, write_whole
     from projections.game.position import with_last
     from projections.plots import need_png
@@ -113,16 +127,16 @@ def _paint(where: tuple[str, str, str, str | None], file: str, pixels: int, forc
     need_png("anyturn replay --png")
     refuse_existing([Path(file)], force)
     there, last = with_last(*where)
-    write_whole(painted(position_svg(there, last), pixels), Path(file), force=force)
+    write_whole(painted(position_svg(there, last, part), pixels), Path(file), force=force)
     show([file_line(Path(file), json)])
     stopped(there)
 
 
-def _draw(position: Any, last: Any, file: str, force: bool, json: bool) -> None:
+def _draw(position: Any, last: Any, part: str | None, file: str, force: bool, json: bool) -> None:
     from events.files.atomic import write_whole
     from projections.screen.positions import position_svg
 
-    drawing = position_svg(position, last)
+    drawing = position_svg(position, last, part)
     if file == "-":
         show(drawing.splitlines())
         return

@@ -14,7 +14,7 @@ def view(game: Game, to: To = None, notation: Notation = None, db: Db = None, js
 
     from events.files.atomic import write_whole
 
-    page = _page(game, to, notation, db)
+    page = _page(game, to, notation, db, back=_way_back(game))
     file = Path(
         tempfile.mkdtemp(prefix="anyturn-"), "replay.html"
     )  # never deleted: the browser can load it at any time
@@ -51,11 +51,26 @@ def write_page(
     ends_early(page.broke, "the page ends there")
 
 
-def _page(game: str, to: str | None, notation: str | None, db: str | None, remarks: str | None = None) -> Any:
+def _way_back(game: str) -> str:
+    """The address of the report or folder in which a file lies; none for a stored game, or a file that lies alone."""
+    file = Path(game)
+    if not file.is_file():
+        return ""
+    folder = file.resolve().parent
+    index = folder / "index.html"
+    if index.is_file():
+        return index.as_uri()
+    beside = (each for each in folder.iterdir() if each.is_file() and each.name != file.name)
+    return f"{folder.as_uri()}/" if any(beside) else ""
+
+
+def _page(
+    game: str, to: str | None, notation: str | None, db: str | None, remarks: str | None = None, back: str = ""
+) -> Any:
     from projections.pages import replay_page
     from projections.pages.remarks import read
     from projections.screen import arguments
     from projections.store.find import store_path
 
     further = read(remarks) if remarks is not None else ()
-    return replay_page(game, store_path(db), to, arguments.notation(notation), further=further)
+    return replay_page(game, store_path(db), to, arguments.notation(notation), back, further)

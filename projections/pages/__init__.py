@@ -27,7 +27,6 @@ from projections.pictures.words import plain, result_words
 from projections.store.find import Found, find_watched
 from projections.store.rejudge import findings
 from projections.store.trace import Trace
-from projections.visible import visible
 
 LINE = 300
 """The most characters of a line of the source that are shown."""
@@ -59,8 +58,8 @@ def replay_page(
 
     The page opens at `address`, or else at the record that breaks a clause, at the first difference, or at the start.
     Raises Unreadable if the address is malformed or not reached, or if the game is a summary, which has no records;
-    also raises what `find` raises. `back` is the address of the report to which the page belongs,
-    `further` are remarks beside the notes of the log.
+    also raises what `find` raises. `back` is the address of the report, or the folder, to which the page
+    belongs, `further` are remarks beside the notes of the log.
     """
     if address is not None:
         check(address)
@@ -74,9 +73,9 @@ def replay_page(
     stations, places = watch.stations.finish()
     if address is not None and address.strip() not in places:
         _check_record(address, found.log)
-    data = page_data(found.log, game, stations, places, _line(found.name, game.broke))
-    remarked = [[row, visible(who), visible(text)] for row, who, text in remarks(found.log, stations, places, further)]
-    data |= {"opens": (address or "").strip(), "back": back, "remarks": remarked}
+    remarked = remarks(found.log, stations, places, further)
+    data = page_data(found.log, game, stations, places, _line(found.name, game.broke), remarked)
+    data |= {"opens": (address or "").strip(), "back": back}
     return Page(written(data, _words(found, game)), game.broke)
 
 

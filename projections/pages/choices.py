@@ -3,12 +3,13 @@
 A game has few different lists of actions: each is stored once, and rows refer to them.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from engine.replay import Replay
 from projections.pages.log_rows import CHANCE, kind_of
 from projections.pages.stations import Station
+from projections.pages.things import Marks
 from projections.pictures.film import names_of
 from projections.pictures.words import event_words, plain
 from projections.verdict import offered
@@ -17,16 +18,17 @@ MOST = 20_000
 """More legal events than these are not counted; `choices.js` has the same number."""
 LISTED = 300
 """More events of one seat and kind than these are only counted."""
-Group = tuple[int, str, tuple[str, ...], int]
-"""The seat (-1 for chance), the kind, the actions in words (none if there are too many), and their number."""
+Group = tuple[int, str, tuple[str, ...], int, tuple[int, ...]]
+"""The seat (-1 for chance), the kind, the actions in words (none if there are too many), their number, their marks."""
 Row = list[list[int]]
 
 
 class Choices(NamedTuple):
     """What was legal at each row.
 
-    `words` are the actions and the kinds, in words. A group is [seat, kind, number of actions, indexes of their words];
-    a row is [numbers of its groups] followed by [group, place], what was done there, if it is listed.
+    `words` are the actions and the kinds, in words. A group is [seat, kind, number of actions, indexes of their words,
+    numbers of their marks (see `things.Marks`), empty if there are none]; a row is [numbers of its groups] followed by
+    [group, place], what was done there, if it is listed.
     """
 
     words: list[str]
@@ -34,19 +36,21 @@ class Choices(NamedTuple):
     rows: list[Row]
 
 
-def choices(game: Replay, stations: Sequence[Station]) -> Choices:
-    """The legal actions after each station, and which of them was taken."""
+def choices(game: Replay, stations: Sequence[Station], marks: Marks) -> Choices:
+    """The legal actions after each station, and which of them was taken; notes the marks of their places."""
     words: dict[str, int] = {}
     groups: dict[Group, int] = {}
-    rows = [_row(found, taken, groups) for found, taken in _found(game, stations)]
+    rows = [_row(found, taken, groups) for found, taken in _found(game, stations, marks)]
     listed = [
-        [seat, _number(plain(kind), words), number, [_number(each, words) for each in actions]]
-        for seat, kind, actions, number in groups
+        [seat, _number(plain(kind), words), number, [_number(each, words) for each in actions], marked]
+        for seat, kind, actions, number, marked in groups
     ]
     return Choices(list(words), listed, rows)
 
 
-def _found(game: Replay, stations: Sequence[Station]) -> Iterator[tuple[list[Group], tuple[int, str, str] | None]]:
+def _found(
+    game: Replay, stations: Sequence[Station], marks: Marks
+) -> Iterator[tuple[list[Group], tuple[int, str, str] | None]]:
     """For each station the groups, and what was done next: its seat, kind and words."""
     names = names_of(game.header)
     following = [*stations[1:], None]
@@ -55,7 +59,7 @@ def _found(game: Replay, stations: Sequence[Station]) -> Iterator[tuple[list[Gro
         if waits or station.game.standings is not None:
             yield [], None
             continue
-        found = grouped(station.game, names)
+        found = grouped(station.game, names, marks)
         if then is None or not kind_of(then.event):
             yield found, None
         else:
@@ -63,25 +67,33 @@ def _found(game: Replay, stations: Sequence[Station]) -> Iterator[tuple[list[Gro
             yield found, (actor, kind_of(then.event), event_words(then.event, names))
 
 
-def grouped(game: Replay, names: Sequence[str]) -> list[Group]:
+def grouped(game: Replay, names: Sequence[str], marks: Marks) -> list[Group]:
     """The legal actions in a position, by seat and kind, in the order of the rules."""
     found: dict[tuple[int, str], list[Any]] = {}
     for seat, event in offered(game, MOST):
         found.setdefault((CHANCE if seat is None else seat, kind_of(event)), []).append(event)
     return [
-        (seat, kind, tuple(_in_words(events, names)) if len(events) <= LISTED else (), len(events))
+        (
+            seat,
+            kind,
+            tuple(event_words(event, names) for event in events) if len(events) <= LISTED else (),
+            len(events),
+            _marked(seat, events, marks) if len(events) <= LISTED else (),
+        )
         for (seat, kind), events in found.items()
     ]
 
 
-def _in_words(events: Iterable[Any], names: Sequence[str]) -> Iterator[str]:
-    return (event_words(event, names) for event in events)
+def _marked(seat: int, events: Sequence[Any], marks: Marks) -> tuple[int, ...]:
+    """The numbers of the marks of events; none if nothing is marked."""
+    numbers = tuple(marks.of_event(None if seat == CHANCE else seat, event) for event in events)
+    return numbers if any(numbers) else ()
 
 
 def _row(found: list[Group], taken: tuple[int, str, str] | None, groups: dict[Group, int]) -> Row:
     numbers = [groups.setdefault(each, len(groups)) for each in found]
     if taken is not None:
-        for number, (seat, kind, actions, _) in zip(numbers, found, strict=True):
+        for number, (seat, kind, actions, *_) in zip(numbers, found, strict=True):
             if (seat, kind) == taken[:2] and taken[2] in actions:
                 return [numbers, [number, actions.index(taken[2])]]
     return [numbers]

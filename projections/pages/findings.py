@@ -9,7 +9,7 @@ from events.log.record import Intervention
 from projections.pages.stations import Station
 from projections.pictures.film import names_of
 from projections.pictures.sheet import seat_name
-from projections.pictures.words import event_words, figure_words, plain
+from projections.pictures.words import event_words, figure_words, plain, value_words
 
 
 def findings(game: Replay, stations: Sequence[Station], line: str = "") -> Iterator[dict[str, Any]]:
@@ -42,9 +42,9 @@ def _interventions(stations: Sequence[Station]) -> Iterator[dict[str, Any]]:
 
 def _facts(game: Replay, stations: Sequence[Station]) -> Iterator[dict[str, Any]]:
     for fact in game.header.assumed:
-        among = " or ".join(fact.among)
+        among = " or ".join(value_words(each, game.rules.id) for each in fact.among)
         open_ = f"open, and nothing depends on it: {fact.what}: {among}"
-        implied = f"not in the log, but only {fact.value} fits: {fact.what}"
+        implied = f"not in the log, but only {value_words(fact.value, game.rules.id)} fits: {fact.what}"
         yield {"row": row_of(fact.seq, stations), "what": "fact", "words": open_ if among else implied}
 
 

@@ -1,12 +1,13 @@
 """The pictures of a page, kept small: each is stored as its differences from the one before.
 
-A picture is cut at its tags. Two pictures of a game differ in few of these pieces, and most pieces recur, so each
-piece is stored once and referred to by its number.
+A picture consists of parts, a part of elements, and these are cut at their tags. Two pictures of a game differ in few
+of these pieces, and most pieces recur, so each piece is stored once and referred to by its number.
 """
 
 import re
-from collections.abc import Iterable
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
+from typing import Any, NamedTuple
 
 _PIECE = re.compile(r"<[^>]*>|[^<]+")
 NEW = 0
@@ -18,14 +19,14 @@ _FAR = 600
 
 
 class Frames(NamedTuple):
-    """Pictures as `pieces`, and for each picture its splices: [how many stay, how many go, the numbers of new ones].
+    """Pictures as `pieces`, and for each picture the parts that differ from the one before: [number, splice, ...].
 
-    The first picture is a splice into an empty one. The pieces that stay are counted from the end of the previous
-    splice; after the last splice all pieces stay.
+    A splice is [how many pieces stay, how many go, the numbers of new ones]. The first picture is spliced into empty
+    parts. The pieces that stay are counted from the end of the previous splice; after the last splice all pieces stay.
     """
 
     pieces: list[str]
-    splices: list[list[list[int]]]
+    splices: list[list[list[Any]]]
 
 
 def pieces_of(document: str) -> list[str]:
@@ -33,29 +34,57 @@ def pieces_of(document: str) -> list[str]:
     return _PIECE.findall(document) if document.startswith("<") else document.splitlines(keepends=True)
 
 
-def frames(documents: Iterable[str]) -> Frames:
-    """Documents as differences."""
+def frames(pictures: Iterable[Sequence[Sequence[str]]]) -> Frames:
+    """Pictures as differences; each has the same parts, and a part is a list of elements as text."""
     known: dict[str, int] = {}
-    before: list[int] = []
-    text = ""
-    splices: list[list[list[int]]] = []
-    for document in documents:
-        if document == text:
-            splices.append([])
-            continue
-        fresh = len(known)
-        now = [known.setdefault(piece, len(known) + 1) for piece in pieces_of(document)]
-        hunks = differences(before, now)
-        ends = [0, *(start + gone for start, gone, _, _ in hunks)]
-        splices.append(
-            [
-                [start - end, gone, *now[at : at + come]]
-                for (start, gone, at, come), end in zip(hunks, ends, strict=False)
-            ]
-        )
-        _mark_new(splices[-1], fresh)
-        before, text = now, document
-    return Frames(list(known), splices)
+    parts: list[_Part] = []
+    found: list[list[list[Any]]] = []
+    for picture in pictures:
+        parts = parts or [_Part([], []) for _ in picture]
+        found.append([])
+        for number, (part, elements) in enumerate(zip(parts, picture, strict=True)):
+            if elements != part.elements:
+                fresh = len(known)
+                splices = part.become(elements, known)
+                _mark_new(splices, fresh)
+                found[-1].append([number, *splices])
+    return Frames(list(known), found)
+
+
+class _Part(NamedTuple):
+    """A part of a picture: its elements, and the numbers of the pieces of each."""
+
+    elements: list[str]
+    cut: list[list[int]]
+
+    def become(self, elements: Sequence[str], known: dict[str, int]) -> list[list[int]]:
+        """Take the place of the part with other elements, and return the splices; only what differs is cut."""
+        hunks: list[tuple[int, int, list[int]]] = []
+        if len(elements) != len(self.elements):
+            old = list(chain.from_iterable(self.cut))
+            self.cut[:] = [_cut(each, known) for each in elements]
+            hunks += _hunks(old, list(chain.from_iterable(self.cut)), 0)
+        else:
+            at = 0
+            for number, (old_text, text) in enumerate(zip(self.elements, elements, strict=True)):
+                old = self.cut[number]
+                if text != old_text:
+                    self.cut[number] = _cut(text, known)
+                    hunks += _hunks(old, self.cut[number], at)
+                at += len(old)
+        self.elements[:] = elements
+        ends = [0, *(start + gone for start, gone, _ in hunks)]
+        return [[start - end, gone, *come] for (start, gone, come), end in zip(hunks, ends, strict=False)]
+
+
+def _cut(text: str, known: dict[str, int]) -> list[int]:
+    return [known.setdefault(piece, len(known) + 1) for piece in pieces_of(text)]
+
+
+def _hunks(old: list[int], new: list[int], at: int) -> Iterator[tuple[int, int, list[int]]]:
+    """Where two lists differ: the index in the old one, counted from `at`, how many go, and what comes."""
+    for start, gone, place, come in differences(old, new):
+        yield at + start, gone, new[place : place + come]
 
 
 def _mark_new(splices: list[list[int]], known: int) -> None:

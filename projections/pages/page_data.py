@@ -7,19 +7,22 @@ from typing import Any
 import msgspec
 
 from engine.replay import Replay
+from events.log.codec import Unreadable
 from events.log.native import GameLog
+from events.problems import near_match
 from projections import pictures
 from projections.pages.choices import choices
 from projections.pages.clauses import clauses_of, texts
 from projections.pages.findings import findings
 from projections.pages.frame_differences import frames
 from projections.pages.log_rows import broken_row, changed_figures, kind_of, row, taken_back
+from projections.pages.remarks import Placed
 from projections.pages.stations import Station
-from projections.pages.status import first_figures, statuses
-from projections.pages.things import Things, clauses_of_things
-from projections.pictures.film import Film, drawing_of, names_of
-from projections.pictures.palette import SEATS
-from projections.pictures.sheet import seat_name
+from projections.pages.status import first_figures, statuses, worth
+from projections.pages.things import Marks, Things, clauses_of_things
+from projections.pictures.film import Film, drawing_of, names_of, stated
+from projections.pictures.palette import SEATS, growing, growing_stylesheet
+from projections.pictures.sheet import Drawing, Part, seat_name
 from projections.pictures.words import plain
 from projections.visible import visible
 
@@ -27,71 +30,169 @@ TEXT_WIDTH = 80
 
 
 def page_data(
-    log: GameLog, game: Replay, stations: Sequence[Station], places: dict[str, int], line: str = ""
+    log: GameLog,
+    game: Replay,
+    stations: Sequence[Station],
+    places: dict[str, int],
+    line: str = "",
+    remarks: Sequence[Placed] = (),
 ) -> dict[str, Any]:
     """The data for the page of a replayed game; `line` is the line of the source that breaks a clause.
 
-    - `game`, `seats` ({name, about, paint}), `figures` (first the `own` figures of a seat, then others entered)
-    - `rows`: what led to each station, see `log_rows.row`; the last row may be the record that breaks a clause
+    - `game`, `seats` ({name, about, paint}), `verdict`, `standings` ([seat, points, rank, whether dropped])
+    - `id`: the same for the same game, for what a browser keeps about it
+    - `places`: address of a turn or a round -> row; `asides`: rows that only an address reaches; `taken_back`
+    - `findings` (see `findings`); `opens_at`: the row that breaks a clause or has the first difference, or the first
+    - the data of `_figures`, `_records`, `_answers` and `_drawn`
+
+    Raises Unreadable if a remark marks what is not drawn.
+    """
+    rows = [row(each) for each in stations]
+    if game.broke is not None:
+        rows.append(broken_row(game, game.broke, rows[-1]))
+    drawing = drawing_of(game.rules.id)
+    shots = _Shots(game, stations)
+    found = list(findings(game, stations, line))
+    data: dict[str, Any] = {
+        "game": game.rules.name,
+        "seats": [_seat(game, seat) for seat in range(len(log.header.seats))],
+        "verdict": game.verdict,
+        "standings": [list(each) for each in game.standings or ()],
+        "id": sha256(msgspec.json.encode(rows)).hexdigest()[:16],
+        "rows": rows,
+        "places": places,
+        "asides": [number for number, each in enumerate(stations) if each.aside],
+        "taken_back": list(taken_back(log, stations)),
+        "findings": found,
+        "opens_at": _opens_at(found),
+    }
+    drawn = _drawn(drawing, shots)  # first: notes what the others need
+    data |= _figures(game, stations) | _records(game, stations, shots) | _answers(game, stations, shots, remarks)
+    shown: dict[str, Any] = _visible(data)
+    return shown | drawn
+
+
+def _figures(game: Replay, stations: Sequence[Station]) -> dict[str, Any]:
+    """What is counted.
+
+    - `figures` (first the `own` figures of a seat, then others entered), `first`: what a player looks at first
     - `entries`: for each row [seat, figure, delta, source]; figure and source are indexes into `figures`, `sources`
     - `values`: for each row [seat * own + figure, value] of the figures that differ from the row before
-    - `places`: address of a turn or a round -> row; `asides`: rows that only an address reaches; `taken_back`
-    - `kinds`: kind of event -> clauses; `clauses`: clause -> paragraphs
-    - `verdict`, `findings` (see `findings`), `standings` ([seat, points, rank, whether dropped])
-    - `legal`: what could have been done at each row, see `choices`; `quiet`: rows of records that change no picture
-    - `texts`, `strip`, `first`: everybody's points and what is awaited, see `status`; `round`: what a round is called
-    - `things`: what the things in the pictures are, see `things`
-    - `id`: the same for the same game, for what a browser keeps about it
-    - `opens_at`: the row that breaks a clause or has the first difference, or else the first
-    - `drawn`, `pieces`, `splices`: the pictures, see `frame_differences`
+    - `texts`, `strip`: everybody's points and what is awaited, see `status`; `round`: what a round is called
+    - `worth`: for each row everybody's points if the game ended there, for a game that states them
     """
     figures = list(game.rules.figures_of_a_seat)
     own = len(figures)
     sources: list[str] = []
-    rows = [row(each) for each in stations]
+    broke: list[list[Any]] = [[]] if game.broke is not None else []
     entries = [[_entry(entry, figures, sources) for entry in each.entries] for each in stations]
-    values = list(changed_figures(stations))
     drawing = drawing_of(game.rules.id)
-    quiet: list[int] = []
-    things = Things(game.rules.id, names_of(game.header))
-    shots = frames(_pictures(game, stations, quiet, things) if drawing is not None else _texts(game, stations))
-    if game.broke is not None:
-        rows.append(broken_row(game, game.broke, rows[-1]))
-        entries.append([])
-        values.append([])
-    kinds = _kinds(game, stations)
-    about_things = clauses_of_things(game.rules.id) if things.keys else []
     texts_of_strip, strip = statuses(game, stations)
-    data: dict[str, Any] = {
-        "game": game.rules.name,
-        "seats": [_seat(game, seat) for seat in range(len(log.header.seats))],
+    return {
         "own": own,
         "figures": [plain(figure) for figure in figures],
         "sources": [plain(source).replace(":", ": ") for source in sources],
-        "rows": rows,
-        "entries": entries,
-        "values": values,
-        "places": places,
-        "asides": [number for number, each in enumerate(stations) if each.aside],
-        "taken_back": list(taken_back(log, stations)),
-        "kinds": kinds,
-        "clauses": texts(game.rules.id, [*(each for ids in kinds.values() for each in ids), *about_things]),
-        "verdict": game.verdict,
-        "findings": (found := list(findings(game, stations, line))),
-        "standings": [list(each) for each in game.standings or ()],
-        "drawn": drawing is not None,
-        "legal": choices(game, stations)._asdict(),
-        "quiet": quiet,
-        "things": things.data(),
+        "entries": entries + broke,
+        "values": [*changed_figures(stations), *broke],
         "texts": texts_of_strip,
         "strip": strip,
         "first": first_figures(game),
         "round": drawing.round if drawing is not None else "Round",
-        "opens_at": _opens_at(found),
-        "id": sha256(msgspec.json.encode(rows)).hexdigest()[:16],
+        "worth": worth(game, stations),
     }
-    shown: dict[str, Any] = _visible(data)
-    return shown | {"pieces": shots.pieces, "splices": shots.splices}
+
+
+def _records(game: Replay, stations: Sequence[Station], shots: "_Shots") -> dict[str, Any]:
+    """`kinds`: kind of event -> clauses; `clauses`: clause -> paragraphs; `quiet`: rows that change no picture."""
+    kinds = _kinds(game, stations)
+    about_things = clauses_of_things(game.rules.id) if shots.things.keys else []
+    ids = [*(each for ids in kinds.values() for each in ids), *about_things]
+    return {"kinds": kinds, "clauses": texts(game.rules.id, ids), "quiet": shots.quiet}
+
+
+def _answers(game: Replay, stations: Sequence[Station], shots: "_Shots", remarks: Sequence[Placed]) -> dict[str, Any]:
+    """What is known of things and actions.
+
+    - `things`: what the things in the pictures are, see `things`; `marks`: sets of them, see `things.Marks`
+    - `legal`: what could have been done at each row, see `choices`; `concerns`: for each row the marks of its event
+    - `remarks`: [row, who, text, marks]
+    """
+    marks = Marks(game.rules.id, shots.things.keys)
+    played = [(each.actor, each.event) for each in stations] + (
+        [(game.broke.actor, game.broke.event)] if game.broke else []
+    )
+    return {
+        "things": shots.things.data(),
+        "legal": choices(game, stations, marks)._asdict(),
+        "concerns": [marks.of_event(actor, event) for actor, event in played],
+        "remarks": [[each.row, each.by, each.text, marks.of_spots(_known(each, shots))] for each in remarks],
+        "marks": marks.data(),
+    }
+
+
+def _known(remark: Placed, shots: "_Shots") -> tuple[str, ...]:
+    """The marks of a remark. Raises Unreadable for a thing that is never drawn."""
+    for key in remark.marks:
+        if key not in shots.things.keys:
+            such = near_match(shots.things.keys, key) or "".join(
+                f", such as {each}" for each in [*shots.things.keys][:1]
+            )
+            raise Unreadable(f"a mark on {key!r}", f"the key of a thing in the pictures{such}")
+    return remark.marks
+
+
+class _Shots:
+    """The pictures of a game, and what is noted while they are drawn: quiet rows, things, parts."""
+
+    def __init__(self, game: Replay, stations: Sequence[Station]) -> None:
+        self.game, self.stations = game, stations
+        self.quiet: list[int] = []
+        self.things = Things(game.rules.id, names_of(game.header))
+        self.parts: list[Part] = []
+
+    def drawn(self) -> Iterator[list[list[str]]]:
+        """The picture of every station, and of the record that breaks a clause."""
+        game = self.game
+        film = Film(game.rules, game.header, game.state)
+        for number, each in enumerate(self.stations):
+            if each.aside:  # has no marks, and nothing is compared with it
+                yield [part.pieces for part in Film(game.rules, game.header, game.state).parts(each.game)]
+                self.things.note(stated(each.game), {})
+                continue
+            shown = film.parts(each.game)
+            self.parts = self.parts or [part.part for part in shown]
+            yield [part.pieces for part in shown]
+            self.things.note(stated(each.game), film.spots)
+            if each.record and not film.changed and not each.entries:
+                self.quiet.append(number)
+        if game.broke is not None:
+            yield [part.pieces for part in film.parts(game)]
+
+    def written(self) -> Iterator[list[list[str]]]:
+        """The pictures of a game without a drawing: text, empty if it has none either."""
+        shown = [each.game for each in self.stations] + ([self.game] if self.game.broke else [])
+        yield from ([[pictures.text(self.game.rules.id, each.state, TEXT_WIDTH, False)]] for each in shown)
+
+
+def _drawn(drawing: Drawing | None, shots: _Shots) -> dict[str, Any]:
+    """The pictures: `drawn`, `pieces`, `splices` (see `frame_differences`), and what they share.
+
+    `parts` are {name, title, columns, seat, width, height}; `style` and `definitions` CSS and SVG.
+    """
+    packed = frames(shots.written() if drawing is None else shots.drawn())
+    return {
+        "drawn": drawing is not None,
+        "style": growing_stylesheet(drawing.style) if drawing is not None else "",
+        "definitions": drawing.definitions if drawing is not None else "",
+        "parts": _visible([_part(each) for each in shots.parts]),
+        "pieces": [growing(each) if each.startswith("<") else each for each in packed.pieces],
+        "splices": packed.splices,
+    }
+
+
+def _part(part: Part) -> dict[str, Any]:
+    shown = {"name": part.name, "title": part.title, "columns": part.columns, "seat": part.seat}
+    return shown | {"width": part.width, "height": part.height}
 
 
 def _visible(value: Any) -> Any:
@@ -103,31 +204,6 @@ def _visible(value: Any) -> Any:
     if isinstance(value, dict):
         return {visible(name): _visible(each) for name, each in value.items()}
     return value
-
-
-def _texts(game: Replay, stations: Sequence[Station]) -> Iterator[str]:
-    """The pictures of a game without a drawing: text, empty if it has none either."""
-    shown = [each.game for each in stations] + ([game] if game.broke else [])
-    yield from (pictures.text(game.rules.id, each.state, TEXT_WIDTH, False) for each in shown)
-
-
-def _pictures(game: Replay, stations: Sequence[Station], quiet: list[int], things: Things) -> Iterator[str]:
-    """The picture of every station, and of the record that breaks a clause.
-
-    Notes the rows that change nothing, and what the things in the pictures are.
-    """
-    film = Film(game.rules, game.header, game.state)
-    for number, each in enumerate(stations):
-        if each.aside:  # has no marks, and nothing is compared with it
-            yield Film(game.rules, game.header, game.state).parts(each.game)
-            things.note(each.game.state, {})
-            continue
-        yield film.parts(each.game)
-        things.note(each.game.state, film.spots)
-        if each.record and not film.changed and not each.entries:
-            quiet.append(number)
-    if game.broke is not None:
-        yield film.parts(game)
 
 
 def _opens_at(found: Sequence[dict[str, Any]]) -> int:
@@ -160,4 +236,4 @@ def _seat(game: Replay, seat: int) -> dict[str, Any]:
     name = seat_name([each.player for each in game.header.seats], seat)
     if drawing is None:
         return {"name": name, "about": game.rules.faction(game.state, seat) or "", "paint": SEATS[seat % len(SEATS)]}
-    return {"name": name, "about": drawing.about(game.state, seat), "paint": drawing.paint(game.state, seat)}
+    return {"name": name, "about": drawing.about(stated(game), seat), "paint": drawing.paint(game.state, seat)}

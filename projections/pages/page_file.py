@@ -17,6 +17,7 @@ SCRIPTS = (
     "frames.js",
     "tables.js",
     "chart.js",
+    "marks.js",
     "log.js",
     "strip.js",
     "choices.js",
@@ -25,6 +26,7 @@ SCRIPTS = (
     "panel.js",
     "sharing.js",
     "zoom.js",
+    "layout.js",
     "main.js",
 )
 """The scripts in order: each uses only those before it."""

@@ -1,10 +1,10 @@
 """Remarks on a game: the notes in its log, and those of a file that is handed on beside it.
 
-{"remarks": [{"at": "#217", "text": "Better: build on E6.", "by": "Ann"}]}
+{"remarks": [{"at": "#217", "text": "Better: build on E6.", "by": "Ann", "marks": ["hex/E6"]}]}
 """
 
 from collections.abc import Sequence
-from typing import Any
+from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -21,11 +21,21 @@ MOST = 10_000
 
 
 class Remark(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A text about the position at an address, and who wrote it."""
+    """A text about the position at an address, who wrote it, and the keys of the things that it marks."""
 
     at: str
     text: str
     by: str = ""
+    marks: tuple[str, ...] = ()
+
+
+class Placed(NamedTuple):
+    """A remark at its row."""
+
+    row: int
+    by: str
+    text: str
+    marks: tuple[str, ...] = ()
 
 
 class RemarkFile(Struct, frozen=True, forbid_unknown_fields=True):
@@ -52,20 +62,18 @@ def read(path: str) -> list[Remark]:
     return found
 
 
-def remarks(
-    log: GameLog, stations: Sequence[Station], places: dict[str, int], more: Sequence[Remark]
-) -> list[list[Any]]:
-    """[row, who, text] for every note of the log and every further remark, in the order of the game.
+def remarks(log: GameLog, stations: Sequence[Station], places: dict[str, int], more: Sequence[Remark]) -> list[Placed]:
+    """Every note of the log and every further remark, in the order of the game.
 
     Raises Unreadable for an address that the game does not reach.
     """
     notes = [
-        [row_of(record.seq, stations), "", record.event.text]
+        Placed(row_of(record.seq, stations), "", record.event.text)
         for record in log.records
         if isinstance(record.event, Note)
     ]
-    written = [[_row_at(each, log, stations, places), each.by, each.text] for each in more]
-    return sorted([*notes, *written], key=lambda each: each[0])
+    written = [Placed(_row_at(each, log, stations, places), each.by, each.text, each.marks) for each in more]
+    return sorted([*notes, *written], key=lambda each: each.row)
 
 
 def _row_at(remark: Remark, log: GameLog, stations: Sequence[Station], places: dict[str, int]) -> int:

@@ -86,12 +86,14 @@ class Stations:
     def finish(self) -> tuple[list[Station], dict[str, int]]:
         """The stations in order, and the station number for each address of a turn or a round.
 
-        Call it once, when the replay is over.
+        Call it once, when the replay is over. All have the header of the whole game, with the facts that are open.
         """
         if self.game.seq > self._seen[-1].game.seq:  # otherwise the last record broke a clause
             self._look()
         self._kept.add(self._here)
         addresses = self._places.finish(self.game.state, self._here)
+        for each in self._seen:
+            each.game.header = self.game.header
         kept = sorted(self._kept | set(addresses.values()))
         numbers = {place: number for number, place in enumerate(kept)}
         return list(self._joined(kept)), {address: numbers[place] for address, place in addresses.items()}

@@ -7,7 +7,7 @@ from engine.agenda import Awaited
 from engine.replay import Replay
 from projections import pictures
 from projections.pages.stations import Station
-from projections.pictures.film import drawing_of, head, names_of
+from projections.pictures.film import drawing_of, head, names_of, stated
 from projections.pictures.words import awaited_words, plain, result_words
 
 Status = list[Any]
@@ -68,3 +68,12 @@ def _every(game: str, figures: Sequence[str]) -> dict[str, tuple[str, ...]]:
     joined = {each for names in together.values() for each in names}
     alone = {plain(each): (each,) for each in figures if each not in joined and each != "vp"}
     return alone | {plain(heading): names for heading, names in together.items()}
+
+
+def worth(game: Replay, stations: Sequence[Station]) -> list[list[int]]:
+    """For each row everybody's points if the game ended there; empty for a game that does not state them."""
+    drawing = drawing_of(game.rules.id)
+    if drawing is None or drawing.worth is None:
+        return []
+    shown = [stated(each.game) for each in stations] + ([stated(game)] if game.broke else [])
+    return [[drawing.worth(state, seat) for seat in range(len(game.header.seats))] for state in shown]

@@ -3,6 +3,7 @@
 A game states it in `things.py` beside its drawing: `WORDS`, a function for each family of spots, and `CLAUSES`, the
 clauses for the spots whose keys begin so. The key of a spot is its family and, after a slash, what the function gets
 besides the state and the names of the players. Where it states nothing, the titles in the drawing of the spot are used.
+`places(seat, event)` are the keys of the spots that an event of a seat concerns, found from its fields alone.
 """
 
 import re
@@ -11,6 +12,7 @@ from html import unescape
 from typing import Any
 
 from engine.clause import clause_text
+from events.log.record import Event
 from events.plugins import part
 
 Words = Callable[[Any, Sequence[str], str], str]
@@ -59,6 +61,36 @@ class Things:
         longest = sorted(self.clauses, key=len, reverse=True)
         clauses = [next((self.clauses[each] for each in longest if key.startswith(each)), "") for key in self.keys]
         return {"keys": list(self.keys), "texts": list(self.texts), "changes": self.changes, "clauses": clauses}
+
+
+class Marks:
+    """Sets of spots that are marked together, each kept once as [indexes of keys]; the first is empty."""
+
+    def __init__(self, game: str, keys: Mapping[str, int]) -> None:
+        self._places = places_of(game)
+        self._keys = keys
+        self._known: dict[tuple[int, ...], int] = {(): 0}
+
+    def of_event(self, seat: int | None, event: Any) -> int:
+        """The number of the set that an event concerns; spots that are never drawn are left out."""
+        if self._places is None or not isinstance(event, Event):
+            return 0
+        return self.of_spots(self._places(seat, event))
+
+    def of_spots(self, spots: Sequence[str]) -> int:
+        """The number of a set."""
+        drawn = tuple(self._keys[spot] for spot in dict.fromkeys(spots) if spot in self._keys)
+        return self._known.setdefault(drawn, len(self._known))
+
+    def data(self) -> list[tuple[int, ...]]:
+        """All sets, by number."""
+        return list(self._known)
+
+
+def places_of(game: str) -> Callable[[int | None, Any], Sequence[str]] | None:
+    """The game's function for the spots that an event of a seat concerns; None if it has none."""
+    found: Callable[[int | None, Any], Sequence[str]] | None = getattr(_module(game), "places", None)
+    return found
 
 
 def clauses_of_things(game: str) -> list[str]:

@@ -7,6 +7,9 @@ power as `3/4/0`; `phases`: words for its phases; and `seen(state, event)`: the 
 in the position before it. All games draw with the same pen (`pen`) in the colours of the same palette (`palette`), and
 paint terminals with the same painter (`painter`).
 
+`without(state, facts)` is the position without the `facts` (event, what is assumed) that its log leaves open, so that
+nothing is shown as known that is not.
+
 Seats are counted from 1 in everything that people read: a seat is named after its player, or else `seat 1`, `seat 2`
 and so on, and its pieces bear the same number. What programs read (JSON, the store) counts seats from 0.
 
@@ -16,9 +19,12 @@ and so on, and its pieces bear the same number. What programs read (JSON, the st
     for record in records:
         game.feed([record])                             # engine.replay.Replay
         document = film.shot(game)                      # an SVG document
+        shown = film.parts(game)                        # or the parts for a page, each an SVG element in pieces
 
+- A game draws named parts: the board, an offer, the mat of a player. A page shows each in its place for the width of
+  the window, with texts enlarged where it is shown small; a frame arranges all on one sheet.
 - A frame has a head (the phase of the game, whose turn it is and what is awaited, the last event and what it changed,
-  every player's name and points; at the end ranks and final points) and below it the game's own sheet.
+  every player's name and points; at the end ranks and final points) and below it the parts in columns.
 - All frames of a game have the same width and height: what is still to come has its place, what is gone is hollow.
 - The elements of a frame: `svg.anyturn` > title, style, rect.page, defs or nothing, g (head), g (sheet),
   g[data-marks] (the marks over what has just changed, always last). The order of elements is the same in all frames,
@@ -27,17 +33,32 @@ and so on, and its pieces bear the same number. What programs read (JSON, the st
 - Styles apply within `svg.anyturn` only, light and dark by `prefers-color-scheme`. Only patterns have ids: `on-...`.
 - Nothing refers outside the document. Names are escaped, and characters that would reverse a line are spelt out.
 
-`frame(game)` is a single frame of a position, with the marks of its last record; `svg(game, state)` the sheet alone.
+`frame(game)` is a single frame of a position, with the marks of its last record, or a part of it; `svg(game, state)`
+the sheet alone.
 """
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from events.plugins import part
-from projections.pictures.film import Film, drawn, due_in, frame, head, names_of, svg
+from projections.pictures.film import Film, drawn, due_in, frame, head, names_of, part_names, stated, svg
 from projections.pictures.words import plain
 
-__all__ = ["Film", "drawn", "due_in", "frame", "head", "names_of", "phase_words", "seen", "svg", "text", "together"]
+__all__ = [
+    "Film",
+    "drawn",
+    "due_in",
+    "frame",
+    "head",
+    "names_of",
+    "part_names",
+    "phase_words",
+    "seen",
+    "stated",
+    "svg",
+    "text",
+    "together",
+]
 
 HERE = "projections.pictures"
 

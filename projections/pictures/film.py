@@ -1,24 +1,27 @@
 """The frames of a game: its parts, with marks over what has just changed, apart or below a head on one sheet."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from functools import lru_cache
+from itertools import zip_longest
+from typing import Any, NamedTuple
 
 from engine.replay import Replay
 from engine.rules import Ruleset, games, ruleset
 from engine.snapshot import fork
 from events.log.codec import Unreadable
 from events.log.record import Header
-from events.plugins import part
+from events.plugins import part as module
+from events.problems import one_of
 from projections.pictures.heading import HEIGHT, Head, Seated, heading
 from projections.pictures.palette import stylesheet
-from projections.pictures.pen import moved, node, page, placed, title
+from projections.pictures.pen import moved, node, page, placed
 from projections.pictures.sheet import MARGIN, WIDTH, Drawing, Part, Spot, Table, arranged, seat_name
 from projections.pictures.words import ORDINALS, Words, awaited_words, changes, event_words, plain, result_words
 
 
 def drawing_of(game: str, place: str = "projections.pictures") -> Drawing | None:
     """The drawing of a game; None if it has none."""
-    found: Drawing | None = getattr(part(place, game), "drawing", None)
+    found: Drawing | None = getattr(module(place, game), "drawing", None)
     return found
 
 
@@ -41,6 +44,13 @@ _NEUTRAL = ('class="running"', 'class="panel"')
 """Whose turn it is, is no change."""
 
 
+class Shown(NamedTuple):
+    """A part as an SVG element for a page, in pieces: its beginning, its elements, their marks, and its end."""
+
+    part: Part
+    pieces: list[str]
+
+
 class Film:
     """Draws the frames of one game, all of the same size.
 
@@ -58,7 +68,7 @@ class Film:
         self.names = names_of(header)
         self._style = stylesheet(self.drawing.style)
         self._before: dict[str, str] = {}
-        self._text = ""
+        self._drawn_before: list[list[str]] = []
         self._seq = -1
         self._goes_on = False
 
@@ -86,27 +96,32 @@ class Film:
         ]
         return page(WIDTH, HEIGHT + height + 2 * MARGIN, name, self._style, whole)
 
-    def parts(self, game: Replay) -> str:
-        """A position as markup for a page: an SVG element for each part, its spots named, with its marks last."""
-        parts, marks = self._drawn(game, {})
-        return _apart(
-            self._style,
-            self.drawing.definitions,
-            [
-                (part, [*map(_named, part.elements), node("g", *over, "", data_marks=len(over))])
-                for part, over in zip(parts, marks, strict=True)
-            ],
-        )
+    def part(self, game: Replay, name: str) -> str:
+        """A part of a position as an SVG document of its own. Raises Unreadable if there is no part with the name."""
+        for part, marks in zip(*self._drawn(game, {}), strict=True):
+            if part.name == name:
+                whole = [
+                    self.drawing.definitions,
+                    moved(MARGIN, MARGIN, map(_body, part.elements)),
+                    moved(MARGIN, MARGIN, [*marks, ""], data_marks=len(marks)),
+                ]
+                named = f"{self.rules.name}: {part.title}, {self.drawing.where(game.state)}"
+                return page(part.width + 2 * MARGIN, part.height + 2 * MARGIN, named, self._style, whole)
+        raise Unreadable(f"the part {name!r}", one_of(part_names(game), name))
+
+    def parts(self, game: Replay) -> list[Shown]:
+        """A position for a page: each part as an SVG element, its spots named, with its marks last."""
+        return [_shown(part, over) for part, over in zip(*self._drawn(game, {}), strict=True)]
 
     def _drawn(self, game: Replay, points: dict[str, str]) -> tuple[Sequence[Part], list[list[str]]]:
         """The parts of a position, and for each the marks over what differs from the frame before."""
         table = Table(self.names, [(actor, event) for actor, event, _ in game.played], self.last)
-        parts = self.drawing.draw(game.state, table)
+        parts = self.drawing.draw(stated(game), table)
         own = {each.key: each.body for part in parts for each in part.elements if isinstance(each, Spot)}
+        drawn = [[_body(each) for each in part.elements] for part in parts]
         self._goes_on = 0 <= self._seq <= game.seq
-        text = "".join(_body(each) for part in parts for each in part.elements).replace(*_NEUTRAL)
-        self.changed = not self._goes_on or text != self._text
-        self._text = text
+        self.changed = not self._goes_on or _differ(drawn, self._drawn_before)
+        self._drawn_before = drawn
         self.spots = {key: body for key, body in own.items() if body != self._before.get(key)}
         marks = [self._marks(part) if self._goes_on else [] for part in parts]
         self._before, self._seq = own | points, game.seq
@@ -117,24 +132,26 @@ class Film:
         return list(dict.fromkeys(each.mark for each in changed if each.mark))
 
 
-def _apart(style: str, definitions: str, parts: Iterable[tuple[Part, Iterable[str]]]) -> str:
-    """The parts of a picture as markup: one SVG element for each, all with the same style."""
-    drawn = [
-        node(
-            "svg",
-            title(part.title),
-            *elements,
-            class_="anyturn",
-            role="img",
-            viewBox=f"0 0 {part.width:g} {part.height:.5g}",
-            data_part=part.name,
-            data_columns=part.columns,
-            data_seat=None if part.seat < 0 else part.seat,
-        )
-        for part, elements in parts
-    ]
-    shared = node("svg", definitions, class_="definitions", width=0, height=0) if definitions else ""
-    return node("div", node("style", style), shared, *drawn, class_="parts")
+def _differ(parts: Sequence[Sequence[str]], others: Sequence[Sequence[str]]) -> bool:
+    """Whether anything differs but whose turn it is."""
+    return any(
+        len(one) != len(other)
+        or any(a != b and a.replace(*_NEUTRAL) != b.replace(*_NEUTRAL) for a, b in zip(one, other, strict=True))
+        for one, other in zip_longest(parts, others, fillvalue=())
+    )
+
+
+def _shown(part: Part, marks: Sequence[str]) -> Shown:
+    begin = node(
+        "svg",
+        "",
+        class_="anyturn",
+        role="img",
+        aria_label=part.title,
+        viewBox=f"0 0 {part.width:g} {part.height:.5g}",
+    ).removesuffix("</svg>")
+    over = node("g", *marks, "", data_marks=len(marks))
+    return Shown(part, [begin, *map(_named, part.elements), over, "</svg>"])
 
 
 def head(game: Replay, words: Words = event_words, due: str = "") -> Head:
@@ -142,9 +159,9 @@ def head(game: Replay, words: Words = event_words, due: str = "") -> Head:
 
     `due` is the automatic step that comes next, if there is one. Raises Unreadable for a game that has no drawing.
     """
-    drawing, state, standings = _known(game.rules.id), game.state, game.standings
+    drawing, state, standings = _known(game.rules.id), stated(game), game.standings
     names = names_of(game.header)
-    awaited = [] if standings is not None or due else list(game.rules.awaited(state))
+    awaited = [] if standings is not None or due else list(game.rules.awaited(game.state))
     status = result_words(standings, names) if standings is not None else awaited_words(awaited, drawing.awaited, names)
     acting = set() if awaited[:1] and awaited[0].seat is None else {item.seat for item in awaited}
     ranks = {each.seat: each for each in standings or ()}
@@ -153,7 +170,7 @@ def head(game: Replay, words: Words = event_words, due: str = "") -> Head:
             seat_name(names, seat),
             drawing.about(state, seat),
             drawing.paint(state, seat),
-            f"{ranks[seat].vp} VP" if seat in ranks else _points(game, drawing, seat),
+            f"{ranks[seat].vp} VP" if seat in ranks else _points(game, drawing, state, seat),
             _rank(ranks[seat].rank, ranks[seat].dropped) if seat in ranks else "",
             seat in acting or (seat in ranks and ranks[seat].rank == 1),
             seat in ranks and ranks[seat].rank == 1,
@@ -167,6 +184,15 @@ def head(game: Replay, words: Words = event_words, due: str = "") -> Head:
     return Head(game.rules.name, drawing.where(state), status, _event(game, names, words), changed, seats)
 
 
+def stated(game: Replay) -> Any:
+    """The position of a game without what its log leaves open, if the game can leave that out (`without`)."""
+    facts = [fact for fact in game.header.assumed if fact.among and fact.seq <= len(game.played)]
+    without = getattr(module("projections.pictures", game.rules.id), "without", None) if facts else None
+    if without is None:
+        return game.state
+    return without(game.state, [(game.played[fact.seq - 1][1], fact) for fact in facts])
+
+
 def names_of(header: Header) -> list[str]:
     """The names of the players; empty for a seat without one."""
     return [seat.player for seat in header.seats]
@@ -178,9 +204,9 @@ def due_in(game: Replay) -> str:
     return "" if step is None else step.name
 
 
-def _points(game: Replay, drawing: Drawing, seat: int) -> str:
+def _points(game: Replay, drawing: Drawing, state: Any, seat: int) -> str:
     if drawing.points is not None:
-        return drawing.points(game.state, seat)
+        return drawing.points(state, seat)
     return f"{game.rules.figures(game.state, seat).get('vp', 0)} VP"
 
 
@@ -202,8 +228,11 @@ def svg(game: str, state: Any, names: Sequence[str] = ()) -> str:
     return page(WIDTH, height + 2 * MARGIN, name, stylesheet(drawing.style), whole)
 
 
-def frame(game: Replay, last: Any = None, words: Words = event_words) -> str:
-    """A single frame of a position, with marks for its last record; the game is replayed to the one before."""
+def frame(game: Replay, last: Any = None, words: Words = event_words, part: str | None = None) -> str:
+    """A single frame of a position, or a part of it, with marks for its last record.
+
+    The game is replayed to the record before. Raises Unreadable if there is no drawing, or no part with the name.
+    """
     film = Film(game.rules, game.header, last, words)
     if game.played:
         earlier = Replay(game.rules, game.header)
@@ -211,7 +240,12 @@ def frame(game: Replay, last: Any = None, words: Words = event_words) -> str:
             earlier.play(actor, event, line)
         earlier.settle()
         film.shot(earlier)
-    return film.shot(game, due_in(game))
+    return film.shot(game, due_in(game)) if part is None else film.part(game, part)
+
+
+def part_names(game: Replay) -> list[str]:
+    """The names of the parts of a game's pictures. Raises Unreadable for a game that has no drawing."""
+    return [part.name for part in _known(game.rules.id).draw(game.state, Table(names_of(game.header)))]
 
 
 def _placed(parts: Sequence[Part], places: Iterable[tuple[float, float, float]]) -> Iterator[str]:
@@ -220,6 +254,7 @@ def _placed(parts: Sequence[Part], places: Iterable[tuple[float, float, float]])
         yield moved(x, y, map(_body, each.elements), scale)
 
 
+@lru_cache(maxsize=8192)  # most spots of a frame are those of the frame before
 def _named(part: Spot | str) -> str:
     """A spot in a group with its key, so that a page knows what is pointed at."""
     if not isinstance(part, Spot):

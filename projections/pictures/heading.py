@@ -10,7 +10,7 @@ from projections.pictures.sheet import INNER, Spot
 HEIGHT = 172.0
 """The height of the head; the game's own sheet begins below it."""
 EVENT, CELLS, CELL = 38.0, 116.0, 44.0
-LINES, CHARACTERS = 2, 172
+LINES, CHARACTERS = 2, 145
 """The room for what an event changed."""
 
 
@@ -40,12 +40,12 @@ class Head(NamedTuple):
 def heading(head: Head) -> Iterator[Spot | str]:
     """The parts of the head; their number is always the same."""
     room = length(head.game, 22) * 1.06 + 22
-    awaited = fitted(head.awaited, 620, 13)
+    awaited = fitted(head.awaited, 620, 14)
     yield label(0, 22, head.game, "big")
-    yield label(room, 21, fitted(head.where, INNER - room - length(awaited, 13) * 1.1 - 20, 15), "lead")
+    yield label(room, 21, fitted(head.where, INNER - room - length(awaited, 14) * 1.1 - 20, 15), "lead")
     yield ended(INNER, 21, awaited, "h2")
     yield box(0, EVENT, INNER, 68, "event")
-    yield label(12, EVENT + 20, fitted(head.event, INNER - 24, 13 * 1.1), "h2")
+    yield label(12, EVENT + 20, fitted(head.event, INNER - 24, 14 * 1.1), "h2")
     lines = folded(head.changed, CHARACTERS, LINES)
     for n in range(LINES):
         yield label(12, EVENT + 39 + 18 * n, lines[n] if n < len(lines) else "", "soft")
@@ -57,14 +57,14 @@ def heading(head: Head) -> Iterator[Spot | str]:
 def _cell(seat: int, seated: Seated, x: float, wide: float) -> Spot:
     fill, ink = seated.paint
     points = seated.points
-    right = max(length(points, 15) * 1.1, length(seated.rank, 11)) + 20
+    right = max(length(points, 15) * 1.1, length(seated.rank, 13)) + 20
     name_y = 18 if seated.about else 27
     parts = [
         box(0, 0, wide, CELL, "running" if seated.acts else "card"),
         circle(22, CELL / 2, 13, "edge", fill=fill, stroke_width=1.5),
         middle(22, CELL / 2 + 5, seat + 1, "b", style=inked(ink, 14)),
-        label(42, name_y, fitted(seated.name, wide - 42 - right, 12 * 1.1), "b"),
-        label(42, 35, fitted(seated.about, wide - 42 - right, 11), "small"),
+        label(42, name_y, fitted(seated.name, wide - 42 - right, 13 * 1.1), "b"),
+        label(42, 35, fitted(seated.about, wide - 42 - right, 13), "small"),
         ended(wide - 10, 20 if seated.rank else 28, points, "b", style="font-size:15px"),
         ended(wide - 10, 36, seated.rank, "small b" if seated.leads else "small"),
     ]

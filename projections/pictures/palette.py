@@ -30,19 +30,19 @@ CLASSES: dict[str, tuple[str, str]] = {
     "figure": ("fill:#1d1c1a", "fill:#eceae4"),
     "just": ("fill:none;stroke:#d0006f;stroke-width:3;stroke-linejoin:round", "stroke:#ff77c8"),
     "h1": ("font-size:20px;font-weight:bold", ""),
-    "h2": ("font-size:13px;font-weight:bold", ""),
+    "h2": ("font-size:14px;font-weight:bold", ""),
     "b": ("font-weight:bold", ""),
     "big": ("font-size:22px;font-weight:bold", ""),
     "lead": ("font-size:15px", ""),
-    "small": ("font-size:11px", ""),
-    "tiny": ("font-size:10px", ""),
+    "small": ("font-size:13px", ""),
+    "tiny": ("font-size:13px", ""),
     "soft": ("fill:#5b564c", "fill:#b9b5ab"),
     "onlight": (f"fill:{INK}", ""),
     "ondark": (f"fill:{PAPER}", ""),
 }
-SIZES = {"h1": 20, "h2": 13, "big": 22, "lead": 15, "small": 11, "tiny": 10}
-"""The font size of each class that sets one; otherwise it is 12."""
-TEXT = ("font-family:'DejaVu Sans',Verdana,'Segoe UI',sans-serif;font-size:12px;fill:#1d1c1a", "fill:#eceae4")
+SIZES = {"h1": 20, "h2": 14, "big": 22, "lead": 15, "small": 13, "tiny": 13}
+"""The font size of each class that sets one; otherwise it is 13, which is 11 pixels on a phone."""
+TEXT = ("font-family:'DejaVu Sans',Verdana,'Segoe UI',sans-serif;font-size:13px;fill:#1d1c1a", "fill:#eceae4")
 
 
 def stylesheet(own: Mapping[str, tuple[str, str]]) -> str:
@@ -51,3 +51,17 @@ def stylesheet(own: Mapping[str, tuple[str, str]]) -> str:
     light = "".join(f".anyturn {name}{{{styles[0]}}}" for name, styles in rules.items())
     dark = "".join(f".anyturn {name}{{{styles[1]}}}" for name, styles in rules.items() if styles[1])
     return f"{light}@media (prefers-color-scheme:dark){{{dark}}}"
+
+
+LEGIBLE = ".anyturn text,.anyturn tspan{font-size:max(var(--size),11px*var(--unit,1))}"
+"""On a page a text has its own size, or else 11 pixels; `--unit` is how many units of a drawing are a pixel."""
+
+
+def growing_stylesheet(own: Mapping[str, tuple[str, str]]) -> str:
+    """The styles of a picture on a page, where texts grow in drawings that are shown small."""
+    return growing(stylesheet(own)) + LEGIBLE
+
+
+def growing(style: str) -> str:
+    """Styles, or an element with its own, whose font size is the least one."""
+    return style.replace("font-size:", "--size:")

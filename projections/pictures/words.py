@@ -77,6 +77,13 @@ def _sentence(event: Any) -> str | None:
     return _sentences(game.partition(".")[0]).get(str(kind.__struct_config__.tag))
 
 
+def value_words(value: str, game: str) -> str:
+    """The value of a fact in words: ids by the names of the game's `sentences.py`, `NAMES`, otherwise without `_`."""
+    known = _words_of_a_game(game, "NAMES")
+    names = [known.get(each, "") for each in value.split()]
+    return " and ".join(names) if all(names) else plain(value)
+
+
 _PART = re.compile(r"\[([^\[\]]*)\]")
 _FIELD = re.compile(r"\{(\w+)(\?|:[\w ]+)?\}")
 SIDES = ("left", "centre", "right")

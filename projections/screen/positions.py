@@ -29,7 +29,7 @@ def position_text(game: Replay, width: int | None, colour: bool) -> list[str]:
     """
     lines = _heading(game, width)
     names = pictures.names_of(game.header)
-    if picture := pictures.text(game.rules.id, game.state, width or WIDTH, colour, names):
+    if picture := pictures.text(game.rules.id, pictures.stated(game), width or WIDTH, colour, names):
         lines += ["", *map(visible_beside_paint, picture.rstrip("\n").split("\n"))]
     return [*lines, "", *_figures(game, width)]
 
@@ -81,9 +81,12 @@ def _figures(game: Replay, width: int | None) -> list[str]:
     return table(columns, rows, width)
 
 
-def position_svg(game: Replay, last: Any) -> str:
-    """A position as an SVG frame; `last` is the last state of the game. Raises Unreadable if the game is not drawn."""
-    return pictures.frame(game, last)
+def position_svg(game: Replay, last: Any, part: str | None = None) -> str:
+    """A position as an SVG frame, or a part of it; `last` is the last state of the game.
+
+    Raises Unreadable if the game is not drawn, or has no part with the name.
+    """
+    return pictures.frame(game, last, part=part)
 
 
 def legal_text(game: Replay, actions: Iterable[Action], width: int | None) -> list[str]:

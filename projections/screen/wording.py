@@ -13,7 +13,7 @@ from events.vocabulary import event_decoder
 from projections.game.audit import Audit, Check, by_round
 from projections.game.position import titled
 from projections.pictures.sheet import seat_name
-from projections.pictures.words import whole_words
+from projections.pictures.words import value_words, whole_words
 from projections.screen.grid import WIDTH
 from projections.screen.tables import table
 from projections.store.drift import Drift
@@ -85,9 +85,9 @@ def _more(number: int, one: str, several: str) -> str:
 
 def _assumed(one: Verdict) -> Iterator[str]:
     for fact in one.assumed[:FEW]:
-        among = " or ".join(fact["among"])
+        among = " or ".join(value_words(each, one.game) for each in fact["among"])
         still_open = f"open, and nothing depends on it: {fact['what']}: {among}"
-        implied = f"not written, but only {fact['value']} fits: {fact['what']}"
+        implied = f"not written, but only {value_words(fact['value'], one.game)} fits: {fact['what']}"
         yield f"    {_place(one, {'line': 0} | fact)}{still_open if among else implied}"
     if len(one.assumed) > FEW:
         more = _more(len(one.assumed) - FEW, "unwritten fact", "unwritten facts")

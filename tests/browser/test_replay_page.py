@@ -3,7 +3,6 @@
 import json
 import time
 from collections.abc import Callable
-from importlib.resources import files
 from random import Random
 from typing import Any
 
@@ -84,7 +83,8 @@ def figures(browser: Any) -> list[list[int]]:
     return [[int(cell.replace("\N{MINUS SIGN}", "-")) for cell in row] for row in cells]
 
 
-@every_game
+@pytest.mark.long
+@pytest.mark.parametrize("game", games())
 def test_figures_at_twenty_addresses_are_those_of_the_engine(browser: Any, page: Written, game: str) -> None:
     log = log_of(Specimen(game, 1))
     rules = ruleset(game)
@@ -121,12 +121,16 @@ def test_the_first_picture_comes_at_once_and_a_step_is_quick(browser: Any, page:
     assert step <= 250
 
 
-@every_game
+@pytest.mark.long
+@pytest.mark.parametrize("game", games())
 def test_a_picture_that_was_changed_equals_one_drawn_from_scratch(browser: Any, page: Written, game: str) -> None:
     """After steps and jumps the picture is the same as when the page is opened at that position."""
     log = log_of(Specimen(game, 0))
     address = page(log)
-    shown = "return document.getElementById('picture').shadowRoot.lastElementChild.outerHTML"
+    shown = (
+        "return [...document.getElementById('picture').shadowRoot.querySelectorAll('.part > svg')]"
+        ".map((part) => part.outerHTML)"
+    )
     opened(browser, address)
     for n in Random(game).sample(range(len(log.records)), 12):
         link_to(browser, f"#{n}")
@@ -166,6 +170,7 @@ def test_keys(browser: Any, page: Written) -> None:
     assert run(browser, "return document.getElementById('picture').hasAttribute('data-plain')")
 
 
+@pytest.mark.long
 def test_slider_links_and_history(browser: Any, page: Written) -> None:
     log = log_of(Specimen(QUICK, 1))
     address = page(log)
@@ -197,27 +202,8 @@ def test_slider_links_and_history(browser: Any, page: Written) -> None:
     assert run(browser, "return document.getElementById('lost').hidden")
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("game", games())
-def test_accessibility(browser: Any, page: Written, game: str) -> None:
-    """No serious violation of the axe rules, light and dark, wide and narrow, with the help open."""
-    axe = pytest.importorskip("axe_core_python", reason="no axe-core-python: accessibility is not checked")
-    script = files(axe).joinpath("axe.min.js").read_text(encoding="utf-8")
-    opened(browser, page(log_of(Specimen(game, 1))))
-    link_to(browser, "#40")
-    for width, features in ((1280, []), (1280, [DARK]), (360, [])):
-        sized(browser, width, 800)
-        browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": features})
-        browser.execute_cdp_cmd("Runtime.evaluate", {"expression": script})
-        assert faults(browser, picture=features == [] and width == 1280) == []
-    press(browser, "?")
-    assert faults(browser) == []
-    run(browser, "document.getElementById('help').append(document.createElement('button'))")
-    assert ["button-name" in fault for fault in faults(browser)] == [True]
-
-
 def faults(browser: Any, picture: bool = False) -> list[str]:
-    """The serious violations; the thousands of parts of the picture are checked only once, as that takes a minute."""
+    """The violations; the thousands of parts of the picture are checked only once, as that takes a minute."""
     browser.set_script_timeout(300)
     where = "document" if picture else "{exclude: [['svg.anyturn']]}"
     wanted = "{resultTypes: ['violations']}"
@@ -225,25 +211,8 @@ def faults(browser: Any, picture: bool = False) -> list[str]:
     return [
         f"{each['id']}: {node['target']} {node['failureSummary']}"
         for each in found["violations"]
-        if each["impact"] in ("serious", "critical")
         for node in each["nodes"]
     ]
-
-
-@every_game
-def test_a_narrow_screen_holds_it(browser: Any, page: Written, game: str) -> None:
-    sized(browser, 360, 740)
-    opened(browser, page(log_of(Specimen(game, 1))))
-    link_to(browser, "#40")
-    assert run(browser, "return document.documentElement.scrollWidth") <= 360
-    tall = "button[data-key], #slider"
-    small = (
-        f"return [...document.querySelectorAll('{tall}')].filter((e) => e.checkVisibility()"
-        " && e.getBoundingClientRect().height < 40).map((e) => e.id || e.dataset.key)"
-    )
-    assert run(browser, small) == []
-    run(browser, "document.querySelector('[data-key=ArrowRight]').click()")
-    assert where(browser) == "#41"
 
 
 LINES_OF_THE_FIRST_WORDS = """
@@ -255,6 +224,7 @@ return [...document.querySelectorAll('#figures thead th + th')].map((cell) => {
 })"""
 
 
+@pytest.mark.long
 def test_names_over_four_columns_are_not_broken_within_a_word(browser: Any, page: Written) -> None:
     """`player 1` takes two lines, not `play` and `er 1`; and on a tall screen the chart follows the picture."""
     log = selfplay_log(ruleset("dice_forge"), "names", 4, {}, "random")
@@ -265,6 +235,7 @@ def test_names_over_four_columns_are_not_broken_within_a_word(browser: Any, page
     assert 0 <= run(browser, "return document.getElementById('graph').getBoundingClientRect().top") - foot < 60
 
 
+@pytest.mark.long
 def test_the_keyboard_alone_is_enough(browser: Any, page: Written) -> None:
     """Every control can be reached with the Tab key, and works."""
     opened(browser, page(log_of(Specimen(QUICK, 1))))
@@ -286,7 +257,7 @@ def test_light_and_dark(browser: Any, page: Written) -> None:
     """The system setting applies unless the reader chooses otherwise; the picture follows."""
     opened(browser, page(log_of(Specimen(QUICK, 1))))
     paper = "return getComputedStyle(document.body).backgroundColor"
-    drawn = "return getComputedStyle(document.getElementById('picture').shadowRoot.querySelector('rect.page')).fill"
+    drawn = "return getComputedStyle(document.getElementById('picture').shadowRoot.querySelector('.panel')).fill"
     light = run(browser, paper), run(browser, drawn)
     browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [DARK]})
     dark = run(browser, paper), run(browser, drawn)
@@ -322,34 +293,7 @@ def test_text_in_a_log_does_nothing(browser: Any, page: Written) -> None:
     assert "<script>" in run(browser, "return document.querySelector('#figures thead').textContent")
 
 
-SIZES = [(1440, 900), (1024, 768), (768, 1024), (390, 844), (320, 640)]
-IN_SIGHT = """
-const control = document.getElementById("control").getBoundingClientRect().top;
-return [...document.querySelectorAll(arguments[0])].every((each) => {
-  const box = each.getBoundingClientRect();
-  return each.checkVisibility() && box.height && box.top >= 0 && box.bottom <= control && box.right <= innerWidth;
-})"""
-
-
-@every_game
-@pytest.mark.parametrize(("width", "height"), SIZES)
-def test_every_screen(browser: Any, page: Written, game: str, width: int, height: int) -> None:
-    """P1: nothing beside the page; the log's row and everybody's figures in sight, on a phone one tap or drag away."""
-    sized(browser, width, height)
-    opened(browser, page(log_of(Specimen(game, 1))))
-    link_to(browser, "#60")
-    assert run(browser, "return document.documentElement.scrollWidth") <= width
-    row = "#log [aria-current]"
-    if width < 700:
-        assert not run(browser, IN_SIGHT, row)
-        run(browser, "document.getElementById('log-button').click()")
-        bars = "return ['header', '#control'].map(e => document.querySelector(e).getBoundingClientRect().height)"
-        assert sum(run(browser, bars)) <= 125
-    assert run(browser, IN_SIGHT, row)
-    if width == 1440:
-        assert run(browser, IN_SIGHT, "#seats li, #seats .firsts span")
-
-
+@pytest.mark.long
 def test_arrows_step_over_records_that_change_nothing(browser: Any, page: Written) -> None:
     """With Shift every record is a step; what is stepped over is named with the record before."""
     log = log_of(Specimen("terra_mystica", 1))
@@ -371,8 +315,10 @@ def test_what_can_be_done_is_listed_and_what_was_done_is_marked(browser: Any, pa
     opened(browser, page(log))
     for n in range(40, 60):
         link_to(browser, f"#{n}")
-        if run(browser, "return document.querySelector('.choices .taken') !== null"):
+        if run(browser, "return choiceRow(page.data, page.at).length > 1"):
             break
+    run(browser, "document.querySelectorAll('.choices details').forEach((each) => (each.open = true))")
+    wait_for(browser, "[...document.querySelectorAll('.choices details')].every((each) => each.children.length > 1)")
     lists = "return [...document.querySelectorAll('.choices li')].length"
     number = "return Number(document.querySelector('.choices h3 small').textContent.split(' ')[0])"
     assert run(browser, lists) == run(browser, number)
@@ -415,20 +361,25 @@ def test_the_picture_and_a_link_can_be_sent(browser: Any, page: Written) -> None
     press(browser, ESCAPE)
 
 
-def test_two_fingers_enlarge_the_picture(browser: Any, page: Written) -> None:
+def test_two_fingers_enlarge_a_part_in_its_place(browser: Any, page: Written) -> None:
+    """The part keeps its place, the drawing in it grows, and its texts return to their own size."""
     sized(browser, 390, 844)
     opened(browser, page(log_of(Specimen(QUICK, 1))))
-    wide = "return document.getElementById('picture').getBoundingClientRect().width"
-    before = run(browser, wide)
+    board = "document.getElementById('picture').shadowRoot.querySelector('.part')"
+    wide = f"return {board}.firstElementChild.getBoundingClientRect().width"
+    unit = f"return Number({board}.style.getPropertyValue('--unit'))"
+    before, units = run(browser, wide), run(browser, unit)
     touch = "(x) => new Touch({identifier: x, target: stage, clientX: x, clientY: 200})"
     run(
         browser,
-        f"const stage = document.getElementById('stage'), touch = {touch};"
+        f"const stage = {board}, touch = {touch};"
         "const send = (kind, ...xs) => stage.dispatchEvent("
         "  new TouchEvent(kind, {touches: xs.map(touch), cancelable: true, bubbles: true}));"
         "send('touchstart', 150, 250); send('touchmove', 100, 300)",
     )
     assert run(browser, wide) == pytest.approx(2 * before, rel=0.05)
+    assert run(browser, unit) == pytest.approx(units / 2, rel=0.05)
+    assert run(browser, f"return {board}.getBoundingClientRect().width") == pytest.approx(before, rel=0.05)
     assert run(browser, "return document.documentElement.scrollWidth") <= 390
 
 
@@ -455,6 +406,7 @@ def test_remarks_are_written_kept_and_saved(browser: Any, page: Written) -> None
     assert run(browser, "return document.querySelectorAll('.remark').length") == 0
 
 
+@pytest.mark.long
 def test_the_board_answers(browser: Any, page: Written) -> None:
     """A click on a thing states what it is and since when, with its clause; Esc closes; pointing shows it too."""
     opened(browser, page(log_of(Specimen("terra_mystica", 1))))
@@ -472,10 +424,11 @@ def test_the_board_answers(browser: Any, page: Written) -> None:
     assert run(browser, shown) is False
     run(browser, event, "[data-spot^='on/'] [data-structure]", "pointermove")
     assert "power value" in run(browser, shown)
-    run(browser, event, "rect.page", "pointermove")
+    run(browser, event, ".part > svg", "pointermove")
     assert run(browser, shown) is False
 
 
+@pytest.mark.long
 def test_an_empty_place_answers(browser: Any, page: Written) -> None:
     """Also within an empty place, and between letters, the thing is known."""
     opened(browser, page(log_of(Specimen("dice_forge", 1))))
@@ -492,3 +445,90 @@ def test_an_empty_place_answers(browser: Any, page: Written) -> None:
     """
     assert run(browser, answer, "[data-spot^='pool/'] > .gone").startswith("face of ")
     assert " die of " in run(browser, answer, "[data-spot^='die/']")
+
+
+def test_things_by_keyboard(browser: Any, page: Written) -> None:
+    """Enter goes to a thing, arrows to the next, outlined and read out; Enter keeps the card open, Esc leaves."""
+    opened(browser, page(log_of(Specimen(QUICK, 1))))
+    link_to(browser, "#40")
+    live = "return document.getElementById('live').textContent"
+    outlines = "return document.getElementById('picture').shadowRoot.querySelectorAll('rect.here').length"
+    run(browser, "document.getElementById('stage').focus()")
+    assert press(browser, KEYS["right"]) == "#41", "the arrows step until Enter is pressed"
+    press(browser, ENTER)
+    first = run(browser, live)
+    assert run(browser, outlines) == 1
+    others = set()
+    for key in (KEYS["right"], "\ue015", KEYS["right"], "\ue015"):
+        assert press(browser, key) == "#41"
+        others.add(run(browser, live))
+    assert len(others - {first}) >= 2
+    press(browser, ENTER)
+    assert run(browser, "return document.activeElement.id") == "thing"
+    assert run(browser, "return document.querySelector('#thing details') !== null")
+    press(browser, ESCAPE)
+    assert run(browser, "return [document.getElementById('thing').hidden, document.activeElement.id]") == [
+        True,
+        "stage",
+    ]
+    press(browser, ESCAPE)
+    assert run(browser, outlines) == 0
+    assert press(browser, KEYS["right"]) == "#42"
+
+
+def test_actions_and_places_lead_to_each_other(browser: Any, page: Written) -> None:
+    """An action outlines its places while it has the focus; a thing lists the actions that concern it."""
+    log = log_of(Specimen(QUICK, 1))
+    opened(browser, page(log))
+    marked = run(
+        browser,
+        "return page.rows.findIndex((_, row) => choiceRow(page.data, row)[0]"
+        ".some((number) => page.data.legal.groups[number][4].some(Boolean)))",
+    )
+    if marked < 0:
+        pytest.skip("the game states no places of actions")
+    run(browser, "page.move(arguments[0])", marked)
+    run(browser, "document.querySelectorAll('.choices details').forEach((each) => (each.open = true))")
+    wait_for(browser, "document.querySelector('.action')")
+    outlines = "return document.getElementById('picture').shadowRoot.querySelectorAll('rect.place').length"
+    assert run(browser, outlines) == 0
+    words = run(browser, "const action = document.querySelector('.action'); action.focus(); return action.textContent")
+    assert run(browser, outlines) > 0
+    keys = run(browser, "return page.marks.sets.get('action')")
+    assert words in run(browser, "return actionsOn(page.data, page.at, arguments[0])", keys[0])
+    run(browser, "document.activeElement.blur()")
+    assert run(browser, outlines) == 0
+
+
+def test_a_remark_marks_places(browser: Any, page: Written) -> None:
+    """While places are picked, a click in the picture marks a thing; its outline comes back with the remark."""
+    log = log_of(Specimen(QUICK, 1))
+    opened(browser, page(log))
+    link_to(browser, "#40")
+    run(browser, "document.querySelector('#now .write').click()")
+    run(browser, "document.querySelector('#now textarea').value = 'here'")
+    run(browser, "document.querySelector('#now [aria-pressed]').click()")
+    key = run(
+        browser,
+        "const spot = page.things.all()[2], box = spot.getBoundingClientRect();"
+        "spot.firstElementChild.dispatchEvent(new PointerEvent('click', {bubbles: true, composed: true}));"
+        "return spot.dataset.spot",
+    )
+    run(browser, "document.querySelector('#now .remarks button').click()")
+    assert run(browser, "return JSON.parse(localStorage.getItem(Object.keys(localStorage)[0]))") == [
+        {"at": "#40", "text": "here", "marks": [key]}
+    ]
+    outlines = "return document.getElementById('picture').shadowRoot.querySelectorAll('rect.place').length"
+    assert run(browser, outlines) == 1
+    press(browser, KEYS["right"])
+    assert run(browser, outlines) == 0
+    run(browser, "document.querySelector('#remark-list .remark button').click()")
+
+
+def test_the_ribbon_ends_where_the_slider_ends(browser: Any, page: Written) -> None:
+    """In short logs too."""
+    log = log_of(Specimen(QUICK, 1))
+    opened(browser, page(GameLog(log.header, log.records[:6])))
+    ends = "return [...document.querySelectorAll('#ribbon .stretch')].map((each) => each.getBoundingClientRect().right)"
+    ribbon = run(browser, "return document.getElementById('ribbon').getBoundingClientRect().right")
+    assert max(run(browser, ends)) <= ribbon + 0.5

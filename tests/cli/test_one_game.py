@@ -8,6 +8,7 @@ import pytest
 import typer
 
 import cli
+from projections.commands import completion
 from tests.cli.test_commands import Run, run, stored  # noqa: F401  # fixtures
 from tests.support import toy_logs as toy
 
@@ -52,6 +53,22 @@ def test_replay_draws_into_a_file_or_to_standard_output(run: Run, tmp_path: Path
     assert (tmp_path / "end.svg").read_text() != drawing
 
 
+def test_replay_draws_a_part(run: Run, tmp_path: Path) -> None:  # noqa: F811
+    """A part is an SVG of its own; an unknown one is answered with the names of all."""
+    game = run("selfplay", "gaia", "--players", "2", "--out", "games").out.strip()
+    whole = run("replay", game, "--to", "r1", "--svg", "-").out
+    drawn = run("replay", game, "--to", "r1", "--svg", "-", "--part", "board")
+    assert (drawn.code, drawn.err) == (0, "")
+    assert drawn.out.startswith("<svg ")
+    assert len(drawn.out) < len(whole)
+    wrong = run("replay", game, "--svg", "-", "--part", "bord")
+    assert (wrong.code, wrong.out) == (2, "")
+    assert "the part 'bord', expected" in wrong.err
+    assert "board" in wrong.err
+    context = type("Context", (), {"params": {"game": str(tmp_path / game), "db": None}})()
+    assert completion.parts(context, "boa") == ["board"]  # type: ignore[arg-type]  # only its params are read
+
+
 def test_replay_draws_a_png(run: Run, tmp_path: Path) -> None:  # noqa: F811
     """As wide as asked for, and never to standard output."""
     pytest.importorskip("vl_convert", reason="no vl-convert: no PNG is drawn")
@@ -66,6 +83,7 @@ def test_replay_draws_a_png(run: Run, tmp_path: Path) -> None:  # noqa: F811
     for words, said in (
         (["--png", "-"], "found --png -"),
         (["--width", "300"], "found --width without --png"),
+        (["--part", "board"], "found --part without a picture"),
         (["--png", "x.png", "--width", "5"], "found --width 5"),
     ):
         wrong = run("replay", game, *words)

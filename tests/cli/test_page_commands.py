@@ -78,3 +78,25 @@ def test_view_without_a_browser_reports_that(stored: Run, tmp_path: Path, monkey
     assert found.code == 0
     assert Path(found.json[0]["file"]).exists()
     assert found.err == "anyturn: found no browser; open this file in one\n"
+
+
+def test_the_page_of_a_file_leads_back_to_its_folder(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: F811
+    """To the report in it if there is one; a file that lies alone, and a page that is handed on, lead nowhere."""
+    browser, there = tmp_path / "browser", tmp_path / "opened"
+    browser.write_text(BROWSER.format(there=there))
+    browser.chmod(0o755)
+    monkeypatch.setenv("BROWSER", str(browser))
+
+    def back(game: str) -> object:
+        return data_of(Path(run("view", game).out.strip()).read_text())["back"]
+
+    alone = tmp_path / "alone"
+    alone.mkdir()
+    (alone / "one.txt").write_text(toy.text())
+    assert back("alone/one.txt") == ""
+    (alone / "two.txt").write_text(toy.text())
+    assert back("alone/one.txt") == f"{alone.as_uri()}/"
+    (alone / "index.html").write_text("")
+    assert back("alone/one.txt") == (alone / "index.html").as_uri()
+    run("replay", "alone/one.txt", "--html", "handed.html")
+    assert data_of((tmp_path / "handed.html").read_text())["back"] == ""

@@ -14,15 +14,15 @@ from pathlib import Path
 import anyturn
 from projections.pictures.palette import stylesheet
 from projections.pictures.pen import moved, page
-from projections.pictures.sheet import MARGIN
+from projections.pictures.sheet import MARGIN, across
 from projections.pictures.terra_mystica import drawing
 from projections.pictures.terra_mystica.board import board, layout
 from tests.support import PROJECT
 
 PICTURE = PROJECT / "docs" / "board.svg"
 ADDRESS = "r5"
-WIDTH = 850.0
-"""The width of the map in a whole frame of the game, next to the cult board."""
+WIDTH = across(2)
+"""The width of the map as a part of the drawing."""
 
 
 def demo_game(folder: Path) -> Path:

@@ -9,41 +9,59 @@ function shape(tag, attributes, ...content) {
   return element;
 }
 
-const NARROW = matchMedia("(max-width: 560px)").matches;
-const CHART = { width: NARROW ? 380 : 900, height: NARROW ? 240 : 320, left: 38, right: NARROW ? 112 : 160, top: 14, bottom: 26 };
+/** The place of the chart within a width: what is narrow has shorter names. */
+function chartBox(width) {
+  const narrow = width < 560;
+  return { width, height: narrow ? 240 : 320, left: 38, right: narrow ? 112 : 160, top: 14, bottom: 26, longest: narrow ? 9 : 15 };
+}
 
-const LONGEST = NARROW ? 9 : 15; // most characters of a name next to its line
+const WORTH =
+  "What everybody would score if the game ended there, by the rules of final scoring. " +
+  "No points are entered before that, so the tables show only what has been taken.";
 
 class Chart {
   constructor(svg, data, rows, figures, go) {
     const vp = data.figures.indexOf("vp");
-    Object.assign(this, { svg, data, rows, last: rows.length - 1, points: (row, seat) => figures(row, seat, vp) });
-    const all = data.seats.flatMap((_, seat) => rows.map((_, row) => this.points(row, seat)));
-    const step = niceStep((Math.max(...all, 1) - Math.min(...all, 0)) / 5);
-    this.low = Math.floor(Math.min(...all, 0) / step) * step;
-    this.high = Math.ceil(Math.max(...all, 1) / step) * step;
-    svg.setAttribute("viewBox", `0 0 ${CHART.width} ${CHART.height}`);
-    this.drawGrid(step);
-    data.seats.forEach((_, seat) => this.drawLine(seat));
-    this.drawNames();
-    this.cursor = shape("line", { class: "cursor", y1: CHART.top, y2: CHART.height - CHART.bottom });
-    svg.append(this.cursor);
+    const points = (row, seat) => (data.worth.length ? data.worth[row][seat] : figures(row, seat, vp));
+    Object.assign(this, { svg, data, rows, points, last: rows.length - 1, row: 0 });
+    const all = data.seats.flatMap((_, seat) => rows.map((_, row) => points(row, seat)));
+    this.step = niceStep((Math.max(...all, 1) - Math.min(...all, 0)) / 5);
+    this.low = Math.floor(Math.min(...all, 0) / this.step) * this.step;
+    this.high = Math.ceil(Math.max(...all, 1) / this.step) * this.step;
+    if (data.worth.length) svg.after(make("p", { class: "soft" }, WORTH));
     svg.addEventListener("click", (event) => go(this.rowAt(event.clientX)));
+    this.draw();
+    new ResizeObserver(() => this.draw()).observe(svg.parentElement);
+  }
+
+  /** Draw it as wide as its place, so that its texts have their own size. */
+  draw() {
+    const width = Math.max(280, Math.round(this.svg.parentElement.clientWidth) - 2);
+    if (this.box?.width === width) return;
+    this.box = chartBox(width);
+    this.svg.setAttribute("viewBox", `0 0 ${width} ${this.box.height}`);
+    this.svg.replaceChildren();
+    this.drawGrid(this.step);
+    this.data.seats.forEach((_, seat) => this.drawLine(seat));
+    this.drawNames();
+    this.cursor = shape("line", { class: "cursor", y1: this.box.top, y2: this.box.height - this.box.bottom });
+    this.svg.append(this.cursor);
+    this.show(this.row);
   }
 
   x(row) {
-    return CHART.left + ((CHART.width - CHART.left - CHART.right) * row) / Math.max(1, this.last);
+    return this.box.left + ((this.box.width - this.box.left - this.box.right) * row) / Math.max(1, this.last);
   }
 
   y(value) {
     const part = (value - this.low) / (this.high - this.low);
-    return CHART.height - CHART.bottom - part * (CHART.height - CHART.top - CHART.bottom);
+    return this.box.height - this.box.bottom - part * (this.box.height - this.box.top - this.box.bottom);
   }
 
   rowAt(clientX) {
     const box = this.svg.getBoundingClientRect();
-    const x = ((clientX - box.left) / box.width) * CHART.width;
-    const part = (x - CHART.left) / (CHART.width - CHART.left - CHART.right);
+    const x = ((clientX - box.left) / box.width) * this.box.width;
+    const part = (x - this.box.left) / (this.box.width - this.box.left - this.box.right);
     return Math.max(0, Math.min(this.last, Math.round(part * this.last)));
   }
 
@@ -51,16 +69,16 @@ class Chart {
     for (let value = this.low; value <= this.high; value += step) {
       const y = this.y(value);
       this.svg.append(
-        shape("line", { class: value ? "grid" : "axis", x1: CHART.left, x2: CHART.width - CHART.right, y1: y, y2: y }),
-        shape("text", { x: CHART.left - 6, y: y + 4, "text-anchor": "end" }, number(value)),
+        shape("line", { class: value ? "grid" : "axis", x1: this.box.left, x2: this.box.width - this.box.right, y1: y, y2: y }),
+        shape("text", { x: this.box.left - 6, y: y + 4, "text-anchor": "end" }, number(value)),
       );
     }
     let free = 0;
     for (const [row, round] of roundStarts(this.rows)) {
       const x = this.x(row);
-      this.svg.append(shape("line", { class: "grid", x1: x, x2: x, y1: CHART.top, y2: CHART.height - CHART.bottom }));
+      this.svg.append(shape("line", { class: "grid", x1: x, x2: x, y1: this.box.top, y2: this.box.height - this.box.bottom }));
       if (x < free) continue;
-      this.svg.append(shape("text", { x: x + 2, y: CHART.height - 8 }, `${this.data.round[0]}${round}`));
+      this.svg.append(shape("text", { x: x + 2, y: this.box.height - 8 }, `${this.data.round[0]}${round}`));
       free = x + 26;
     }
   }
@@ -84,21 +102,22 @@ class Chart {
     ends.forEach((end, n) => {
       if (n) end.y = Math.max(end.y, ends[n - 1].y + 16);
     });
-    const over = ends.length ? ends.at(-1).y - (CHART.height - CHART.bottom) : 0;
-    for (let n = ends.length - 1, most = CHART.height - CHART.bottom; over > 0 && n >= 0; n--, most -= 16) {
+    const over = ends.length ? ends.at(-1).y - (this.box.height - this.box.bottom) : 0;
+    for (let n = ends.length - 1, most = this.box.height - this.box.bottom; over > 0 && n >= 0; n--, most -= 16) {
       ends[n].y = Math.min(ends[n].y, most);
     }
     for (const { seat, n, y } of ends) {
-      const x = CHART.width - CHART.right + 8;
+      const x = this.box.width - this.box.right + 8;
       const spot = shape("circle", { cx: x + 5, cy: y, r: 5, class: "spot" });
       spot.style.fill = seat.paint[0];
-      const name = seat.name.length > LONGEST ? `${seat.name.slice(0, LONGEST - 1)}\u2026` : seat.name;
+      const name = seat.name.length > this.box.longest ? `${seat.name.slice(0, this.box.longest - 1)}\u2026` : seat.name;
       const points = number(this.points(this.last, n));
       this.svg.append(spot, shape("text", { x: x + 15, y: y + 4 }, `${name} ${points}`));
     }
   }
 
   show(row) {
+    this.row = row;
     this.cursor.setAttribute("x1", this.x(row));
     this.cursor.setAttribute("x2", this.x(row));
   }
@@ -127,7 +146,7 @@ function drawRibbon(ribbon, data, rows) {
     if (rows[from].who >= 0) {
       const stretch = make("i", { class: "stretch", title: actorOf(data, rows[from].who) });
       stretch.style.left = `${(100 * from) / last}%`;
-      stretch.style.width = `${(100 * (row - from)) / last}%`;
+      stretch.style.width = `${(100 * (Math.min(row, last) - from)) / last}%`; // the last record ends with the slider
       stretch.style.backgroundColor = data.seats[rows[from].who].paint[0];
       ribbon.append(stretch);
     }

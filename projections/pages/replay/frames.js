@@ -9,27 +9,36 @@ async function unpacked() {
   return new Response(stream).json();
 }
 
-/** Every picture as the numbers of its pieces, built from the splices between one picture and the next. */
+/** Every picture as its parts, each the numbers of its pieces, built from the splices between one and the next. */
 function framesOf(splices) {
   let next = 0;
-  let frame = new Uint32Array(0);
-  return splices.map((changes) => {
-    if (!changes.length) return frame;
-    const parts = [];
-    let at = 0;
-    for (const [stay, gone, ...come] of changes) {
-      parts.push(frame.subarray(at, at + stay), come.map((piece) => (piece ? piece - 1 : next++)));
-      at += stay + gone;
+  let picture = [];
+  return splices.map((changed) => {
+    if (!changed.length) return picture;
+    picture = [...picture];
+    for (const [part, ...changes] of changed) {
+      picture[part] = spliced(picture[part] ?? new Uint32Array(0), changes, () => next++);
     }
-    parts.push(frame.subarray(at));
-    const now = new Uint32Array(parts.reduce((sum, part) => sum + part.length, 0));
-    let end = 0;
-    for (const part of parts) {
-      now.set(part, end);
-      end += part.length;
-    }
-    return (frame = now);
+    return picture;
   });
+}
+
+/** A part with changes; `next` gives the number of the next piece that has not been seen before. */
+function spliced(part, changes, next) {
+  const runs = [];
+  let at = 0;
+  for (const [stay, gone, ...come] of changes) {
+    runs.push(part.subarray(at, at + stay), come.map((piece) => (piece ? piece - 1 : next())));
+    at += stay + gone;
+  }
+  runs.push(part.subarray(at));
+  const now = new Uint32Array(runs.reduce((sum, run) => sum + run.length, 0));
+  let end = 0;
+  for (const run of runs) {
+    now.set(run, end);
+    end += run.length;
+  }
+  return now;
 }
 
 /** A drawing as a tree of {piece, close, kids} that holds the numbers of its pieces; a text is a node without kids. */
@@ -58,35 +67,55 @@ function isSame(one, other) {
   );
 }
 
-/** Shows drawings in its own element; their styles apply to nothing else. */
+const FRAME = `
+:host { display: block }
+.parts { position: relative }
+.part { position: absolute; overflow: hidden; contain: strict; touch-action: pan-x pan-y; border-radius: 6px }
+.part.large { overflow: auto; cursor: grab; overscroll-behavior: contain }
+.part > svg { display: block; width: 100%; height: auto }
+.part > .pointer { position: absolute; left: 0; top: 0; pointer-events: none }
+.one .part { position: relative; margin-bottom: 12px }
+.one .part[data-seat]:not(.chosen) { display: none }
+.pointer rect { fill: none; stroke: #d0006f; stroke-width: 3.5px; filter: drop-shadow(0 0 1px #fff); vector-effect: non-scaling-stroke; stroke-dasharray: 6 4 }
+.pointer rect.here { stroke-dasharray: none }
+.definitions { position: absolute }
+:host([data-plain]) [data-marks] { display: none }
+pre { margin: 0; padding: 8px; overflow: auto; font: 14px/1.3 ui-monospace, monospace }
+@media (prefers-color-scheme: dark) { .pointer rect { stroke: #ff77c8 } }
+`;
+
+/** Shows pictures, each part in its own element; their styles apply to nothing else. */
 class Screen {
-  constructor(host, pieces, drawn) {
-    this.pieces = pieces;
-    this.drawn = drawn;
-    this.shown = null;
+  constructor(host, data) {
+    Object.assign(this, { pieces: data.pieces, drawn: data.drawn, shown: [], trees: [] });
     this.root = host.attachShadow({ mode: "open" });
-    const style = document.createElement("style");
-    style.textContent =
-      ":host{display:block}svg{display:block;width:100%;height:auto}" +
-      ":host([data-plain]) [data-marks]{display:none}pre{margin:0;font:14px/1.3 ui-monospace,monospace}";
-    this.root.append(style);
-  }
-
-  show(frame) {
-    if (!this.drawn) {
-      this.showText(frame);
-      return;
+    this.place = make("div", { class: "parts" });
+    this.root.append(make("style", {}, FRAME), make("style", {}, data.style), this.place);
+    if (data.definitions) {
+      const shared = make("div", { class: "definitions" });
+      shared.innerHTML = `<svg width="0" height="0">${data.definitions}</svg>`;
+      this.root.append(shared);
     }
-    const tree = treeOf(frame, this.pieces);
-    if (this.shown === null) this.root.append(this.made(tree));
-    else this.change(this.root.lastElementChild, this.shown, tree);
-    this.shown = tree;
+    const seats = (seat) => (seat >= 0 ? seat : null);
+    this.parts = data.parts.map(({ name, seat }) => make("div", { class: "part", "data-part": name, "data-seat": seats(seat) }));
+    if (!data.drawn) this.parts = [make("pre", {})];
+    this.place.append(...this.parts);
   }
 
-  showText(frame) {
-    if (this.shown === null) this.root.append(document.createElement("pre"));
-    this.shown = frame;
-    this.root.lastElementChild.textContent = [...frame].map((piece) => this.pieces[piece]).join("");
+  show(picture) {
+    picture.forEach((frame, part) => {
+      if (frame === this.shown[part]) return;
+      if (this.drawn) this.showPart(this.parts[part], part, frame);
+      else this.parts[part].textContent = [...frame].map((piece) => this.pieces[piece]).join("");
+      this.shown[part] = frame;
+    });
+  }
+
+  showPart(place, part, frame) {
+    const tree = treeOf(frame, this.pieces);
+    if (this.trees[part]) this.change(place.firstElementChild, this.trees[part], tree);
+    else place.prepend(this.made(tree));
+    this.trees[part] = tree;
   }
 
   /** The element that shows a node. */

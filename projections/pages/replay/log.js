@@ -37,8 +37,8 @@ function actorOf(data, who) {
 }
 
 class Log {
-  constructor(list, data, rows, places, course) {
-    Object.assign(this, { list, data, rows, places, course, links: [], current: null });
+  constructor(list, data, rows, places, course, marks) {
+    Object.assign(this, { list, data, rows, places, course, marks, links: [], current: null });
     this.gains = data.entries.map((entries) => this.gainsOf(entries));
     this.findings = new Map(data.findings.map((finding) => [finding.row, finding.what]));
     const gone = [...data.taken_back];
@@ -74,6 +74,10 @@ class Log {
     if (this.findings.has(n)) link.append(make("span", { class: `flag ${this.findings.get(n)}` }, this.findings.get(n)));
     this.lines.append(make("li", {}, link));
     this.links[n] = link;
+    const keys = this.marks.keys(this.data.concerns[n]);
+    if (!keys.length) return;
+    link.addEventListener("pointerenter", () => this.marks.show("action", keys));
+    link.addEventListener("pointerleave", () => this.marks.show("action", []));
   }
 
   classOf(row, n) {

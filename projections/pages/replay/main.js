@@ -17,23 +17,28 @@ class Page {
     this.course = courseOf(data);
     const figures = figuresOf(data);
     const go = (row) => this.jump(row);
-    this.screen = new Screen($("picture"), data.pieces, data.drawn);
-    this.zoom = new Zoom($("stage"), $("picture"));
-    if (data.back) $("tools").prepend(make("a", { class: "back", href: data.back }, "Report"));
-    const remarks = new Remarks(data, this.rows, this.places, () => {
+    this.screen = new Screen($("picture"), data);
+    const strip = new Strip($("seats"), $("status"), data, figures, this.course, (seat) => this.layout.pick(seat));
+    this.layout = new Layout($("stage"), this.screen, data, $("table"), (seat, pinned) => strip.choose(seat, pinned));
+    this.marks = new Marks(this.screen, data);
+    this.marks.reveal = (keys) => this.layout.reveal(keys, this.marks);
+    if (data.back) $("tools").prepend(make("a", { class: "back", href: data.back }, data.back.endsWith("/") ? "Folder" : "Report"));
+    const remarks = new Remarks(data, this.rows, this.places, this.marks, () => {
       remarks.list($("remark-list"));
       this.views.find((view) => view instanceof Panel).show(this.at);
     });
     remarks.list($("remark-list"));
+    this.things = new Things($("thing"), $("stage"), this.screen, data, this.places, this.marks);
+    remarks.things = this.things;
     this.views = [
-      new Strip($("seats"), $("status"), data, figures, this.course),
+      strip,
       new FigureTable($("figures"), data, figures, this.course),
       new SourceTable($("sources"), data, figures),
-      new Things($("thing"), this.screen, data, this.rows, this.places),
-      new Panel($("now"), data, this.rows, this.places, this.course, figures, remarks),
-      new Log($("log"), data, this.rows, this.places, this.course),
+      new Panel($("now"), data, this.rows, this.places, this.course, figures, remarks, this.marks),
+      new Log($("log"), data, this.rows, this.places, this.course, this.marks),
+      this.things,
     ];
-    if (data.figures.includes("vp")) this.views.push(new Chart($("chart"), data, this.rows, figures, go));
+    if (data.figures.includes("vp") || data.worth.length) this.views.push(new Chart($("chart"), data, this.rows, figures, go));
     drawRibbon($("ribbon"), data, this.rows);
     drawFindings($("findings"), data, this.places);
     this.listen();
@@ -49,6 +54,8 @@ class Page {
     addEventListener("popstate", () => this.follow()); // runs at once: nothing is saved between a jump and this
     addEventListener("hashchange", () => this.follow());
     addEventListener("keydown", (event) => this.press(event));
+    addEventListener("beforeprint", () => this.layout.arrange(680));
+    addEventListener("afterprint", () => this.layout.arrange());
     addEventListener("click", (event) => event.target.closest("a[href^='#']") && this.save(), true);
     for (const button of document.querySelectorAll("button[data-key]")) {
       button.addEventListener("click", () => this.commands()[button.dataset.key]());
@@ -71,25 +78,36 @@ class Page {
       " ": () => this.play(this.playing === null),
       "?": () => $("help").showModal(),
       d: () => this.paint({ "": "dark", dark: "light", light: "" }[this.theme]),
-      z: () => this.size({ width: "whole", whole: "full", full: "width" }[$("stage").dataset.size]),
+      z: () => this.layout.enlarge(),
       m: () => $("picture").toggleAttribute("data-plain"),
       l: () => this.showLog(!document.body.classList.contains("log")),
       s: () => this.share(),
       png: () => this.savePicture(),
       copy: () => this.copyLink(),
-      Escape: () => this.views.find((view) => view instanceof Things).close() || this.showLog(false),
+      Escape: () => this.things.close() || this.showLog(false),
     };
   }
 
   press(event) {
     if (event.ctrlKey || event.altKey || event.metaKey || document.querySelector("dialog[open]")) return;
+    const inPicture = event.target.closest("#stage, #thing") && !event.target.closest("button");
+    if (inPicture && !event.shiftKey && this.things.press(event.key)) {
+      event.preventDefault();
+      return;
+    }
     const shifted = event.shiftKey && event.key.startsWith("Arrow");
-    const command = this.commands()[shifted ? `Shift+${event.key}` : event.key];
+    const command = this.commands()[shifted ? `Shift+${event.key}` : event.key] ?? this.mat(event.key);
     if (event.target.closest("textarea")) return;
     const isPressed = event.key === " " && event.target.closest("button, summary");
     if (!command || isPressed || event.target.closest("select")) return;
     event.preventDefault();
     command();
+  }
+
+  /** The digits bring the mats of the players. */
+  mat(key) {
+    const seat = Number(key) - 1;
+    return seat in this.data.seats ? () => this.layout.pick(seat) : undefined;
   }
 
   /** The next or previous position that changes the picture; at the ends the first or last one. */
@@ -109,13 +127,21 @@ class Page {
 
   share() {
     $("done").textContent = "";
+    const shown = this.layout.shown();
+    const options = shown.map(({ part }) => make("option", { value: part.name }, part.title));
+    $("part").replaceChildren(make("option", { value: "" }, "everything shown"), ...options);
+    $("part").parentElement.hidden = !shown.length;
     $("share").showModal();
   }
 
-  /** Save the picture; the name has the position. */
+  /** Save the picture, or the chosen part; the name has the position. */
   async savePicture() {
     const place = this.at ? this.places.names[this.at] : "start";
-    await savePicture(this.screen.root, this.theme, `${this.data.game} ${place}.png`.replaceAll(/[^\w.]+/g, "-"));
+    const name = $("part").value;
+    const drawn = this.layout.shown().filter(({ part }) => !name || part.name === name);
+    const columns = name ? drawn[0].part.columns : this.layout.columns;
+    const file = `${this.data.game} ${place} ${name}`.trim().replaceAll(/[^\w.]+/g, "-");
+    await savePicture(drawingText(this.data, drawn, columns, this.theme), `${file}.png`);
     $("done").textContent = "The picture is saved.";
   }
 
@@ -179,12 +205,14 @@ class Page {
     const name = row ? `#${this.places.names[row]}` : "Start";
     const { who, words, kind, where } = this.rows[row];
     this.screen.show(this.frames[row]);
+    this.layout.follow(kind ? who : -1);
     for (const view of this.views) view.show(row, row ? `after ${name}` : "at the start");
     $("slider").value = row;
     $("slider").style.setProperty("--part", `${(100 * row) / Math.max(1, this.last)}%`);
     $("slider").setAttribute("aria-valuetext", `${name}, ${where}`);
     $("where").replaceChildren(make("b", {}, name), ` ${where}`);
     const actor = kind ? actorOf(this.data, who) : "automatic";
+    $("line").textContent = row ? `${name} ${actor}: ${words}` : where;
     if (this.playing === null) $("live").textContent = `${name}, ${where}${row ? `: ${actor}: ${words}` : ""}`;
     if (row === this.last) this.play(false);
   }
@@ -210,12 +238,6 @@ class Page {
       localStorage.setItem("anyturn-theme", theme);
     } catch {} // a page opened from disk may not be allowed to store anything
   }
-
-  /** As wide as possible, entirely visible, or full size. */
-  size(size) {
-    $("stage").dataset.size = size;
-    $("size").setAttribute("aria-label", `Picture size: ${size}`);
-  }
 }
 
 function keptTheme() {
@@ -227,9 +249,13 @@ function keptTheme() {
   }
 }
 
+let page; // the one that is shown
+
 async function start() {
   if (!("DecompressionStream" in window)) throw new Error("this browser is too old to unpack it");
-  const page = new Page(await unpacked());
+  page = new Page(await unpacked());
+  page.layout.arrange();
+  page.layout.choose(0);
   page.follow();
   page.paint(keptTheme());
   document.body.classList.add("ready");

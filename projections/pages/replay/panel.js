@@ -11,8 +11,8 @@ function stressed(text) {
 }
 
 class Panel {
-  constructor(place, data, rows, places, course, figures, remarks) {
-    Object.assign(this, { place, data, rows, places, course, figures, remarks });
+  constructor(place, data, rows, places, course, figures, remarks, marks) {
+    Object.assign(this, { place, data, rows, places, course, figures, remarks, marks });
   }
 
   show(at) {
@@ -29,10 +29,13 @@ class Panel {
       this.since(number, row),
       ...this.followers(number),
       ...this.remarks.at(at),
-      choicesAt(this.data, number),
+      choicesAt(this.data, number, this.marks),
       ...this.rules(row),
       this.remarks.writer(at),
     ];
+    this.remarks.leave();
+    this.marks.show("action", []);
+    this.remarks.show(number);
     this.place.replaceChildren(...parts.filter(Boolean));
   }
 
@@ -115,10 +118,8 @@ class Panel {
   /** The clauses that apply to this kind of record. */
   rules(row) {
     const ids = this.data.kinds[row.kind] ?? [];
-    return ids.map((id, n) =>
-      make("details", n < 1 ? { open: "" } : {}, make("summary", {}, `Rule ${id}`),
-        ...this.data.clauses[id].map((text) => make("blockquote", {}, ...ruleText(text)))), // prettier-ignore
-    );
+    const texts = (id) => make("div", {}, ...this.data.clauses[id].map((text) => make("blockquote", {}, ...ruleText(text))));
+    return ids.map((id, n) => folded(make("summary", {}, `Rule ${id}`), () => texts(id), n < 1));
   }
 }
 

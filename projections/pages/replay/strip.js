@@ -1,8 +1,10 @@
 // The strip above the picture: what is awaited, who is to act, everybody's points and first figures.
 
 class Strip {
-  constructor(place, status, data, figures, course) {
+  constructor(place, status, data, figures, course, pick) {
     Object.assign(this, { data, figures, course, status });
+    place.style.setProperty("--seats", data.seats.length);
+    place.style.setProperty("--half", data.seats.length > 3 ? Math.ceil(data.seats.length / 2) : data.seats.length);
     const first = data.first.filter(([, members]) => members.length);
     this.seats = data.seats.map((seat, n) => {
       const points = make("b", { class: "points" });
@@ -11,11 +13,14 @@ class Strip {
         const value = make("b");
         return { members, value, element: make("span", {}, value, " ", make("small", {}, heading.replaceAll("/", "/\u200b"))) }; // a break may follow a slash
       });
-      const name = make("span", { class: "who" }, dot(data, n), make("b", {}, seat.name), " ", make("small", {}, seat.about));
-      const element = make("li", {}, name, make("span", { class: "sum" }, points, " ", rank),
-        make("span", { class: "firsts" }, ...cells.map((cell) => cell.element))); // prettier-ignore
+      const name = make("button", { type: "button", class: "who", "aria-pressed": "false", title: `Mat of ${seat.name} (${n + 1})` },
+        dot(data, n), make("b", {}, seat.name)); // prettier-ignore
+      name.disabled = !data.parts.some((part) => part.seat === n);
+      const element = make("li", {}, name, make("small", { class: "about" }, seat.about),
+        make("span", { class: "sum" }, points, " ", rank), make("span", { class: "firsts" }, ...cells.map((cell) => cell.element))); // prettier-ignore
+      element.addEventListener("click", () => name.disabled || pick(n));
       place.append(element);
-      return { element, points, rank, cells };
+      return { element, name, points, rank, cells };
     });
   }
 
@@ -32,6 +37,14 @@ class Strip {
         if (value.textContent !== now) value.textContent = now;
         value.classList.toggle("changed", row > 0 && now !== before);
       }
+    });
+  }
+
+  /** Show whose mat is shown where mats are shown one at a time, and whether the reader has chosen it. */
+  choose(seat, pinned) {
+    this.seats.forEach(({ element, name }, n) => {
+      element.classList.toggle("shown", n === seat);
+      name.setAttribute("aria-pressed", String(pinned && n === seat));
     });
   }
 }

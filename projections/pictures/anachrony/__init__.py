@@ -1,10 +1,11 @@
 """Pictures of Anachrony: `text` for a terminal, `drawing` for frames in SVG."""
 
+from projections.pictures.anachrony.open_facts import without
 from projections.pictures.anachrony.page import drawing
 from projections.pictures.anachrony.terminal import text
 from projections.pictures.anachrony.wording import PHASES as phases
 
-__all__ = ["drawing", "phases", "text", "together"]
+__all__ = ["drawing", "phases", "text", "together", "without"]
 
 together = {
     "N/G/U/T": ("neutronium", "gold", "uranium", "titanium"),

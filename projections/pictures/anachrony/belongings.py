@@ -4,7 +4,8 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 
 from engine.games.anachrony.components import BREAKTHROUGHS, BUILDING_TYPES, COLUMNS, WORKERS, Amounts
-from engine.games.anachrony.evacuation import set_of, side_of
+from engine.games.anachrony.evacuation import measured, set_of, side_of
+from engine.games.anachrony.free_actions import FORCE, SUPPLY
 from engine.games.anachrony.state import (
     ACTION,
     HIGHEST_MORALE,
@@ -14,16 +15,20 @@ from engine.games.anachrony.state import (
     board_of,
     capacity,
 )
+from engine.games.anachrony.supply import supply_water
 from projections.pictures.anachrony import wording
+from projections.pictures.anachrony.scores import points_now
 from projections.pictures.anachrony.tiles import (
     LEADERS,
     breakthrough_in_words,
     counted,
     goods,
     listed,
+    of_warp,
     one,
     tile_in_words,
 )
+from projections.pictures.anachrony.wording import UNSTATED, has_free_ability
 from projections.pictures.sheet import seat_name
 from projections.pictures.words import MINUS
 
@@ -40,17 +45,33 @@ def _head(state: State, names: Sequence[str], rest: str) -> str:
     ability = f" ({LEADERS[state.tables.leaders[player.leader].clause]})" if player.leader else ""
     parts = [f"{name}: {known}{ability}"]
     if player.focus:
-        parts.append(f"{player.vp} VP" if state.over else f"{player.vp_tokens} VP in tokens")
+        now = points_now(state, player.seat)
+        ended = f"{now} VP" if state.over else f"{now} VP if the game ended now"
+        parts.append(f"{ended}, {player.vp_tokens} of them in tokens")
         parts += ["First Player"] if player.seat == state.first_player else []
         parts += ["has passed"] if player.passed and state.phase == ACTION else []
-    return "; ".join([*parts, *([_evacuation(state, player)] if player.path_side else [])])
+        parts += [f"set aside {workers}"] if (workers := _set_aside(player)) else []
+    return "; ".join(parts)
 
 
-def _evacuation(state: State, player: Player) -> str:
+def _set_aside(player: Player) -> str:
+    return listed([counted(n, kind) for kind, n in zip(WORKERS, player.set_aside, strict=True) if n])
+
+
+def _evacuation(state: State, names: Sequence[str], rest: str) -> str:
+    player, name, _ = _split(state, names, rest)
+    if player.evacuated:
+        return f"{name} has evacuated as number {player.evacuated}"
+    if player.path_side == UNSTATED:
+        return f"Evacuation of {name}: the side of the Path board is not in the log"
     side = side_of(state, player)
     condition = counted(side.condition.at_least, side.condition.count)
     parts, each = set_of(state, side)
-    return f"Evacuation with {condition}: {side.base_vp} VP, and {each} VP for each {goods(parts)}"
+    has = measured(state, player, side.condition.count)
+    return (
+        f"Evacuation of {name}, {side.name}: with {condition} (now {has}), after the Impact: {side.base_vp} VP, "
+        f"and {each} VP for each {goods(parts)}"
+    )
 
 
 def _good(state: State, names: Sequence[str], rest: str) -> str:
@@ -83,6 +104,14 @@ def _price(ways: Sequence[Amounts]) -> str:
     return f"for {' or '.join(goods(way) for way in ways)}" if ways else "free"
 
 
+def _warp(state: State, names: Sequence[str], rest: str) -> str:
+    player, name, _ = _split(state, names, rest)
+    out = [
+        f"{of_warp(tile)} in Era {era}" for tile, era in zip(state.tables.warp_ids, player.warped, strict=True) if era
+    ]
+    return f"Warp tiles of {name}: {f'on the Timeline {listed(out)}, the others' if out else 'all'} in hand"
+
+
 def _track(state: State, names: Sequence[str], rest: str) -> str:
     player, name, place = _split(state, names, rest)
     board = board_of(state, player)
@@ -99,23 +128,42 @@ def _track(state: State, names: Sequence[str], rest: str) -> str:
     return f"Paradox of {name}: {counted(player.paradox, 'paradox')}; {room} bring an Anomaly"
 
 
+def _tile(state: State, names: Sequence[str], rest: str) -> str:
+    player, name, tile = _split(state, names, rest)
+    parts = [f"{tile_in_words(state, tile)}; of {name}"]
+    parts += [f"{one(each.worker)} is there" for each in player.busy if each.space == tile]
+    parts += ["Free Action taken in this Era"] if tile in player.markers else []
+    is_covered = tile in player.spots and player.spots.index(tile) in player.anomalies
+    return "; ".join([*parts, *(["covered by an Anomaly: no effects"] if is_covered else [])])
+
+
 def _spot(state: State, names: Sequence[str], rest: str) -> str:
     player, name, number = _split(state, names, rest)
     spot = int(number)
     row, column = divmod(spot, COLUMNS)
-    tile, covered = player.spots[spot], spot in player.anomalies
-    if tile and state.tables.tiles[tile].row < 0 and column and player.spots[spot - 1] == tile:
-        return ""  # the Superproject is drawn on its first spot
-    if tile:
-        parts = [f"{tile_in_words(state, tile)}; of {name}"]
-        parts += [f"{one(each.worker)} is there" for each in player.busy if each.space == tile]
-        parts += ["Free Action taken in this Era"] if tile in player.markers else []
-        return "; ".join([*parts, *(["covered by an Anomaly: no space, no effects"] if covered else [])])
-    if covered:
+    if spot in player.anomalies:
         return f"{_anomaly(state)}; of {name}"
     kind = BUILDING_TYPES[row]
     price = getattr(board_of(state, player), f"spot_{kind}")[column]
     return f"free spot of {name}: {one(kind)} costs {goods(price)} here"
+
+
+def _own(state: State, names: Sequence[str], rest: str) -> str:
+    player, name, space = _split(state, names, rest)
+    taken = ["taken in this Era"] if space in player.markers else []
+    taken += [f"{one(each.worker)} is there" for each in player.busy if each.space == space]
+    if space == SUPPLY:
+        water = supply_water(state, player)
+        price = goods({"water": water}) if water else "nothing"
+        what = f"Supply of {name}: for {price}, all Tired Workers become Active and Morale rises by a step"
+    elif space == FORCE:
+        what = f"Force Workers of {name}: a Free Action; all Tired Workers become Active and Morale falls by a step"
+    elif not has_free_ability(state, player):
+        return ""
+    else:
+        ability = LEADERS[state.tables.leaders[player.leader].clause]
+        what = f"{wording.spelt(player.leader).title()} of {name}: {ability}"
+    return "; ".join([what, *taken])
 
 
 def _anomaly(state: State) -> str:
@@ -134,23 +182,16 @@ def _held(state: State, names: Sequence[str], rest: str) -> str:
     return f"Breakthroughs of {name}: {listed(words) or 'none'}; each 1 VP at the end, each set of three shapes 2 more"
 
 
-def _line(state: State, names: Sequence[str], rest: str) -> str:
-    player, name, _ = _split(state, names, rest)
-    tiles = state.tables.tiles
-    taken = [wording.name_of(state, each) if each in tiles else wording.spelt(each).title() for each in player.markers]
-    parts = [f"Free Actions taken in this Era: {', '.join(taken)}"] if taken else []
-    parts += [f"evacuated as number {player.evacuated}"] if player.evacuated else []
-    parts += [f"{one(each.worker)} is on Supply" for each in player.busy if each.space == "supply"]
-    return f"{name}: {'; '.join(parts)}" if parts else ""
-
-
 BELONGINGS: Mapping[str, Callable[[State, Sequence[str], str], str]] = {
     "head": _head,
     "good": _good,
     "workers": _workers,
     "suits": _exosuits,
+    "warp": _warp,
     "track": _track,
     "spot": _spot,
+    "tile": _tile,
+    "own": _own,
+    "evacuation": _evacuation,
     "breakthroughs": _held,
-    "line": _line,
 }

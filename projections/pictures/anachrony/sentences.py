@@ -1,4 +1,9 @@
-"""The sentences for the events of Anachrony."""
+"""The sentences for the events of Anachrony, and names."""
+
+from engine.components import plain_tables
+from engine.games.anachrony.components import BREAKTHROUGHS, BUILDING_TYPES, COLUMNS
+from projections.pictures.anachrony.tiles import breakthrough_in_words
+from projections.pictures.anachrony.wording import ENDGAME, spelt
 
 SENTENCES = {
     "first_player": "{player:seat} is First Player",
@@ -47,5 +52,23 @@ SENTENCES = {
     "place_anomaly": "place an Anomaly on {row} {column}",
     "clean_up_ability": "[{use?}use the ability|do not use the ability][ with {worker}][: {first}][, {second}]",
 }
+NAMES = {
+    **{f"pp_{number}": f"Power Plant {number}" for number in range(101, 116)},
+    **{f"fa_{number}": f"Factory {number}" for number in range(201, 216)},
+    **{f"ls_{number}": f"Life Support {number}" for number in range(301, 316)},
+    **{f"la_{number}": f"Lab {number}" for number in range(401, 416)},
+    **{row["id"]: row["name"] for row in plain_tables("anachrony")["superproject"]},
+    **ENDGAME,
+    **{
+        f"{kind}_{column + 1}": f"{spelt(kind).title()} spot {column + 1}"
+        for kind in BUILDING_TYPES
+        for column in range(COLUMNS)
+    },
+    **{
+        f"{shape}/{icon}": breakthrough_in_words(shape, icon).removeprefix("a ")
+        for shape, icon in (each.split("/") for each in BREAKTHROUGHS)
+    },
+}
+"""The names of ids in facts that a log leaves open."""
 SILENT = {"place_worker": {"payment"}, "copy_worker_space": {"payment"}}
 """Fields that need no words, by event."""

@@ -7,7 +7,17 @@ from collections.abc import Sequence
 
 from engine.games.anachrony.components import BREAKTHROUGHS, BUILDING_TYPES, COLUMNS, RESOURCES, WORKERS
 from engine.games.anachrony.state import ACTION, Player, State, board_of, capacity
-from projections.pictures.anachrony.wording import about, does, lasting, name_of, spelt, taken_by, workers
+from projections.pictures.anachrony.wording import (
+    OPEN,
+    UNSTATED,
+    about,
+    does,
+    lasting,
+    name_of,
+    spelt,
+    taken_by,
+    workers,
+)
 from projections.pictures.painter import SEATS, listed, painted
 from projections.pictures.sheet import numbered
 
@@ -59,7 +69,7 @@ def _board(state: State, width: int) -> list[str]:
     lines = listed("spaces", spaces, width) + listed("buildings", stacks, width)
     lines += listed("recruit pool", [workers(state.recruit_pool)], width)
     lines += listed("mine", [*state.mine_pool, *(f"bonus {name}" for name in bonus)], width)
-    cards = [spelt(card.removeprefix("eg_")) for card in state.endgame_cards]
+    cards = [OPEN if card == UNSTATED else spelt(card.removeprefix("eg_")) for card in state.endgame_cards]
     lines += listed("endgame", cards, width)
     if state.evacuated:
         lines += listed("evacuated", [str(seat + 1) for seat in state.evacuated], width)

@@ -4,10 +4,13 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 
 from engine.games.anachrony.components import BREAKTHROUGHS, ROW, WORKERS
+from engine.games.anachrony.scoring import measured
 from engine.games.anachrony.state import LAST_BEFORE_IMPACT, State
 from events.problems import count
 from projections.pictures.anachrony.belongings import BELONGINGS
-from projections.pictures.anachrony.board import standing
+from projections.pictures.anachrony.board import occupied
+from projections.pictures.anachrony.places import places
+from projections.pictures.anachrony.scores import CATEGORIES, as_if_over
 from projections.pictures.anachrony.tiles import (
     breakthrough_in_words,
     counted,
@@ -15,15 +18,28 @@ from projections.pictures.anachrony.tiles import (
     goods,
     listed,
     noun,
+    of_warp,
     one,
     price_of_superproject,
     tile_in_words,
     types_in_words,
 )
-from projections.pictures.anachrony.wording import name_of
+from projections.pictures.anachrony.wording import ENDGAME, OPEN, UNSTATED, name_of
 from projections.pictures.sheet import seat_name
+from projections.pictures.words import MINUS
 
 SEATS = 4
+CATEGORY_CLAUSES = {
+    "buildings": "AN-10.3.1",
+    "superprojects": "AN-10.3.2",
+    "anomalies": "AN-10.3.3",
+    "time_travel": "AN-10.3.4",
+    "morale": "AN-10.3.5",
+    "breakthroughs": "AN-10.3.6",
+    "vp_tokens": "AN-10.3.7",
+    "warp_tiles": "AN-10.3.8",
+}
+__all__ = ["CLAUSES", "WORDS", "places"]
 CLAUSES = {
     "era/": "AN-7.3.5",
     "space/construct": "AN-7.3.2",
@@ -44,12 +60,21 @@ CLAUSES = {
     "good/": "AN-3.3",
     "workers/": "AN-7.1.5",
     "suits/": "AN-6.4.2",
+    "warp/": "AN-6.5.1",
     **{f"track/{seat}/0": "AN-7.1.11" for seat in range(SEATS)},
     **{f"track/{seat}/1": "AN-7.6.5" for seat in range(SEATS)},
     **{f"track/{seat}/2": "AN-7.1.12" for seat in range(SEATS)},
     "spot/": "AN-7.3.2",
+    "tile/": "AN-7.1.2",
+    **{f"own/{seat}/supply": "AN-7.5.3" for seat in range(SEATS)},
+    **{f"own/{seat}/force_workers": "AN-7.5.5" for seat in range(SEATS)},
+    **{f"own/{seat}/leader": "AN-7.2.4" for seat in range(SEATS)},
+    "evacuation/": "AN-7.4.8",
     "breakthroughs/": "AN-10.3.6",
-    "line/": "AN-7.1.9",
+    "anomalies": "AN-3.3",
+    "points/": "AN-10.3.10",
+    **{f"points/{category}": clause for category, clause in CATEGORY_CLAUSES.items()},
+    "condition/": "AN-10.3.10",
 }
 ACTIONS = {
     "construct": "build a building or Superproject",
@@ -67,24 +92,22 @@ OTHERS = {
 def _era(state: State, names: Sequence[str], rest: str) -> str:
     era = int(rest)
     tile, builder = state.superprojects[era - 1], state.built_by[era - 1]
-    parts = [tile_in_words(state, tile) if tile else "its Superproject is face down"]
+    if tile == UNSTATED:
+        parts = ["its Superproject is not in the log"]
+    else:
+        parts = [tile_in_words(state, tile) if tile else "its Superproject is face down"]
     if builder >= 0:
         parts.append(f"built by {seat_name(names, builder)}")
-    elif tile:
+    elif tile and tile != UNSTATED:
         parts.append(price_of_superproject(state, tile))
     for player in state.players:
         pairs = zip(state.tables.warp_ids, player.warped, strict=True)
-        tiles = [noun(_of_warp(tile)) for tile, at in pairs if at == era]
+        tiles = [of_warp(tile) for tile, at in pairs if at == era]
         shown = ["Focus"] if player.focus == era else []
         shown += [f"Warp tiles ({', '.join(tiles)})"] if tiles else []
         parts += [f"{listed(shown)} of {seat_name(names, player.seat)}"] if shown else []
     impact = ", the last one before the Impact" if era == LAST_BEFORE_IMPACT else ""
     return f"Era {era}{impact}: {'; '.join(parts)}"
-
-
-def _of_warp(tile: str) -> str:
-    what = tile.removeprefix("warp_")
-    return "powered_exosuit" if what == "exosuit" else what
 
 
 def _space(state: State, names: Sequence[str], space: str) -> str:
@@ -118,7 +141,7 @@ def _suits(state: State, names: Sequence[str], space: str) -> list[str]:
     """Whose Exosuits stand on a space, and with whom."""
     return [
         f"an Exosuit of {seat_name(names, seat)}, {f'with {one(worker)}' if worker else 'empty'}"
-        for seat, worker in standing(state, space)
+        for seat, worker in occupied(state).get(space, ())
     ]
 
 
@@ -153,6 +176,8 @@ def _breakthrough(state: State, names: Sequence[str], number: str) -> str:
 def _stack(state: State, names: Sequence[str], kind: str) -> str:
     tile = state.primary[ROW[kind]]
     below = len(state.unseen[ROW[kind]]) + len(state.returned[ROW[kind]]) if state.unseen else 0
+    if tile == UNSTATED:
+        return f"primary stack of {noun(kind)} tiles: its top is not in the log, {count(below, 'tile')} below"
     if not tile:
         return f"primary stack of {noun(kind)} tiles: {f'{below} face down' if below else 'empty'}"
     return f"{tile_in_words(state, tile)}; top of the primary stack, {count(below, 'tile')} below"
@@ -162,8 +187,37 @@ def _beside(state: State, names: Sequence[str], kind: str) -> str:
     tiles = state.secondary[ROW[kind]] if state.secondary else []
     if not tiles:
         return f"secondary stack of {noun(kind)} tiles: empty"
-    below = f", below it {', '.join(name_of(state, tile) for tile in tiles[1:])}" if tiles[1:] else ""
+    known = [OPEN if tile == UNSTATED else name_of(state, tile) for tile in tiles]
+    below = f", below it {', '.join(known[1:])}" if tiles[1:] else ""
+    if tiles[0] == UNSTATED:
+        return f"secondary stack of {noun(kind)} tiles: its top is not in the log{below}"
     return f"{tile_in_words(state, tiles[0])}; top of the secondary stack{below}"
+
+
+def _anomalies(state: State, names: Sequence[str], rest: str) -> str:
+    return f"{count(state.anomaly_supply, 'Anomaly', 'Anomalies')} left in the supply"
+
+
+def _points(state: State, names: Sequence[str], category: str) -> str:
+    """Who would have how many points if the game ended here."""
+    points = [sum(each.values()) if category == "sum" else each.get(category, 0) for each in as_if_over(state)]
+    listed_ = ", ".join(f"{seat_name(names, seat)} {n}".replace("-", MINUS) for seat, n in enumerate(points))
+    what = "all points" if category == "sum" else CATEGORIES[category]
+    return f"{what} if the game ended now, with Warp tiles repaid as far as possible: {listed_}"
+
+
+def _condition(state: State, names: Sequence[str], number: str) -> str:
+    cards = state.endgame_cards
+    if int(number) >= len(cards):
+        return ""
+    if cards[int(number)] == UNSTATED:
+        return "an Endgame Condition that is not in the log"
+    row = state.tables.endgame_cards[cards[int(number)]]
+    words = f"Endgame Condition: {row.vp} VP at the end for everybody with the most of {ENDGAME[row.id]}"
+    if not state.era:
+        return words
+    has = ", ".join(f"{seat_name(names, each.seat)} {measured(state, each, row.compare)}" for each in state.players)
+    return f"{words}; now {has}"
 
 
 WORDS: dict[str, Callable[[State, Sequence[str], str], str]] = {
@@ -174,5 +228,8 @@ WORDS: dict[str, Callable[[State, Sequence[str], str], str]] = {
     "breakthrough": _breakthrough,
     "stack": _stack,
     "beside": _beside,
+    "anomalies": _anomalies,
+    "points": _points,
+    "condition": _condition,
     **BELONGINGS,
 }

@@ -94,6 +94,12 @@ def noun(what: str) -> str:
     return NOUNS[what][0] if what in NOUNS else spelt(what)
 
 
+def of_warp(tile: str) -> str:
+    """What a Warp tile brings, such as `Gold`."""
+    what = tile.removeprefix("warp_")
+    return noun("powered_exosuit" if what == "exosuit" else what)
+
+
 def counted(number: int, what: str) -> str:
     """A number of something, such as `2 Energy Cores`."""
     return count(number, noun(what), NOUNS[what][1] if what in NOUNS else "")

@@ -3,17 +3,27 @@
 N Neutronium, G Gold, U Uranium, T Titanium, W Water, E Energy Core; on their own, A, E, G, S are Workers.
 """
 
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import Any, NamedTuple
+
 from engine.games.anachrony.components import (
+    ANY,
+    WORKER,
     WORKERS,
     Amounts,
+    BonusAgain,
     Capacity,
     Clone,
     ConstructDiscount,
     CopyCapital,
     CopySpace,
+    Effect,
     EvacuationMet,
     Exchange,
+    ExtraAction,
     Gain,
+    GainIfBuilt,
     GainOneOf,
     LoseWorker,
     MainBoardAction,
@@ -21,6 +31,7 @@ from engine.games.anachrony.components import (
     MoraleFloor,
     NoMoraleLoss,
     PlantRange,
+    ResearchTimes,
     ReturnTiles,
     ReturnTokens,
     SecondDieRight,
@@ -31,13 +42,28 @@ from engine.games.anachrony.components import (
     WakeAll,
     WaterDiscount,
 )
-from engine.games.anachrony.state import ERAS, SETUP, State
-from engine.games.anachrony.tables import Tile
+from engine.games.anachrony.state import ERAS, SETUP, Player, State
+from engine.games.anachrony.tables import KNOWN, Tile
 
 SIGNS = {"neutronium": "N", "gold": "G", "uranium": "U", "titanium": "T", "water": "W", "energy_core": "E", "vp": "VP"}
 SIGNS |= {"tug": "T/U/G", "powered_exosuit": "suit", "paradox": "Paradox", "morale": "Morale"}
-SIGNS |= {worker: worker for worker in WORKERS}
+SIGNS |= {worker: worker.title() for worker in WORKERS}
 ABBREVIATIONS = {"administrator": "A", "engineer": "E", "genius": "G", "scientist": "S"}
+UNSTATED, OPEN = "?", "not in the log"
+"""The id of what a log leaves open, in positions that are shown, and the words for it."""
+ENDGAME = {
+    "eg_workers": "Workers",
+    "eg_water": "Water",
+    "eg_breakthroughs": "Breakthroughs",
+    "eg_occupied_spots": "occupied spots",
+    "eg_morale": "Morale",
+    "eg_time_travel_range": "Time Travel range",
+    "eg_superprojects": "Superprojects",
+    "eg_time_travel_track": "Time Travel track",
+}
+"""What each Endgame Condition compares."""
+MOTIVATED, LOST = "*", "†"
+"""After what a space does: the Worker returns motivated, or is lost."""
 
 
 def spelt(name: str) -> str:
@@ -53,8 +79,15 @@ def amounts(values: Amounts) -> str:
 
 def name_of(state: State, tile: str) -> str:
     """The name of a Superproject, or the short id of a building."""
+    if tile == UNSTATED:
+        return OPEN
     row = state.tables.superprojects.get(tile)
     return row.name if row else tile.upper().replace("_", " ")
+
+
+def numbered(tile: str) -> str:
+    """The number of a building."""
+    return tile.rpartition("_")[2]
 
 
 def does(tile: Tile) -> str:
@@ -69,38 +102,99 @@ def lasting(tile: Tile) -> str:
     return ", ".join(_effect(op) for op in (*tile.passive, *tile.endgame))
 
 
+class Shown(NamedTuple):
+    """What is drawn of a tile: its name, number (of a building), points, what it does, and its space.
+
+    `mode` is that of its space, `user` the letter of whom it is for, if it is not for any Worker.
+    """
+
+    name: str
+    number: str
+    vp: int
+    does: str
+    mode: str
+    user: str
+    is_building: bool
+
+
+@lru_cache(maxsize=4096)
+def shown_of(key: str, tile: str) -> Shown:
+    """What is drawn of a tile, under the component tables of a key."""
+    tables = KNOWN[key]
+    rules, project = tables.tiles[tile], tables.superprojects.get(tile)
+    name = project.name if project else tile.upper().replace("_", " ")
+    return Shown(name, numbered(tile), rules.vp, gist(rules), rules.mode, letters(rules.types), rules.row >= 0)
+
+
+def gist(tile: Tile) -> str:
+    """What a tile does, in few words: at once, on its space, as long as it is not covered, and at the end."""
+    at_once = ", ".join(map(_effect, tile.on_build))
+    space = does(tile) + _returns(tile)
+    for_long = ", ".join(map(_effect, tile.passive))
+    at_the_end = ", ".join(map(_effect, tile.endgame))
+    words = (f"once: {at_once}" if at_once else "", space, for_long, f"end: {at_the_end}" if at_the_end else "")
+    return "; ".join(filter(None, words))
+
+
+def _returns(tile: Tile) -> str:
+    if tile.retrieve == "motivated_if":
+        return f" {letters(tile.motivated)}{MOTIVATED}"
+    return {"motivated": f" {MOTIVATED}", "dies": f" {LOST}"}.get(tile.retrieve, "") if tile.mode == "worker" else ""
+
+
+def letters(types: int) -> str:
+    """The letters of the Workers in a mask of types, none if it is any; a Genius may stand wherever a Worker may."""
+    kinds = [each for each in WORKERS if types >> WORKER[each] & 1]
+    known = [each for each in kinds if each != "genius"] or kinds
+    return "" if types == ANY else "".join(ABBREVIATIONS[each] for each in known)
+
+
+def in_short(effects: Sequence[Effect]) -> str:
+    """Effects in few words."""
+    return ", ".join(map(_effect, effects))
+
+
 def _effect(op: object) -> str:
-    match op:
-        case PlantRange():
-            return f"range +{op.add}"
-        case Capacity():
-            return f"Paradox capacity +{op.add}"
-        case WaterDiscount():
-            return f"-{op.amount}W per action"
-        case ConstructDiscount():
-            return f"build for {op.amount} {SIGNS[op.of]} less"
-        case MineBonus():
-            return f"{amounts(op.give)} when mining"
-        case VpPer():
-            return f"{op.vp} VP per {spelt(op.count_of)}"
-        case MoraleFloor():
-            return f"Morale at least {op.min}"
-        case Gain():
-            return amounts(op.give)
-        case GainOneOf():
-            return " or ".join(map(amounts, op.choices))
-        case Travel():
-            return f"travel {op.range}" + (" twice" if op.times > 1 else "")
-        case TravelX():
-            return f"travel x for x {SIGNS[op.currency]}"
-        case Exchange():
-            return f"{amounts(op.a)} = {amounts(op.b)}"
-    return _PLAIN[type(op)]
+    describe = _WORDS.get(type(op))
+    return describe(op) if describe else _PLAIN[type(op)]
 
 
+def _thing(what: str) -> str:
+    return f"{spelt(what)[:1].upper()}{spelt(what)[1:]}".replace("Time travel", "Time Travel")
+
+
+def _project(kind: str) -> str:
+    return "project" if kind == "superproject" else spelt(kind)
+
+
+def _if_built(op: GainIfBuilt) -> str:
+    return f"{amounts(op.give)} for a {_project(op.kind)}" if op.give else "1 to 3 VP by its column"
+
+
+def _extra(op: ExtraAction) -> str:
+    return f"then a {_project(op.only)}" if op.only else "once more"
+
+
+_WORDS: dict[type, Callable[[Any], str]] = {
+    PlantRange: lambda op: f"range +{op.add}",
+    Capacity: lambda op: f"Paradox capacity +{op.add}",
+    WaterDiscount: lambda op: f"{op.amount}W per action less",
+    ConstructDiscount: lambda op: f"build for {op.amount} {SIGNS[op.of]} less",
+    MineBonus: lambda op: f"{amounts(op.give)} when mining",
+    VpPer: lambda op: f"{op.vp} VP per {_thing(op.count_of)}",
+    MoraleFloor: lambda op: f"Morale at least {op.min}",
+    Gain: lambda op: amounts(op.give),
+    GainOneOf: lambda op: " or ".join(map(amounts, op.choices)),
+    Travel: lambda op: f"travel {op.range}" + (" twice" if op.times > 1 else ""),
+    TravelX: lambda op: f"travel x for x {SIGNS[op.currency]}",
+    Exchange: lambda op: f"{amounts(op.a)} = {amounts(op.b)}",
+    ReturnTiles: lambda op: f"take back {op.max} Warp" if op.max > 1 else "take back Warp",
+    ReturnTokens: lambda op: f"return {op.max} Paradox" if op.max > 1 else "return Paradox",
+    ResearchTimes: lambda op: f"{op.times} Research",
+    GainIfBuilt: _if_built,
+    ExtraAction: _extra,
+}
 _PLAIN: dict[type, str] = {
-    ReturnTiles: "return Warp tile",
-    ReturnTokens: "return Paradox",
     WakeAll: "wake all",
     CopyCapital: "a Capital Action",
     CopySpace: "copy a space",
@@ -111,6 +205,7 @@ _PLAIN: dict[type, str] = {
     SecondDieRight: "second die",
     NoMoraleLoss: "no Worker lost",
     EvacuationMet: "Evacuation met",
+    BonusAgain: "bonus twice",
 }
 
 
@@ -180,8 +275,13 @@ def where(state: State) -> str:
 def about(state: State, seat: int) -> str:
     """The Path, side and leader of a player."""
     player = state.players[seat]
-    path = f"{player.path} {player.path_side}".strip().title()
+    path = f"{player.path} {player.path_side}".strip(f" {UNSTATED}").title()
     return path + (f", {spelt(player.leader).title()}" if player.leader else "")
+
+
+def has_free_ability(state: State, player: Player) -> bool:
+    """Whether a player has a leader whose ability is a Free Action."""
+    return player.leader != "" and state.tables.leaders[player.leader].kind == "free_action"
 
 
 def workers(numbers: list[int]) -> str:

@@ -2,10 +2,21 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from engine.games.daitoshi.components import Circuit, FactorySlot, Invention
-from engine.games.daitoshi.state import Player, Slot, State, capacity, hexes_of, operation, workers_held, workers_of
+from engine.games.daitoshi.components import OPERATION_TILES, Circuit, FactorySlot, Invention
+from engine.games.daitoshi.state import (
+    HEXES,
+    PILGRIMS,
+    Player,
+    Slot,
+    State,
+    capacity,
+    operation,
+    workers_held,
+    workers_of,
+)
 from events.problems import count
 from projections.pictures.daitoshi.effects import counted, in_words
+from projections.pictures.daitoshi.inventions import price_of
 from projections.pictures.daitoshi.wording import BUILDINGS
 from projections.pictures.sheet import seat_name
 from projections.pictures.words import plain, signed
@@ -48,25 +59,56 @@ def _workers(state: State, names: Sequence[str], rest: str) -> str:
     return f"workers of {name}: {held or 'none'}; {workers_held(player)} of at most {capacity(state, player)}"
 
 
+CONFLICT = {
+    "op_steam": "an arrow of the chimney brings {steam_per_arrow} steam",
+    "op_buildings": "the centre building costs {cost_centre} steam, the right one {cost_right}",
+    "op_workers": "room for {capacity} workers",
+    "op_progress": "inventions advance by {advance}, the leader's by {advance_leader}",
+}
+"""What the operation tiles say, by their numbers."""
+
+
 def _record(state: State, names: Sequence[str], rest: str) -> str:
-    player, name, _ = _of(state, names, rest)
-    held = ", ".join(f"{number} {kind}" for kind, number in hexes_of(player) if number)
-    return f"hexes in the record of {name}: {held or 'none'}; whoever ends a turn with two of a type is in conflict"
+    player, name, kind = _of(state, names, rest)
+    held = count(getattr(player, HEXES[kind]), f"{kind} hex", f"{kind} hexes")
+    at = getattr(player, PILGRIMS[kind])
+    pilgrim = f"the pilgrim is on space {at} of the {kind}" if at else f"the {kind} pilgrim is in the temple"
+    tiles = [each for each, of in state.catalogue.type_of.items() if of == kind]
+    conflict = kind in player.in_conflict
+    sides = [(OPERATION_TILES[tile].conflict if conflict else OPERATION_TILES[tile].normal, tile) for tile in tiles]
+    operations = [CONFLICT[tile].format(**numbers) for numbers, tile in sides]
+    parts = [f"{held} in the record of {name}", pilgrim, "in conflict" if conflict else "not in conflict", *operations]
+    return "; ".join([*parts, "whoever ends a turn with two of a type is in conflict"])
 
 
 def _marks(state: State, names: Sequence[str], rest: str) -> str:
-    player, name, _ = _of(state, names, rest)
-    reputation = state.catalogue.reputation.vp
-    parts = [
-        f"{name}: chimney {signed(player.chimney) if player.chimney else 0}",
-        f"reputation {player.reputation} of {len(reputation)}, scores {reputation[player.reputation - 1]} VP",
-        f"fame {player.fame}, {_next(state.catalogue.fame_track, player.fame)}",
-        f"bus {player.bus}, {_next(state.catalogue.bus_rail, player.bus)}",
-        f"{count(player.banners, 'banner')} left",
-        f"grant {'kept' if player.grant else 'used'}",
-        *_operations(state, player),
-    ]
-    return "; ".join(parts)
+    player, name, mark = _of(state, names, rest)
+    return f"{name}: {_MARKS[mark](state, player)}"
+
+
+def _reputation(state: State, player: Player) -> str:
+    levels = state.catalogue.reputation.vp
+    return f"reputation {player.reputation} of {len(levels)}, scores {levels[player.reputation - 1]} VP"
+
+
+def _chimney(state: State, player: Player) -> str:
+    arrow = operation(state, player, "op_steam", "steam_per_arrow")
+    track = state.catalogue.steam_track
+    length = f"between {signed(track.min)} and {signed(track.max)}"
+    return f"chimney {signed(player.chimney) if player.chimney else 0}, {length}; an arrow brings {arrow} steam"
+
+
+_MARKS: Mapping[str, Callable[[State, Player], str]] = {
+    "reputation": _reputation,
+    "fame": lambda state, player: f"fame {player.fame}, {_next(state.catalogue.fame_track, player.fame)}",
+    "bus": lambda state, player: f"Worm-Bus {player.bus}, {_next(state.catalogue.bus_rail, player.bus)}",
+    "chimney": _chimney,
+    "banners": lambda state, player: f"{count(player.banners, 'banner')} left, to be placed in cities",
+    "grant": lambda state, player: (
+        f"government grant {'kept: a production free of charge' if player.grant else 'used'}"
+    ),
+    "token": lambda state, player: f"production marker on the {player.token}",
+}
 
 
 def _next(circuit: Circuit, steps: int) -> str:
@@ -76,15 +118,9 @@ def _next(circuit: Circuit, steps: int) -> str:
     return f"next {in_words(circuit.spaces[(steps + 1) % len(circuit.spaces)])}"
 
 
-def _operations(state: State, player: Player) -> Iterator[str]:
-    """The operation tiles as they lie."""
-    yield f"in conflict: {', '.join(player.in_conflict) or 'none'}"
-    yield f"an arrow of the chimney brings {operation(state, player, 'op_steam', 'steam_per_arrow')} steam"
-    centre, right = (operation(state, player, "op_buildings", f"cost_{side}") for side in BUILDINGS[1:])
-    yield f"the centre building costs {centre} steam, the right one {right}"
-    yield f"room for {count(capacity(state, player), 'worker')}"
-    steps = operation(state, player, "op_progress", "advance")
-    yield f"inventions advance by {steps}, the leader's by {operation(state, player, 'op_progress', 'advance_leader')}"
+def _building(state: State, names: Sequence[str], rest: str) -> str:
+    player, name, number = _of(state, names, rest)
+    return f"the {BUILDINGS[int(number)]} building of {name}: {price_of(state, player, int(number))}"
 
 
 def _slot(state: State, names: Sequence[str], rest: str) -> str:
@@ -121,5 +157,6 @@ BELONGINGS: Mapping[str, Callable[[State, Sequence[str], str], str]] = {
     "workers": _workers,
     "record": _record,
     "marks": _marks,
+    "building": _building,
     "slot": _slot,
 }

@@ -1,34 +1,54 @@
-"""The round city of Daitoshi: districts in three rings, magnates on their spaces, the mega-machine at the edge."""
+"""The map of the round city: districts in three rings, magnates on their spaces, the mega-machine at the rim.
 
-from collections.abc import Iterator
+Texts are a name or a number, which have room to grow on a phone; what workshops give is drawn as signs. Slices have the
+numbers of the log. Nothing of a row but its name is rotated.
+"""
+
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from math import cos, pi, sin
-from textwrap import wrap
 
-from engine.games.daitoshi.components import RINGS
+from engine.games.daitoshi.components import MAGNATE_SPACES, RINGS
 from engine.games.daitoshi.magnates import magnates_on
-from engine.games.daitoshi.state import State, Tile, district_tile
-from projections.pictures.daitoshi.look import hexagon, marker, worker
-from projections.pictures.daitoshi.wording import ACTIONS, SPACES, exploit_words, seat_number, tiles_of, workshop_words
-from projections.pictures.pen import box, circle, fitted, middle, moved, node, placed, polygon, title
-from projections.pictures.sheet import Spot
+from engine.games.daitoshi.state import NOWHERE, State, Tile, district_tile
+from events.vocabulary.daitoshi.effects import Effects
+from projections.pictures.daitoshi.icons import counted_sign, room, sign, signs
+from projections.pictures.daitoshi.look import centred, hexagon, marker, worker
+from projections.pictures.daitoshi.wording import ACTIONS, SPACES, seat_number
+from projections.pictures.pen import box, circle, moved, node, placed, polygon, title
+from projections.pictures.sheet import Spot, across
 
-RADII = {"inner": (66.0, 154.0), "middle": (154.0, 222.0), "outer": (222.0, 290.0)}
-SIZE = 2 * RADII["outer"][1] + 16
-SLICES, FINE = 5, 24
+RADII = {"inner": (14.0, 190.0), "middle": (190.0, 256.0), "outer": (256.0, 322.0)}
+ROWS = {"inner": 136.0, "middle": 223.0, "outer": 289.0}
+"""How far from the centre the signs of a district lie."""
+NAME, STAND, EXPLOIT, RIM = 173.0, 94.0, 38.0, 327.0
+"""How far from the centre lie the name of an inner district, the spaces, the hexes it exploits; the rim."""
+WIDE = across(2)
+HIGH = 698.0
+CENTRE = WIDE / 2
+SLICES, FINE = 5, 12
 """The slices of the city, and the straight segments that make up the arc of one."""
 TURNED = (0, 72, -36, 36, -72)
-"""How many degrees the tiles of each slice are rotated, so that none is upside down."""
+"""How many degrees the texts of each slice are rotated, so that none is upside down."""
+PIECE = 14.0
+"""The radius of a piece."""
+SIGNS = 4
+"""The most signs of a workshop that are drawn."""
+GAP = 5.0
+CROWD = ((STAND, 0.0), (68.0, 0.0), (68.0, 0.28), (104.0, 0.2))
+"""Where magnates stand who share a space: how far from the centre, and how much further, in fifths of a circle."""
+FIFTH = 0.3
+"""How far apart the spaces of a slice lie, in fifths of a circle."""
 
 
 def city(state: State) -> Iterator[Spot | str]:
-    """The city around (SIZE / 2, SIZE / 2)."""
-    shift = placed(SIZE / 2, SIZE / 2)
+    """The whole map."""
+    shift = placed(CENTRE, CENTRE)
     yield f'<g transform="{shift}">'
-    for slice in range(SLICES):
-        tiles = tiles_of(state, slice) if state.slices else [(ring, None) for ring in RINGS]
-        for ring, tile in tiles:
-            yield _district(*_contents(state, slice, ring, tile), slice, ring, shift)
+    for ring in reversed(RINGS):  # the inner ones last, so that nothing covers the ends of their names
+        for slice in range(SLICES):
+            tile = getattr(state.slices[slice], ring) if state.slices else None
+            yield _district(slice, ring, *_contents(state, slice, tile), shift)
     for slice in range(SLICES):
         for place, space in enumerate(SPACES):
             there = tuple(magnates_on(state, slice, space)) if state.slices else ()
@@ -38,11 +58,12 @@ def city(state: State) -> Iterator[Spot | str]:
         here = machine is not None and machine.slice == slice
         yield _machine(slice, here, (machine.worker or "") if here and machine else "", shift)
     yield "</g>"
+    yield from _aims(state)
 
 
-def _point(radius: float, angle: float) -> tuple[float, float]:
-    """A point relative to the centre of the city; the angle runs clockwise from the top, in fifths of a circle."""
-    turn = 2 * pi * angle / SLICES
+def _point(radius: float, slice: float, along: float = 0) -> tuple[float, float]:
+    """A point relative to the centre: the middle line of a slice, and from there clockwise along the arc."""
+    turn = 2 * pi * slice / SLICES + along / radius
     return radius * sin(turn), -radius * cos(turn)
 
 
@@ -54,29 +75,32 @@ def _sector(ring: str, slice: int, inset: float = 0) -> tuple[tuple[float, float
     return (*outer, *(_point(near + inset, angle) for angle in reversed(angles)))
 
 
-def _contents(
-    state: State, slice: int, ring: str, tile: Tile | None
-) -> tuple[str, str, str, bool, tuple[str, ...], str, bool]:
-    """Name, workshop, operation, electrified, hexes and worker of a place, and whether it is built."""
+Contents = tuple[str, Effects, tuple[str, ...], str, bool, tuple[str, ...], str, bool]
+
+
+def _contents(state: State, slice: int, tile: Tile | None) -> Contents:
+    """Name, workshop, types it exploits, colour it takes, electrified, hexes, worker; whether it is built."""
     if tile is None:
-        return "", "", "", False, (), "", False
+        return "", (), (), "", False, (), "", False
     row = district_tile(state, tile)
-    operation = exploit_words(state, slice) if ring == "inner" else ""
-    name = ACTIONS[row.action] if ring == "inner" else tile.id.replace("_", " ")
-    return name, workshop_words(row, tile), operation, tile.electrified, tile.hexes, tile.worker or "", True
+    takes = district_tile(state, state.slices[slice].inner).worker
+    name = ACTIONS[row.action] if row.ring == "inner" else ""
+    workshop = row.workshop_electrified if tile.electrified else row.workshop
+    return name, workshop, row.exploit, takes, tile.electrified, tile.hexes, tile.worker or "", True
 
 
 @lru_cache(maxsize=4096)
 def _district(
+    slice: int,
+    ring: str,
     name: str,
-    workshop: str,
-    operation: str,
+    workshop: Effects,
+    exploit: tuple[str, ...],
+    takes: str,
     lit: bool,
     hexes: tuple[str, ...],
     busy: str,
     there: bool,
-    slice: int,
-    ring: str,
     shift: str,
 ) -> Spot:
     mark = node("g", polygon(_sector(ring, slice, 3), "just"), transform=shift)
@@ -84,58 +108,94 @@ def _district(
     shape = polygon(_sector(ring, slice), "lit" if lit else "built" if there else "site")
     if not there:
         return Spot(key, node("g", title(f"{ring} ring, free"), shape), mark)
-    about = f"{name}: {workshop}{f'; {operation}' if operation else ''}{', electrified' if lit else ''}"
-    x, y = _point(sum(RADII[ring]) / 2, slice)
-    words = _inner(name, workshop, operation, hexes, busy) if ring == "inner" else _outer(name, workshop, hexes, busy)
-    turned = "" if ring == "inner" else f" rotate({TURNED[slice]})"
-    return Spot(key, node("g", title(about), shape, node("g", *words, transform=placed(x, y) + turned)), mark)
+    drawn = [shape]
+    if name:
+        turned = f"{placed(*_point(NAME, slice))} rotate({TURNED[slice]})"
+        drawn.append(centred(0, 0, f"{slice} {name}", "lead b", transform=turned))
+        for n, kind in enumerate(exploit):
+            at = _point(EXPLOIT, slice, (n - (len(exploit) - 1) / 2) * 25)
+            drawn.append(hexagon(*at, kind, 12.5))
+    drawn += _row(slice, ROWS[ring], _items(workshop, takes, lit, hexes, busy))
+    return Spot(key, node("g", *drawn), mark)
 
 
-def _inner(name: str, workshop: str, operation: str, hexes: tuple[str, ...], busy: str) -> Iterator[str]:
-    """The text on an inner tile, upright: its action, workshop, pieces and operation."""
-    yield middle(0, -20, name, "h2")
-    yield middle(0, -5, fitted(workshop, 92, 10), "tiny")
-    yield from _pieces(hexes, busy, 10)
-    yield middle(0, 32, fitted(operation.split(",")[0], 92, 9.6), "tiny soft")
+def _items(workshop: Effects, takes: str, lit: bool, hexes: tuple[str, ...], busy: str) -> list[tuple[int, str]]:
+    """What lies in a district, each with its number: the place of a worker, the workshop, hexes, electric light."""
+    shown = signs(workshop)
+    items = [(1, f"busy:{busy}" if busy else f"place:{takes}"), *shown[:SIGNS]]
+    items += [(1, "more")] if len(shown) > SIGNS else []
+    items += [(1, f"hex:{kind}") for kind in hexes]
+    return [*items, *([(1, "lit")] if lit else [])]
 
 
-def _outer(name: str, workshop: str, hexes: tuple[str, ...], busy: str) -> Iterator[str]:
-    """The text on a tile of the other rings, rotated with its slice."""
-    pieces = bool(hexes or busy)
-    lines = wrap(workshop, 26)[:2]
-    top = -3 - 6 * (len(lines) - 1) - (9 if pieces else 0)
-    yield middle(0, top, name, "small b")
-    for n, line in enumerate(lines):
-        yield middle(0, top + 13 + 12 * n, line, "tiny")
-    yield from _pieces(hexes, busy, top + 17 + 12 * len(lines))
+def _row(slice: int, radius: float, items: Sequence[tuple[int, str]]) -> Iterator[str]:
+    """Items side by side along the arc, upright, in the direction in which the name is read."""
+    sizes = [room(*item) + GAP for item in items]
+    along = -sum(sizes) / 2
+    way = 1 if TURNED[slice] == (72 * slice + 180) % 360 - 180 else -1
+    for (number, name), wide in zip(items, sizes, strict=True):
+        x, y = _point(radius, slice, way * (along + wide / 2))
+        along += wide
+        kind, _, colour = name.partition(":")
+        if kind == "busy":
+            yield worker(x, y, colour, PIECE)
+        elif kind == "place":
+            yield circle(x, y, PIECE - 1, "gone") + centred(x, y, _letter(colour), "soft")
+        else:
+            yield counted_sign(x, y, number, name)
 
 
-def _pieces(hexes: tuple[str, ...], busy: str, y: float) -> Iterator[str]:
-    pieces = [hexagon(0, 0, hex) for hex in hexes] + ([worker(0, 0, busy)] if busy else [])
-    for n, piece in enumerate(pieces):
-        yield moved((n - (len(pieces) - 1) / 2) * 20, y, [piece])
+def _letter(colour: str) -> str:
+    return "*" if colour == "any" else colour[:1].upper()
 
 
 @lru_cache(maxsize=2048)
 def _space(slice: int, place: int, there: tuple[int, ...], shift: str) -> Spot:
-    """A space for magnates near the centre, with those who stand there; the first one is outermost."""
-    x, y = _point(52, slice - 0.3 + 0.3 * place)
-    drawn = [circle(x, y, 7, "gone")]
+    """A space for magnates with its cost in steam, and those who stand there."""
+    angle = slice + FIFTH * (place - 1)
+    x, y = _point(STAND, angle)
+    drawn = [circle(x, y, PIECE, "gone")]
+    drawn += [] if there else [centred(x, y, MAGNATE_SPACES[SPACES[place]].steam, "soft")]
     for n, seat in enumerate(there):
-        at = _point(52 - 15 * n, slice - 0.3 + 0.3 * place)
         named = f"magnate {seat_number(seat)}, {SPACES[place]} space of slice {slice}"
-        drawn.append(marker(*at, seat, named, 9.5))
-    mark = node("g", circle(x, y, 13, "just"), transform=shift)
+        radius, further = CROWD[n]
+        drawn.append(marker(*_point(radius, angle + further), seat, named, PIECE))
+    mark = node("g", circle(x, y, PIECE + 3, "just"), transform=shift)
     return Spot(f"space/{slice}/{place}", "".join(drawn), mark)
 
 
 @lru_cache(maxsize=64)
 def _machine(slice: int, here: bool, busy: str, shift: str) -> Spot:
-    x, y = _point(RADII["outer"][1] - 13, slice - 0.38)
+    """The plate of the mega-machine at the rim of the slice where it stands."""
+    turned = f"{placed(*_point(RIM, slice))} rotate({TURNED[slice]})"
+    plate = box(-98, -15, 196, 30, "machine", 8)
+    mark = node("g", box(-101, -18, 202, 36, "just", 10, transform=turned), transform=shift)
     if not here:
-        return Spot(f"machine/{slice}", "", node("g", circle(x, y, 20, "just"), transform=shift))
-    plate = [title("the mega-machine"), box(x - 22, y - 12, 44, 24, "machine", 6)]
-    plate.append(middle(x - (8 if busy else 0), y + 4, "MM", "small b"))
-    plate.append(worker(x + 12, y, busy) if busy else "")
-    mark = node("g", box(x - 26, y - 16, 52, 32, "just", 8), transform=shift)
-    return Spot(f"machine/{slice}", node("g", *plate), mark)
+        return Spot(f"machine/{slice}", "", mark)
+    level = f"rotate({-TURNED[slice]})"
+    place = worker(0, 0, busy, 13) if busy else circle(0, 0, 12, "gone")
+    drawn = [title("the mega-machine"), plate, sign(-82, 0, "machine"), centred(-1, 0, "machine", "b")]
+    drawn.append(moved(81, 0, [node("g", place, transform=level)]))
+    return Spot(f"machine/{slice}", node("g", *drawn, transform=turned), mark)
+
+
+def _aims(state: State) -> Iterator[Spot | str]:
+    """Invisible places relative to each player's magnate, for decisions that are relative to it in the log."""
+    for player in state.players:
+        turn = 72 * player.slice if player.slice != NOWHERE else 0
+        yield f'<g transform="{placed(CENTRE, CENTRE)} rotate({turn})">'
+        if player.slice != NOWHERE:
+            yield from _aimed(player.seat)
+        yield "</g>"
+
+
+@lru_cache(maxsize=8)
+def _aimed(seat: int) -> tuple[Spot, ...]:
+    found = [
+        Spot(f"reach/{seat}/{steps}/{space}", circle(*_point(STAND, steps + FIFTH * place), PIECE + 2, "aim"), "")
+        for steps in range(1, SLICES + 1)
+        for place, space in enumerate(SPACES, -1)
+    ]
+    found += [Spot(f"here/{seat}/{ring}", circle(*_point(ROWS[ring], 0), 28, "aim"), "") for ring in RINGS]
+    found.append(Spot(f"here/{seat}/machine", circle(*_point(RIM, 0), 18, "aim"), ""))
+    return tuple(found)

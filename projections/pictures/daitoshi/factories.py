@@ -1,131 +1,115 @@
-"""The factories of Daitoshi: a player's goods, workers and hexes, and the inventions floor by floor."""
+"""The mats of Daitoshi: a player's points, goods, workers, hexes and markers, and the inventions floor by floor."""
 
 from collections.abc import Iterator
 from functools import lru_cache
 
-from engine.games.daitoshi.state import HEXES, WORKERS, Player, State, capacity
-from projections.pictures.daitoshi.look import gauge, hexagon, marker, worker
-from projections.pictures.daitoshi.wording import BUILDINGS, effect_words
-from projections.pictures.pen import box, circle, ended, fitted, label, length, node, title
-from projections.pictures.sheet import WHOLE, Spot
+from engine.games.daitoshi.state import HEXES, PILGRIMS, WORKERS, Player, State, capacity, operation
+from projections.pictures.daitoshi.icons import sign
+from projections.pictures.daitoshi.inventions import buildings, buildings_high
+from projections.pictures.daitoshi.look import BOLD, PAD, hexagon, marker, shortened, worker
+from projections.pictures.daitoshi.market import INSIDE
+from projections.pictures.daitoshi.tracks import TRACKS
+from projections.pictures.daitoshi.wording import circuit_words
+from projections.pictures.pen import box, circle, ended, label, middle
+from projections.pictures.sheet import COLUMN, Part, Spot, Table, seat_name
+from projections.pictures.words import signed
 
-WIDTH = WHOLE / 2 - 6
 GOODS = ("food", "energy", "building", "luxury", "wealth")
-TRACKS = ("forest", "mountain", "underground", "river")
-SLOT, TOP = 46.0, 176.0
-USUAL = 8
-"""The number at which a bar of goods is full."""
+HEAD, GOOD, HELD, TRACK, MARK = 42.0, 28.0, 32.0, 21.0, 21.0
+"""The heights of the lines of a mat."""
+TABLE = HEAD + 2 * GOOD + HELD + 6
+MARKS = TABLE + 4 * TRACK + 10
+BUILDINGS = MARKS + 4 * MARK + 8
 
 
-def height_of(state: State) -> float:
-    """The height of a factory: that of its tallest building."""
-    return TOP + max(map(len, state.catalogue.slots)) * (SLOT + 5) + 8
-
-
-def factory(state: State, player: Player, name: str, x: float, y: float) -> Iterator[Spot | str]:
+def mat(state: State, player: Player, table: Table) -> Part:
     """Everything a player has; each part that changes separately is a spot."""
-    acts = player.seat == state.active and bool(state.turn) and state.phase != "finished"
-    yield box(x, y, WIDTH, height_of(state), "running" if acts else "panel")
     seat = player.seat
-    yield marker(x + 24, y + 23, seat, f"seat {seat + 1}", 12) + label(x + 44, y + 28, fitted(name, 260, 14.3), "h2")
-    yield Spot(
-        f"vp/{seat}",
-        ended(x + WIDTH - 12, y + 30, f"{player.vp} VP", "big"),
-        box(x + WIDTH - 116, y + 7, 110, 31, "just"),
-    )
-    yield Spot(
-        f"steam/{seat}",
-        ended(x + WIDTH - 134, y + 28, f"{player.steam} steam", "h2"),
-        box(x + WIDTH - 224, y + 10, 96, 26, "just"),
-    )
-    for n, good in enumerate(GOODS):
-        yield _good(seat, good, getattr(player, good), x + 12 + n * 115, y + 46)
+    name = seat_name(table.names, seat)
+    height = BUILDINGS + buildings_high(table.last or state, seat, table.last is not None)
+    acts = seat == state.active and bool(state.turn) and state.phase != "finished"
+    parts: list[Spot | str] = [*_head(seat, name, height, acts), _vp(seat, player.vp)]
+    for n, good in enumerate(("steam", *GOODS)):
+        number = getattr(player, good)
+        parts.append(_good(seat, good, number, PAD + n % 3 * 112, HEAD + n // 3 * GOOD))
     held = tuple(getattr(player, figure) for figure in WORKERS.values())
-    yield _workers(seat, held, capacity(state, player), x + 12, y + 88)
-    yield _record(seat, tuple(getattr(player, HEXES[track]) for track in TRACKS), x + 300, y + 88)
-    yield _marks(seat, tuple(_marks_of(player)), x + 12, y + 116)
-    for building, place in enumerate(BUILDINGS):
-        left, wide = x + 12 + building * 191, 185.0
-        token = ", the token is here" if player.token == place else ""
-        yield label(left, y + TOP - 5, f"{place} building{token}", "tiny soft")
-        for floor, row in enumerate(state.catalogue.slots[building]):
-            slot = player.slots[building][floor]
-            known = state.catalogue.invention[slot.tile] if slot.tile else None
-            about = f"{effect_words(known.left)} | {effect_words(known.centre)} | {known.vp} VP" if known else ""
-            top = y + TOP + (len(state.catalogue.slots[building]) - 1 - floor) * (SLOT + 5)
-            facts = (slot.tile or "", slot.high, slot.marker, slot.ready, about)
-            yield _slot(seat, building, floor, len(row.progress), *facts, left, top, wide)
+    parts.append(_workers(seat, held, capacity(state, player), HEAD + 2 * GOOD))
+    parts.append(_captions())
+    for n, track in enumerate(TRACKS):
+        numbers = getattr(player, HEXES[track]), getattr(player, PILGRIMS[track])
+        parts.append(_record(seat, n, track, *numbers, track in player.in_conflict))
+    for n, (mark, words) in enumerate(_marks_of(state, player)):
+        parts.append(_mark(seat, mark, words, PAD + n // 4 * (INSIDE - 108), MARKS + n % 4 * MARK, n // 4 == 1))
+    parts += buildings(state, player, table, BUILDINGS)
+    return Part(f"mat/{seat}", f"Mat of {name}", parts, height, seat=seat)
+
+
+@lru_cache(maxsize=64)
+def _head(seat: int, name: str, height: float, acts: bool) -> tuple[str, ...]:
+    shown = label(46, 28, shortened(name, 190, 15 * BOLD), "lead b")
+    ground = box(0, 0, COLUMN, height, "running" if acts else "panel")
+    return ground, marker(24, 23, seat, f"seat {seat + 1}", 13) + shown
+
+
+@lru_cache(maxsize=1024)
+def _vp(seat: int, vp: int) -> Spot:
+    return Spot(f"vp/{seat}", ended(COLUMN - PAD, 30, f"{vp} VP", "big"), box(COLUMN - 112, 7, 108, 31, "just"))
 
 
 @lru_cache(maxsize=4096)
 def _good(seat: int, good: str, value: int, x: float, y: float) -> Spot:
-    drawn = label(x, y + 12, good, "small") + ended(x + 104, y + 12, value, "b")
-    drawn += gauge(x, y + 17, good, value, USUAL, 104)
-    return Spot(f"good/{seat}/{good}", drawn, box(x - 4, y - 3, 112, 34, "just"))
+    drawn = sign(x + 13, y + 13, good) + label(x + 31, y + 18, value, "lead b" if value else "lead soft")
+    drawn += label(x + 36 + 10.5 * len(str(value)), y + 18, good, "soft")
+    key = f"steam/{seat}" if good == "steam" else f"good/{seat}/{good}"
+    return Spot(key, drawn, box(x - 3, y - 1, 110, 28, "just"))
 
 
 @lru_cache(maxsize=4096)
-def _workers(seat: int, held: tuple[int, ...], room: int, x: float, y: float) -> Spot:
-    drawn = [label(x, y + 12, "workers", "small")]
-    drawn += [worker(x + 66 + n * 26, y + 8, colour, held[n], 10) for n, colour in enumerate(WORKERS)]
-    drawn.append(label(x + 166, y + 12, f"{sum(held)} of {room}", "small soft"))
-    return Spot(f"workers/{seat}", "".join(drawn), box(x - 4, y - 5, 270, 26, "just"))
+def _workers(seat: int, held: tuple[int, ...], room: int, y: float) -> Spot:
+    drawn = [label(PAD, y + 19, "workers")]
+    for n, (colour, number) in enumerate(zip(WORKERS, held, strict=True)):
+        x = PAD + 84 + n * 50
+        drawn.append(worker(x, y + 14, colour) if number else circle(x, y + 14, 10, "gone"))
+        drawn.append(label(x + 15, y + 19, f"×{number}" if number else colour[0].upper(), "b" if number else "soft"))
+    drawn.append(ended(PAD + INSIDE, y + 19, f"{sum(held)} of {room}", "soft"))
+    return Spot(f"workers/{seat}", "".join(drawn), box(PAD - 3, y, INSIDE + 6, 28, "just"))
+
+
+@lru_cache(maxsize=1)
+def _captions() -> str:
+    return "".join(label(PAD, TABLE + 15 + n * TRACK, words) for n, words in enumerate(("record", "pilgrim"), 1))
 
 
 @lru_cache(maxsize=4096)
-def _record(seat: int, held: tuple[int, ...], x: float, y: float) -> Spot:
-    drawn = [label(x, y + 12, "hexes", "small")]
-    for n, (track, number) in enumerate(zip(TRACKS, held, strict=True)):
-        at = x + 56 + n * 52
-        drawn.append(hexagon(at, y + 8, track, 9) if number else circle(at, y + 8, 7, "gone"))
-        drawn.append(label(at + 13, y + 12, f"×{number}", "small b" if number else "small soft"))
-    return Spot(f"record/{seat}", "".join(drawn), box(x - 4, y - 5, 268, 26, "just"))
+def _record(seat: int, column: int, track: str, held: int, pilgrim: int, conflict: bool) -> Spot:
+    """A type of hex: those in the record, how far the pilgrim is on its track, and whether it is in conflict."""
+    x = PAD + 66 + column * 67
+    centre = x + 32
+    drawn = [hexagon(centre, TABLE + 10, track)]
+    drawn.append(middle(centre, TABLE + 15 + TRACK, held, "b" if held else "soft"))
+    drawn.append(middle(centre, TABLE + 15 + 2 * TRACK, pilgrim or "temple", "b" if pilgrim else "soft"))
+    drawn.append(middle(centre, TABLE + 15 + 3 * TRACK, "conflict", "b") if conflict else "")
+    outline = box(x, TABLE - 3, 64, 4 * TRACK + 3, "warned" if conflict else "calm")
+    mark = box(x - 1, TABLE - 4, 66, 4 * TRACK + 5, "just")
+    return Spot(f"record/{seat}/{track}", "".join([outline, *drawn]), mark)
 
 
-def _marks_of(player: Player) -> Iterator[tuple[str, str]]:
-    yield "chimney", f"{player.chimney:+}" if player.chimney else "0"
-    yield "reputation", str(player.reputation)
-    yield "fame", str(player.fame)
-    yield "bus", str(player.bus)
-    yield "banners", str(player.banners)
-    yield "grant", "kept" if player.grant else "used"
-    yield "conflict", " ".join(player.in_conflict) or "none"
+def _marks_of(state: State, player: Player) -> Iterator[tuple[str, str]]:
+    """The markers of a player: four lines with what comes next, four short ones."""
+    catalogue = state.catalogue
+    levels = catalogue.reputation.vp
+    yield "reputation", f"reputation {player.reputation} of {len(levels)}: {levels[player.reputation - 1]} VP"
+    yield "fame", f"fame {player.fame}, next {circuit_words(catalogue.fame_track, player.fame)}"
+    yield "bus", f"bus {player.bus}, next {circuit_words(catalogue.bus_rail, player.bus)}"
+    arrow = operation(state, player, "op_steam", "steam_per_arrow")
+    yield "chimney", f"chimney {signed(player.chimney) if player.chimney else 0}, {arrow} steam an arrow"
+    yield "banners", f"banners {player.banners}"
+    yield "grant", f"grant {'kept' if player.grant else 'used'}"
+    yield "token", f"token {player.token}"
 
 
 @lru_cache(maxsize=4096)
-def _marks(seat: int, marks: tuple[tuple[str, str], ...], x: float, y: float) -> Spot:
-    drawn, left = [], x
-    for name, value in marks:
-        drawn += [label(left, y + 16, value, "b"), label(left, y + 31, name, "tiny soft")]
-        left += max(length(name, 10), 46) + 12
-    return Spot(f"marks/{seat}", "".join(drawn), box(x - 4, y, WIDTH - 16, 37, "just"))
-
-
-@lru_cache(maxsize=8192)
-def _slot(
-    seat: int,
-    building: int,
-    floor: int,
-    steps: int,
-    tile: str,
-    high: bool,
-    now: int,
-    ready: bool,
-    about: str,
-    x: float,
-    y: float,
-    wide: float,
-) -> Spot:
-    """An invention space: its tile, low or high, and the progress track beneath it."""
-    drawn = [box(x, y, wide, SLOT, "card" if tile else "gone")]
-    if tile:
-        drawn.append(title(f"{tile}: {about}"))
-        state = f"{'high' if high else 'low'}{', ready' if ready else ''}"
-        right = length(state, 10) + 10
-        drawn.append(label(x + 7, y + 14, fitted(tile.replace("_", " "), wide - 14 - right, 11), "tiny b"))
-        drawn.append(ended(x + wide - 7, y + 14, state, "tiny b" if ready else "tiny soft"))
-        drawn.append(label(x + 7, y + 27, fitted(about.rpartition(" | ")[0], wide - 14, 10), "tiny"))
-    for step in range(steps + 1):
-        done = bool(tile) and step <= now
-        drawn.append(circle(x + 12 + 14 * step, y + 37, 4, "done" if done else "dot"))
-    return Spot(f"slot/{seat}/{building}/{floor}", node("g", *drawn), box(x - 2, y - 2, wide + 4, SLOT + 4, "just"))
+def _mark(seat: int, name: str, words: str, x: float, y: float, short: bool) -> Spot:
+    wide = 108.0 if short else INSIDE - 114
+    drawn = label(x, y + 15, shortened(words, wide), "soft" if words.endswith(("used", " 0")) else "")
+    return Spot(f"marks/{seat}/{name}", drawn, box(x - 3, y - 1, wide + 6, MARK, "just"))

@@ -9,25 +9,44 @@ from engine.games.daitoshi.components import (
     INVENTION_COST,
     MAGNATE_SPACES,
     TYPES,
+    DistrictTile,
 )
 from engine.games.daitoshi.magnates import magnates_on
 from engine.games.daitoshi.state import COVERED, NEUTRAL, PILGRIMS, Given, State, Tile, district_tile
 from events.problems import count
 from events.vocabulary.daitoshi.effects import Effect, HexSlot
 from projections.pictures.daitoshi.belongings import BELONGINGS
+from projections.pictures.daitoshi.districts import named
 from projections.pictures.daitoshi.effects import counted, in_words
+from projections.pictures.daitoshi.places import places
 from projections.pictures.daitoshi.wording import ACTIONS, SPACES
 from projections.pictures.sheet import seat_name
 from projections.pictures.words import plain
 
+MOST_PLAYERS = 4
+MARKS = {
+    "reputation": "DA-7.68",
+    "fame": "DA-7.65",
+    "bus": "DA-7.66",
+    "chimney": "DA-7.64",
+    "banners": "DA-7.74",
+    "grant": "DA-7.20",
+    "token": "DA-6.10",
+}
 CLAUSES = {
     "district/": "DA-7.47",
     **{f"district/{slice}/inner": "DA-3.3" for slice in range(CONSTANTS.slices)},
+    "tile/": "DA-7.47",
     "space/": "DA-7.31",
+    "reach/": "DA-7.30",
+    "here/": "DA-7.34",
     "machine/": "DA-7.77",
     "track/": "DA-10.5",
+    "wild/": "DA-7.38",
     "market/": "DA-7.42",
+    "basics/": "DA-5.13",
     "city/": "DA-7.48",
+    "engine/": "DA-7.77",
     "part/": "DA-7.49",
     "upgrade/": "DA-7.77",
     "vp/": "DA-7.63",
@@ -35,7 +54,8 @@ CLAUSES = {
     "good/": "DA-7.2",
     "workers/": "DA-7.34",
     "record/": "DA-6.32",
-    "marks/": "DA-3.7",
+    **{f"marks/{seat}/{mark}": clause for seat in range(MOST_PLAYERS) for mark, clause in MARKS.items()},
+    "building/": "DA-7.21",
     "slot/": "DA-3.13",
 }
 CONDITIONS = {
@@ -67,10 +87,7 @@ def _district(state: State, names: Sequence[str], rest: str) -> str:
     if tile is None:
         return _site(ring)
     row = district_tile(state, tile)
-    workshop = row.workshop_electrified if tile.electrified else row.workshop
-    full = plain(tile.id if ring in tile.id else f"{ring} {tile.id}")
-    name = f"{ACTIONS[row.action]} district" if ring == "inner" else full
-    parts = [f"{name}: its workshop gives {in_words(workshop)}"]
+    parts = [_sides(ring, tile, row)]
     if ring == "inner":
         colour = "workers of any colour" if row.worker == "any" else f"{row.worker} workers"
         parts.append(f"takes {colour}; exploits {' and '.join(row.exploit)}")
@@ -81,6 +98,25 @@ def _district(state: State, names: Sequence[str], rest: str) -> str:
     gain = ", ".join(_reward(effect, tile) for effect in row.electrify_reward)
     parts.append(f"electrifying costs {row.electrify_cost} energy and brings {gain}")
     return "; ".join([*parts, f"then its workshop gives {in_words(row.workshop_electrified)}"])
+
+
+def _sides(ring: str, tile: Tile, row: DistrictTile) -> str:
+    """The name of a district, and what its workshop gives."""
+    name = f"{ACTIONS[row.action]} district" if ring == "inner" else named(ring, tile)
+    return f"{name}: its workshop gives {in_words(row.workshop_electrified if tile.electrified else row.workshop)}"
+
+
+def _tile(state: State, names: Sequence[str], rest: str) -> str:
+    """A district as the list has it, without the pieces on it."""
+    number, _, ring = rest.partition("/")
+    tile = getattr(state.slices[int(number)], ring) if state.slices else None
+    if tile is None:
+        return _site(ring)
+    row = district_tile(state, tile)
+    if tile.electrified:
+        return f"{_sides(ring, tile, row)}; electrified"
+    cost = f"electrifying costs {row.electrify_cost} energy and brings {in_words(row.electrify_reward)}"
+    return f"{_sides(ring, tile, row)}; {cost}; then its workshop gives {in_words(row.workshop_electrified)}"
 
 
 def _reward(effect: Effect, tile: Tile) -> str:
@@ -108,6 +144,20 @@ def _space(state: State, names: Sequence[str], rest: str) -> str:
     parts += ["clears the workers of the slice"] if row.clears_workers else []
     parts += [] if row.worker_step else ["no workers are placed"]
     return "; ".join([*parts, *([f"there: {_all(names, there)}"] if there else [])])
+
+
+def _reach(state: State, names: Sequence[str], rest: str) -> str:
+    """Where a magnate comes with some steps."""
+    seat, steps, space = rest.split("/")
+    paid = max(0, int(steps) - CONSTANTS.free_steps)
+    where = f"the {space} space {count(int(steps), 'slice')} further than the magnate of {_name(names, int(seat))}"
+    return f"{where}: costs {paid + MAGNATE_SPACES[space].steam} steam"
+
+
+def _here(state: State, names: Sequence[str], rest: str) -> str:
+    seat, _, place = rest.partition("/")
+    kind = "place of the mega-machine" if place == "machine" else f"{place} workshop"
+    return f"the {kind} in the slice of the magnate of {_name(names, int(seat))}"
 
 
 def _machine(state: State, names: Sequence[str], rest: str) -> str:
@@ -141,19 +191,33 @@ def _underground(state: State, space: int) -> str:
     return f"{value} VP for each VP of the reputation level"
 
 
+def _wild(state: State, names: Sequence[str], track: str) -> str:
+    row = state.catalogue.wilderness[track]
+    gone = count(state.discard.get(track, 0), "hex", "hexes")
+    placing = f"exploiting a {track} hex brings {in_words(row.place)}"
+    return f"the {track}: {placing}; its conflict reward is {in_words(row.conflict)}; {gone} discarded"
+
+
 def _market(state: State, names: Sequence[str], place: str) -> str:
-    tiles = [tile for quality in INVENTION_COST for tile in state.market.get(quality, ())]
-    if int(place) >= len(tiles):
+    row = state.catalogue.invention.get(place)
+    if row is None:
         return "a place for an invention of the market"
-    row = state.catalogue.invention[tiles[int(place)]]
     gains = f"brings {in_words(row.left)}, {in_words(row.centre)}, {row.vp} VP"
     return f"{plain(row.id)}, an invention: costs {INVENTION_COST[row.quality]} food; {gains}"
 
 
+def _basics(state: State, names: Sequence[str], place: str) -> str:
+    row = state.catalogue.invention.get(place)
+    if row is None:
+        return "a place for a basic invention"
+    start = f"starts in the {ACTIONS[row.start]} district" if row.start else "a basic invention"
+    return f"{plain(row.id)}: {start}; brings {in_words(row.left)}, {in_words(row.centre)}, {row.vp} VP"
+
+
 def _city(state: State, names: Sequence[str], place: str) -> str:
-    if int(place) >= len(state.cities):
+    row = state.catalogue.city.get(place)
+    if row is None:
         return "a place for a city"
-    row = state.catalogue.city[state.cities[int(place)]]
     rewards = " / ".join(in_words((each,)) for each in row.rewards)
     parts = [f"{plain(row.id)}: trade costs {row.cost} steam and 1 to {CONSTANTS.max_goods} luxury goods"]
     parts.append(f"for each good a reward, from left to right {rewards}")
@@ -162,10 +226,18 @@ def _city(state: State, names: Sequence[str], place: str) -> str:
     return "; ".join([*parts, *([f"banner{'s' if banners[1:] else ''} of {_all(names, banners)}"] if banners else [])])
 
 
+def _engine(state: State, names: Sequence[str], rest: str) -> str:
+    if state.machine is None:
+        return "the mega-machine is not drawn yet"
+    workshop = in_words(state.catalogue.machine[state.machine.id].workshop)
+    left = count(len(state.university), "university invention")
+    return f"the mega-machine: its workshop gives {workshop}, and the unlocked upgrades; {left} left"
+
+
 def _part(state: State, names: Sequence[str], place: str) -> str:
     machine, number = state.machine, int(place)
     if machine is None or number >= len(machine.spaces):
-        return ""
+        return f"a place for space {number + 1} of the mega-machine"
     space = machine.spaces[number]
     if space == COVERED:
         return f"space {number + 1} of the mega-machine: covered with this number of players"
@@ -179,7 +251,7 @@ def _part(state: State, names: Sequence[str], place: str) -> str:
 def _upgrade(state: State, names: Sequence[str], place: str) -> str:
     machine, number = state.machine, int(place)
     if machine is None or number >= len(machine.upgrades):
-        return ""
+        return "a place for an upgrade of the mega-machine"
     effect = in_words(state.catalogue.machine_upgrade[machine.upgrades[number]].effect)
     links = " and ".join(str(space + 1) for space in state.catalogue.machine[machine.id].links[number])
     unlocked = "unlocked" if machine.unlocked[number] else f"locked until spaces {links} are filled or covered"
@@ -188,12 +260,20 @@ def _upgrade(state: State, names: Sequence[str], place: str) -> str:
 
 WORDS: dict[str, Callable[[State, Sequence[str], str], str]] = {
     "district": _district,
+    "tile": _tile,
     "space": _space,
+    "reach": _reach,
+    "here": _here,
     "machine": _machine,
     "track": _track,
+    "wild": _wild,
     "market": _market,
+    "basics": _basics,
     "city": _city,
+    "engine": _engine,
     "part": _part,
     "upgrade": _upgrade,
     **BELONGINGS,
 }
+
+__all__ = ["CLAUSES", "WORDS", "places"]

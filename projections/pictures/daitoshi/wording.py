@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from engine.games.daitoshi.components import RINGS, DistrictTile
+from engine.games.daitoshi.components import RINGS, Circuit, DistrictTile
 from engine.games.daitoshi.magnates import magnates_on
 from engine.games.daitoshi.state import (
     COVERED,
@@ -74,6 +74,13 @@ def _prices(effect: kinds.Convert) -> str:
 def effect_words(effects: kinds.Effects) -> str:
     """A list of effects in a few words."""
     return ", ".join(_WORDS[type(effect)](effect) for effect in effects) or "nothing"
+
+
+def circuit_words(circuit: Circuit, steps: int) -> str:
+    """What the next step on the fame track or the rail brings."""
+    if not circuit.cyclic and steps + 1 >= len(circuit.spaces):
+        return "none"
+    return effect_words(circuit.spaces[(steps + 1) % len(circuit.spaces)])
 
 
 def workshop_words(row: DistrictTile, tile: Tile) -> str:

@@ -1,6 +1,7 @@
 """Colours, signs and die faces of Dice Forge.
 
-Nothing depends on colour alone: resources have signs, players numbers, boars the name of their colour.
+Nothing depends on colour alone: resources have signs, players numbers, boars the initial of their colour. No text is
+smaller than 13 units.
 """
 
 from functools import lru_cache
@@ -24,7 +25,7 @@ BOARS = {
     "green": ("#2f7d43", "#ffffff"),
     "blue": ("#2c5f9e", "#ffffff"),
 }
-# Signs in a box of 12 by 12: a coin, a sun, a crescent, a crown.
+# Signs in a box of 12 by 12: a coin, a sun, a crescent, a crown; of faces, the hammer, cards used in each turn.
 SIGNS = {
     "gold": "M6 .6A5.4 5.4 0 1 0 6.01 .6ZM6 3A3 3 0 1 1 5.99 3Z",
     "sun": "M6 0L7.2 3.1L10.2 1.8L8.9 4.8L12 6L8.9 7.2L10.2 10.2L7.2 8.9"
@@ -34,6 +35,10 @@ SIGNS = {
     "mirror": "M6 0A4.2 4.2 0 1 0 6.01 0ZM6 1.4A2.8 2.8 0 1 1 5.99 1.4ZM5.2 8.2V12H6.8V8.2Z",
     "ship": "M5.6 0V7.2H1.4ZM6.6 1.6V7.2H10.2ZM.4 8.2H11.6Q10.6 11.6 7.6 11.6H4.4Q1.4 11.6 .4 8.2Z",
     "shield": "M6 0L11.4 1.6V5.6Q11.4 10 6 12Q.6 10 .6 5.6V1.6Z",
+    "boar": "M.4 .6L4 2.6H8L11.6 .6L11 5Q10.4 7.4 9 8.2L8.4 11.4H3.6L3 8.2Q1.6 7.4 1 5Z"
+    "M3.2 4.4V5.8H4.6V4.4ZM7.4 4.4V5.8H8.8V4.4ZM4.6 9V10.2H5.6V9ZM6.4 9V10.2H7.4V9Z",
+    "hammer": "M1 .6H9.4L11.4 3L9.4 5.4H1ZM4.2 6H6.6V12H4.2Z",
+    "again": "M6.6 1.4A4.9 4.9 0 1 0 10.9 6.4H8.9A2.9 2.9 0 1 1 6.6 3.4V5.4L11 2.4L6.6 -.6Z",
 }
 STYLE = {
     "isle": ("fill:#e1ebe5;stroke:#6f8177", "fill:#1f2a26;stroke:#7d9187"),
@@ -54,10 +59,10 @@ def sign(name: str, x: float, y: float, size: float, paint: str | None = None) -
 
 @lru_cache(maxsize=4096)
 def amount(resource: str, n: int, x: float, y: float) -> str:
-    """An amount on a small plate: the number and the sign, 36 by 20."""
+    """An amount on a small plate: the number and the sign, 38 by 18; two digits fit."""
     fill, ink = COLOURS[resource]
-    plate = box(x, y, 36, 20, "face", fill=fill)
-    return plate + middle(x + 10, y + 15, n, "b", style=inked(ink, 13)) + sign(resource, x + 19, y + 4, 12, ink)
+    plate = box(x, y, 38, 18, "face", 4, fill=fill)
+    return plate + middle(x + 12, y + 14, n, "b", style=inked(ink, 13)) + sign(resource, x + 23, y + 3.5, 11, ink)
 
 
 def hero(x: float, y: float, seat: int) -> str:
@@ -67,17 +72,15 @@ def hero(x: float, y: float, seat: int) -> str:
 
 
 @lru_cache(maxsize=4096)
-def face(x: float, y: float, name: str, size: float = FACE, up: bool = False) -> str:
-    """A die face with its upper left corner at a point; it is framed if it is `up`."""
+def face(x: float, y: float, name: str, size: float = FACE) -> str:
+    """A die face with its upper left corner at a point."""
     rule = FACES[name]
     choice = rule.kind == "choice"
     parts = rule.options if choice else [{resource: n} for resource, n in rule.amounts.items()]
     drawn = _parts([pair for part in parts for pair in part.items()], 6 if choice else 0) or _special(name)
     if choice:
-        drawn += [box(0, 0, FACE, 11, rx=0, fill="#ffffff"), middle(21, 9, "or", "b", style=inked("#1d1c1a", 10))]
+        drawn += [box(0, 0, FACE, 12, rx=0, fill="#ffffff"), middle(21, 9.7, "or", "b", style=inked("#1d1c1a", 13))]
     drawn.append(box(0, 0, FACE, FACE, "face", 2, fill="none"))
-    if up:
-        drawn.append(box(-1.5, -1.5, FACE + 3, FACE + 3, "up", 3))
     return moved(x, y, [title(name.replace("_", " ")), *drawn], size / FACE)
 
 
@@ -105,13 +108,12 @@ def _parts(amounts: list[tuple[str, int]], down: float) -> list[str]:
 
 
 def _special(name: str) -> list[str]:
-    """A mirror, a ship, a shield with its resource, a boar with the name of its colour, or times three."""
+    """A mirror, a ship, a shield with its resource, a boar with the initial of its colour, or times three."""
     rule = FACES[name]
     fill, ink = SPECIAL if rule.kind != "boar" else BOARS[rule.color]
     drawn = [box(0, 0, FACE, FACE, rx=0, fill=fill)]
     if rule.kind == "boar":
-        colour = middle(21, 34, rule.color, style=inked(ink, 12))
-        return [*drawn, middle(21, 19, "boar", "b", style=inked(ink, 13)), colour]
+        return [*drawn, sign("boar", 3, 5, 20, ink), middle(32, 36, rule.color[0].upper(), "b", style=inked(ink, 17))]
     if rule.kind == "triple":
         return [*drawn, middle(21, 28, f"×{rule.factor}", "b", style=inked(ink, 20))]
     if rule.kind == "shield":
@@ -121,10 +123,11 @@ def _special(name: str) -> list[str]:
     return [*drawn, sign(rule.kind, 6, 5, 30, ink)]
 
 
-def legend(x: float, y: float) -> str:
-    """The meaning of the signs, on one line that begins at a point."""
-    drawn = []
-    for name, width in zip((*RESOURCES, "mirror", "ship", "shield"), (46, 40, 50, 50, 54, 42, 54), strict=True):
-        drawn.append(sign(name, x, y - 11, 12) + label(x + 16, y, name, "small soft"))
-        x += width + 10
-    return "".join(drawn) + label(x, y, "or: choose one", "small soft")
+def legend(x: float, y: float, width: float) -> str:
+    """What the signs mean, four to a line, the first at a point."""
+    words = dict.fromkeys((*RESOURCES, "mirror", "ship", "shield", "boar", "hammer"))
+    return "".join(
+        sign(name, x + n % 4 * width / 4, y + n // 4 * 22 - 11, 13)
+        + label(x + n % 4 * width / 4 + 18, y + n // 4 * 22, meaning or name)
+        for n, (name, meaning) in enumerate([*words.items(), ("again", "card for each turn")])
+    )

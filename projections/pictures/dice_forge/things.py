@@ -17,10 +17,13 @@ from engine.games.dice_forge.components import (
     STACK,
     START,
 )
-from engine.games.dice_forge.state import Player, State, held_by
+from engine.games.dice_forge.state import State, held_by
 from events.problems import count
-from projections.pictures.dice_forge.wording import amounts, card_effect, face_effect, face_name
+from projections.pictures.dice_forge.places import places
+from projections.pictures.dice_forge.wording import amounts, card_effect, card_title, face_effect, face_name
 from projections.pictures.sheet import seat_name
+
+__all__ = ["CLAUSES", "WORDS", "places"]
 
 CLAUSES = {
     "pool/": "DF-7.26",
@@ -36,7 +39,8 @@ CLAUSES = {
     "slot/m8": "DF-7.31",
     "title/": "DF-10.2",
     "bar/": "DF-4.3",
-    "stock/": "DF-6.75",
+    "hammer/": "DF-6.76",
+    "stock/": "DF-4.2",
     "die/": "DF-6.20",
     "cards/": "DF-10.2",
 }
@@ -54,14 +58,14 @@ def _sentence(head: str, *parts: str) -> str:
 
 
 def _pool(state: State, names: Sequence[str], rest: str) -> str:
-    number, place = map(int, rest.split("/"))
-    pool = POOLS[number]
-    kind = pool.faces[place]
-    before = pool.faces[:place].count(kind)
-    if state.sanctuary[kind] > before:
-        there = "for sale, if not removed at the start" if number in state.open_pools else "for sale"
+    number, _, kind = rest.partition("/")
+    pool = POOLS[int(number)]
+    left, at_first, removed = state.sanctuary[kind], pool.faces.count(kind), state.removed[kind]
+    if at_first > 1:
+        there = f"{left or 'none'} of {at_first - removed} left"
+    elif left:
+        there = "for sale, if not removed at the start" if pool.id in state.open_pools else "for sale"
     else:
-        removed = before >= pool.faces.count(kind) - state.removed[kind]
         there = "removed at the start" if removed else "forged"
     return f"face of {face_name(kind)}; price {pool.cost} gold; {there}"
 
@@ -70,7 +74,7 @@ def _garden(state: State, names: Sequence[str], kind: str) -> str:
     at_first = next(garden.faces.count(kind) for garden in GARDENS.values() if kind in garden.faces)
     left = state.gardens[kind]
     there = f"{left} of {at_first} left" if at_first > 1 else "" if left else "forged"
-    source = _card_name(FACES[kind].card).removeprefix("The ")
+    source = card_title(FACES[kind].card)
     return _sentence(f"{face_name(kind)} face", face_effect(kind), f"comes with the {source}", there)
 
 
@@ -88,7 +92,7 @@ def _slot(state: State, names: Sequence[str], slot: str) -> str:
     if not group:
         return f"{'unknown cards' if group is not None else 'cards not chosen yet'}; cost {cost}"
     shown = cards[-1] if cards else group
-    head = f"{_card_name(shown)}; cost {cost}"
+    head = f"{card_title(shown)}; cost {cost}"
     brings = []
     if shown in CARDS:
         glory = CARDS[shown].glory
@@ -103,13 +107,6 @@ def _left(group: str, cards: Sequence[str]) -> str:
         return f"{len(cards)} left, this one on top" if cards else "none left"
     colors = ", ".join(CARDS[card].color for card in cards if CARDS[card].color)
     return f"{len(cards) or 'none'} left" + (f" ({colors})" if colors else "")
-
-
-def _card_name(card: str) -> str:
-    """The name of a card or a group; boars of all colours have the same."""
-    if card in CARDS and not CARDS[card].color:
-        return CARDS[card].name
-    return "Tenacious Boar" if card in CARDS else card.replace("_", " ").title()
 
 
 def _title(state: State, names: Sequence[str], seat: str) -> str:
@@ -129,14 +126,17 @@ def _stock(state: State, names: Sequence[str], seat: str) -> str:
     player = state.players[int(seat)]
     where = "at the start" if player.hero == START else f"at {player.hero.replace('_', ' ')}"
     parts = [f"hero of {seat_name(names, player.seat)} {where}", f"{count(player.forged, 'face')} forged"]
-    parts += [_hammer(player)] if player.hammers else []
     parts += [f"{count(player.cerberus, 'Cerberus token')}, to repeat a blessing"] if player.cerberus else []
     parts += [f"{count(player.triton, 'Triton token')} for gold, sun or moon"] if player.triton else []
     return "; ".join(parts)
 
 
-def _hammer(player: Player) -> str:
-    hammers = count(player.hammers, "hammer")
+def _hammer(state: State, names: Sequence[str], seat: str) -> str:
+    player = state.players[int(seat)]
+    owner = seat_name(names, player.seat)
+    if not player.hammers:
+        return f"{owner} has no hammer"
+    hammers = f"{count(player.hammers, 'hammer')} of {owner}"
     if not player.hammer_room:
         return f"{hammers}, finished"
     lap = player.hammer // LAP % (CARD_SPACES // LAP)
@@ -156,13 +156,20 @@ def _die(state: State, names: Sequence[str], rest: str) -> str:
     return _sentence(f"{whose}{used}, {shows}", face_effect(up) if up else "", faces)
 
 
-def _cards(state: State, names: Sequence[str], seat: str) -> str:
+def _cards(state: State, names: Sequence[str], rest: str) -> str:
+    seat, _, card = rest.partition("/")
     player = state.players[int(seat)]
     owner = seat_name(names, player.seat)
+    if card:
+        number, glory = player.cards.count(card), CARDS[card].glory
+        head = f"{CARDS[card].name.removeprefix('The ')}{f' ×{number}' if number > 1 else ''} of {owner}"
+        return _sentence(
+            head, card_effect(card), f"{glory} glory{' each' if number > 1 else ''} at the end" if glory else ""
+        )
     if not player.cards:
         return f"{owner} has no cards yet"
     glory = sum(CARDS[card].glory for card in player.cards)
-    return f"cards of {owner}, {glory} glory at the end: {_listed(CARDS[card].name for card in player.cards)}"
+    return f"{count(len(player.cards), 'card')} of {owner}, {glory} glory at the end"
 
 
 WORDS: dict[str, Callable[[State, Sequence[str], str], str]] = {
@@ -172,6 +179,7 @@ WORDS: dict[str, Callable[[State, Sequence[str], str], str]] = {
     "slot": _slot,
     "title": _title,
     "bar": _bar,
+    "hammer": _hammer,
     "stock": _stock,
     "die": _die,
     "cards": _cards,

@@ -47,6 +47,13 @@ def face_effect(name: str) -> str:
     return _SPECIAL.get(rule.kind, "")
 
 
+def card_title(card: str) -> str:
+    """The name of a card or a group without its article; boars of all colours have the same."""
+    if card in CARDS and not CARDS[card].color:
+        return CARDS[card].name.removeprefix("The ")
+    return "Tenacious Boar" if card in CARDS else card.replace("_", " ").title()
+
+
 def card_effect(name: str) -> str:
     """What a card does beside its glory; empty if it does nothing."""
     return "; ".join(_often(effect) + _OPS[effect.op](effect) for effect in CARDS[name].effects)
@@ -111,3 +118,43 @@ _OPS: dict[str, Callable[[Effect], str]] = {
     "on_oust": lambda e: f"{amounts(e.amounts)} each time its owner ousts a hero or is ousted",
     "on_boar_face": lambda e: f"{joined((amounts(o) for o in e.options), 'or')} each time that face is applied",
 }
+
+
+def card_brief(name: str) -> str:
+    """What a card does in a few words, for a line of the picture; empty if it only has glory."""
+    return "; ".join(_BRIEF.get(effect.op, _OPS[effect.op])(effect) for effect in CARDS[name].effects)
+
+
+def _briefly_rolled(effect: Effect) -> str:
+    dice = f"{'both dice' if effect.op == 'divine_blessing' else 'one die'}{_times(effect.count)}"
+    if effect.convert:
+        return f"{dice}, {'/'.join(effect.convert)} for glory"
+    return f"{'each turn: ' if effect.when == 'reinforcement' else ''}roll {dice}"
+
+
+_BRIEF: dict[str, Callable[[Effect], str]] = {
+    "add_hammer": lambda e: f"gold to the hammer: {', then '.join(map(str, LAP_GLORY))} glory",
+    "raise_caps": lambda e: f"room for {e.gold} gold, {e.sun} sun, {e.moon} moon",
+    "add_token": lambda e: "once: repeat a blessing" if e.token == "cerberus" else f"once: {amounts(TRITON, 'or')}",
+    "forge_garden": lambda e: f"forge a {'shield' if len(e.faces) > 1 else face_name(e.faces[0])} face",
+    "divine_blessing": _briefly_rolled,
+    "minor_blessing": _briefly_rolled,
+    "satyrs": lambda e: "the others roll, take two faces",
+    "minotaur": lambda e: "the others lose what they roll",
+    "glory_per_forged": lambda e: f"{e.per} glory for each forged face",
+    "shift_dice": lambda e: "next turn: dice of the neighbour",
+    "spend_gain": lambda e: f"each turn: {amounts(e.cost)} for {amounts(e.amounts)}",
+    "choose_gain": lambda e: f"each turn: {_of_one_number(e)}",
+    "gain_if": lambda e: f"each turn: {amounts(e.amounts)}, {_only(e.amounts_if)} with {amounts(e.at_least)}",
+    "on_oust": lambda e: f"{amounts(e.amounts)} at each ousting",
+}
+
+
+def _of_one_number(effect: Effect) -> str:
+    """`1 gold, sun or moon`."""
+    pairs = [pair for option in effect.options for pair in option.items()]
+    return f"{pairs[0][1]} {joined((resource for resource, _ in pairs), 'or')}"
+
+
+def _only(table: Mapping[str, int]) -> str:
+    return " + ".join(map(str, table.values()))

@@ -1,102 +1,168 @@
-"""The tiles of Gaia: one board, or one per player side by side, as large as space allows."""
+"""The tiles of Gaia as a map: one board, or one for each player; and the cells where a tile could be placed next.
+
+The texts on a tile are few and short, and have room for twice their size. Columns and rows have their numbers at the
+edge of the board. The needs of a city are signs; a list of cities spells them out (`cities`).
+"""
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from math import ceil
+from typing import NamedTuple
 
-from engine.games.gaia.state import City, State, city_of
-from projections.pictures.gaia.look import FILL, herd, ink_of, meeple, need, sign
-from projections.pictures.gaia.wording import TERRAIN_NAMES, grids, needs_met, short
-from projections.pictures.pen import box, ended, fitted, label, node, placed, title
-from projections.pictures.sheet import Spot, Table, seat_name
+from engine.games.gaia.board import neighbours_of
+from engine.games.gaia.state import State, city_of
+from projections.pictures.gaia.look import FILL, herd, meeple, sign, small_need
+from projections.pictures.gaia.wording import TERRAIN_NAMES, grids, needs_met
+from projections.pictures.palette import INK, SEATS
+from projections.pictures.pen import box, ended, fitted, inked, label, middle, title
+from projections.pictures.sheet import NOBODY, Part, Spot, Table, across, seat_name
 
-TILE, GAP = 104.0, 4.0
-PAD = 12.0
+LARGEST, GAP = 104.0, 3.0
+"""The largest tile, and the gap between two."""
+TALLEST = 860.0
+"""Higher boards have smaller tiles, but none that are narrower than the board allows."""
+STRIP = 18.0
+"""How much is drawn of a free cell that lies beyond the last known board."""
+NUMBERS = 26.0, 34.0
+OWN_NUMBERS = 18.0, 24.0
+"""The room for the numbers of columns and rows: on a map they may be 26 units high, on a board of one column 13."""
 Cells = Mapping[tuple[int, int], int]
+Shown = tuple[int, tuple[tuple[str, bool], ...], tuple[int, ...]]
+"""What is drawn of a city: its number, its needs with whether each is met, and the meeples of each seat."""
 
 
-def boards(state: State, table: Table, x: float, y: float, width: float, height: float) -> Iterator[Spot | str]:
-    """The grids in their fields, with room for the last known position."""
+class Grid(NamedTuple):
+    """Where the tiles of a board lie: the first column and row, their numbers, the corner, the size of a tile."""
+
+    column: int
+    row: int
+    columns: int
+    rows: int
+    x: float
+    y: float
+    tile: float
+
+    def at(self, column: int, row: int) -> tuple[float, float]:
+        """The upper left corner of a cell."""
+        step = self.tile + GAP
+        return self.x + (column - self.column) * step, self.y + (row - self.row) * step
+
+    @property
+    def bottom(self) -> float:
+        """The lower edge of the board."""
+        return self.y + self.rows * (self.tile + GAP) + STRIP + 8
+
+
+def boards(state: State, table: Table) -> list[Part]:
+    """The common board, two columns wide; or a board for each player of one column, shown with the player's mat."""
     there, last = grids(state), grids(table.last) if table.last is not None else {}
-    areas = [(seat,) for seat in range(len(state.players))] if state.options.tile_area == "separate" else [()]
-    columns = ceil(len(areas) ** 0.5)
-    rows = ceil(len(areas) / columns)
-    wide, high = (width - PAD * (columns - 1)) / columns, (height - PAD * (rows - 1)) / rows
-    for n, area in enumerate(areas):
-        left, top = x + n % columns * (wide + PAD), y + n // columns * (high + PAD)
-        yield box(left, top, wide, high, "field", 8)
-        head = 24.0 if area else 0.0
-        if area:
-            yield label(left + PAD, top + 20, f"{seat_name(table.names, area[0])}'s board", "h2")
-        cells = there.get(area, {})
-        yield from _grid(state, cells, {**last.get(area, {}), **cells}, left, top + head, wide, high - head)
+    if state.options.tile_area != "separate":
+        cells = there.get((), {})
+        grid = _grid({**last.get((), {}), **cells}, across(2), 0.0, NUMBERS)
+        field = box(0, 0, across(2), grid.bottom, "field", 8)
+        return [Part("board", "Board", [field, *_elements(state, (), cells, grid)], grid.bottom, 2)]
+    return [_own_board(state, table, seat, there.get((seat,), {}), last.get((seat,), {})) for seat in _seats(state)]
 
 
-def _grid(
-    state: State, cells: Cells, room: Cells, x: float, y: float, width: float, height: float
-) -> Iterator[Spot | str]:
-    """The tiles of a board, centred in its field."""
+def _seats(state: State) -> range:
+    return range(len(state.players))
+
+
+def _own_board(state: State, table: Table, seat: int, cells: Cells, last: Cells) -> Part:
+    grid = _grid({**last, **cells}, across(1), 26.0, OWN_NUMBERS)
+    words = f"Board of {seat_name(table.names, seat)}"
+    head = box(0, 0, across(1), grid.bottom, "field", 8) + label(12, 23, fitted(words, 300, 15 * 1.1), "lead b")
+    return Part(f"board/{seat}", words, [head, *_elements(state, (seat,), cells, grid)], grid.bottom, seat=seat)
+
+
+def _grid(room: Cells, width: float, head: float, numbers: tuple[float, float]) -> Grid:
+    """The grid for all cells that are ever covered, centred below a heading, with room for its numbers."""
     xs, ys = [x for x, _ in room] or [0], [y for _, y in room] or [0]
-    across, down = max(xs) - min(xs) + 1, max(ys) - min(ys) + 1
-    step = TILE + GAP
-    scale = min(1.0, (width - 2 * PAD) / (across * step), (height - 2 * PAD) / (down * step))
-    left, top = x + (width - across * step * scale) / 2, y + (height - down * step * scale) / 2
-    shift = placed(left - min(xs) * step * scale, top - min(ys) * step * scale, scale)
-    yield f'<g transform="{shift}">'
+    columns, rows = max(xs) - min(xs) + 1, max(ys) - min(ys) + 1
+    side = numbers[1] + STRIP + 8
+    widest = (width - side - STRIP - 8) / columns
+    step = min(LARGEST + GAP, widest, max(TALLEST / rows, 0.7 * widest))
+    x = side + (width - side - STRIP - 8 - columns * step) / 2
+    return Grid(min(xs), min(ys), columns, rows, x, head + numbers[0] + STRIP + 8, step - GAP)
+
+
+def _elements(state: State, area: tuple[int, ...], cells: Cells, grid: Grid) -> Iterator[Spot | str]:
+    yield _numbers(grid)
+    free = {near for cell in cells for near in neighbours_of(cell)} - set(cells) if cells else {(0, 0)}
+    for cell in sorted(free):
+        yield _free((*area, *cell), *cell, grid)
     for (column, row), place in sorted(cells.items(), key=lambda each: each[1]):
         tile = state.tiles[place]
         city = city_of(state, tile.city) if tile.city else None
-        shown = _city(state, city) if city else None
-        placed_by = tile.placed_by + 1 if state.options.tile_area == "shared_owned" else 0
-        body, mark = _tile(tile.terrain, tile.animals, shown, column, row, placed_by)
-        yield Spot(f"tile/{state.cells[place]}", body, node("g", mark, transform=shift))
-    yield "</g>"
+        shown = (city.founded_no, tuple(needs_met(state, city)), tuple(city.meeples)) if city else None
+        owner = tile.placed_by if state.options.tile_area == "shared_owned" else NOBODY
+        x, y = grid.at(column, row)
+        yield _tile(state.cells[place], tile.terrain, tile.animals, shown, owner, x, y, grid.tile)
 
 
-def _city(state: State, city: City) -> tuple[str, int, tuple[tuple[str, bool], ...], tuple[int, ...]]:
-    name = f"#{city.founded_no} {short(city.card)}"
-    return name, city.satisfied, tuple(needs_met(state, city)), tuple(city.meeples)
+@lru_cache(maxsize=64)
+def _numbers(grid: Grid) -> str:
+    """The numbers of columns and rows."""
+    numbers = []
+    for column in range(grid.column, grid.column + grid.columns):
+        x, _ = grid.at(column, grid.row)
+        numbers.append(middle(x + grid.tile / 2, grid.y - STRIP - 7, column, "soft"))
+    for row in range(grid.row, grid.row + grid.rows):
+        _, y = grid.at(grid.column, row)
+        numbers.append(ended(grid.x - STRIP - 6, y + grid.tile / 2 + 5, row, "soft"))
+    return "".join(numbers)
+
+
+@lru_cache(maxsize=4096)
+def _free(cell: tuple[int, ...], column: int, row: int, grid: Grid) -> Spot:
+    """A cell where a tile could be placed; beyond the board only the strip next to it."""
+    x, y = grid.at(column, row)
+    right, bottom = x + grid.tile, y + grid.tile
+    x, right = (x, x + STRIP) if column == grid.column + grid.columns else (x, right)
+    y, bottom = (y, y + STRIP) if row == grid.row + grid.rows else (y, bottom)
+    x = right - STRIP if column < grid.column else x
+    y = bottom - STRIP if row < grid.row else y
+    # That it can be used now follows from the tile beside it, so it is never marked as a change.
+    return Spot(f"tile/{cell}", box(x, y, right - x, bottom - y, "gone", 6, opacity=0.45), "")
 
 
 @lru_cache(maxsize=4096)
 def _tile(
-    terrain: str,
-    tokens: int,
-    city: tuple[str, int, tuple[tuple[str, bool], ...], tuple[int, ...]] | None,
-    column: int,
-    row: int,
-    placed_by: int,
-) -> tuple[str, str]:
-    """A tile with its herd or city at its place on the grid, and the mark around it.
-
-    `placed_by` is the number of the seat that may use it, counted from 1; 0 if all may.
-    """
-    x, y = column * (TILE + GAP), row * (TILE + GAP)
-    covered = f": {city[0]}, {city[1]} of 4 needs met" if city else f": {tokens} animals" if tokens else ""
-    ink = ink_of(terrain)
+    cell: tuple[int, ...], terrain: str, tokens: int, city: Shown | None, owner: int, x: float, y: float, size: float
+) -> Spot:
+    """A tile with its herd or city, and the number of the seat that may use it, if not all may."""
+    covered = f": city #{city[0]}" if city else f": {tokens} animals" if tokens else ""
     drawn = [
-        title(f"{TERRAIN_NAMES[terrain]} {column},{row}{covered}" + (f", of seat {placed_by}" if placed_by else "")),
-        box(0, 0, TILE, TILE, "edge", 7, fill=FILL[terrain][0], stroke_width=0.8),
-        sign(terrain, 7, 4, 0.85),
-        label(34, 20, TERRAIN_NAMES[terrain], ink),
-        ended(TILE - 6, TILE - 6, f"{column},{row}", f"tiny {ink}"),
+        title(
+            f"{TERRAIN_NAMES[terrain]} {cell[-2]},{cell[-1]}{covered}"
+            + (f", of seat {owner + 1}" if owner != NOBODY else "")
+        ),
+        box(x, y, size, size, "edge", 7, fill=FILL[terrain][0], stroke_width=0.8),
     ]
-    if tokens:
-        drawn += [herd(36, 62, terrain), label(67, 69, f"×{tokens}", f"h1 {ink}")]
     if city:
-        drawn += _card(*city)
-    body = node("g", *drawn, transform=placed(x, y))
-    return body, box(x - 3, y - 3, TILE + 6, TILE + 6, "just", 9)
+        drawn += _city(*city, x, y, size)
+    else:
+        drawn.append(sign(terrain, x + 0.07 * size, y + 0.06 * size, size * 0.36 / 24))
+    if tokens:
+        drawn.append(herd(x + 0.36 * size, y + 0.66 * size, terrain, 0.24 * size))
+        number = inked(FILL[terrain][1], max(13.0, round(0.3 * size)))
+        drawn.append(label(x + 0.66 * size, y + 0.76 * size, tokens, "b", style=number))
+    if owner != NOBODY:
+        fill, ink = SEATS[owner]
+        drawn.append(box(x + 0.7 * size, y + 0.05 * size, 0.25 * size, 0.25 * size, "", 3, fill=fill, stroke=INK))
+        drawn.append(middle(x + 0.825 * size, y + 0.235 * size, owner + 1, "b", style=inked(ink, 13)))
+    return Spot(f"tile/{cell}", "".join(drawn), box(x - 2, y - 2, size + 4, size + 4, "just", 8))
 
 
-def _card(name: str, met: int, needs: tuple[tuple[str, bool], ...], meeples: tuple[int, ...]) -> Iterator[str]:
-    """The city card on its tile: number, needs met or not, meeples."""
-    yield box(5, 26, TILE - 10, TILE - 42, "slip", 6, stroke_width=1.5)
-    yield label(10, 40, fitted(name, 58, 10.5), "tiny b onlight")
-    yield ended(TILE - 10, 40, f"{met}/4", "tiny onlight")
+def _city(
+    number: int, needs: tuple[tuple[str, bool], ...], meeples: tuple[int, ...], x: float, y: float, size: float
+) -> Iterator[str]:
+    """The city on its tile: its number, its needs, met or not, its meeples."""
+    yield box(x + 0.04 * size, y + 0.04 * size, 0.92 * size, 0.92 * size, "slip", 6, stroke_width=1.2)
+    letters = f"font-size:{max(13, 0.2 * size):.0f}px"
+    yield label(x + 0.09 * size, y + 0.3 * size, f"#{number}", "b onlight", style=letters)
     for k, (one, is_met) in enumerate(needs):
-        yield need(one, 9 + 22 * k, 44, is_met)
-    seats = [seat for seat, number in enumerate(meeples) for _ in range(number)]
-    step = min(18.0, 72 / max(1, len(seats) - 1))
+        yield small_need(one, x + (0.09 + 0.21 * k) * size, y + 0.345 * size, is_met, 0.18 * size)
+    seats = [seat for seat, several in enumerate(meeples) for _ in range(several)]
+    step = min(0.3, 0.6 / max(1, len(seats) - 1)) * size
     for k, seat in enumerate(seats):
-        yield meeple(seat, 16 + step * k, 76, paper=True)
+        yield meeple(seat, x + 0.2 * size + step * k, y + 0.74 * size, 0.4 * size, paper=True)

@@ -1,16 +1,24 @@
 """Drawings of the cards of Gaia: nature, animals, cities, powers, backs of unknown cards, objectives."""
 
 from functools import lru_cache
+from textwrap import wrap
 
 from engine.games.gaia.components import POWER_CARDS, TERRAIN_OF_CARD, TERRAINS
 from engine.games.gaia.state import State
 from events.problems import count
-from projections.pictures.gaia.look import FILL, herd, ink_of, meeple, need, sign
+from projections.pictures.gaia.look import FILL, POWER_SIGNS, WHITE, herd, ink_of, meeple, need, sign
 from projections.pictures.gaia.wording import TERRAIN_NAMES, short
 from projections.pictures.palette import INK
-from projections.pictures.pen import box, ended, fitted, label, middle, title
+from projections.pictures.pen import box, ended, fitted, label, length, middle, node, placed, title
 
-WIDE, HIGH = 70.0, 88.0
+WIDE, HIGH = 76.0, 92.0
+WHITE_LINE = {
+    "fill": "none",
+    "stroke": WHITE,
+    "stroke_width": 1.6,
+    "stroke_linejoin": "round",
+    "stroke_linecap": "round",
+}
 
 
 def card(state: State, name: str) -> str:
@@ -30,56 +38,68 @@ def card(state: State, name: str) -> str:
 @lru_cache(maxsize=64)
 def nature(terrain: str) -> str:
     """A nature card: its terrain."""
-    face = box(0, 0, WIDE, HIGH, "edge", 7, fill=FILL[terrain][0], stroke_width=1.2)
     name = TERRAIN_NAMES[terrain]
+    face = box(0, 0, WIDE, HIGH, "edge", 7, fill=FILL[terrain][0], stroke_width=1.2)
     return (
-        title(f"nature card: {name}")
-        + face
-        + sign(terrain, 13, 16, 1.8)
-        + middle(35, 80, name, f"small {ink_of(terrain)}")
+        title(f"nature card: {name}") + face + sign(terrain, 16, 16, 1.8) + middle(WIDE / 2, 82, name, ink_of(terrain))
     )
 
 
 @lru_cache(maxsize=512)
 def animals(name: str, site: tuple[str, ...]) -> str:
     """An animal card: a herd, and the terrains where it may be placed."""
-    drawn = [title(f"animal card {name}"), box(0, 0, WIDE, HIGH, "slip", 7, stroke_width=1.2)]
-    drawn.append(label(6, 15, fitted(name, 58, 11), "small b onlight"))
-    drawn += [herd(35, 39, site[0] if site == ("sea",) else "plain", 18), *_site(site, 68)]
+    drawn = [title(f"animal card {name}"), *_slip(name)]
+    drawn += [herd(WIDE / 2, 43, site[0] if site == ("sea",) else "plain", 20), *_site(site, 69)]
     return "".join(drawn)
 
 
 @lru_cache(maxsize=512)
 def town(name: str, site: tuple[str, ...], needs: tuple[str, ...]) -> str:
     """A city card: its name, where it may be founded, and its four needs."""
-    drawn = [title(f"city card {name}"), box(0, 0, WIDE, HIGH, "slip", 7, stroke_width=1.2)]
-    drawn.append(label(6, 15, fitted(name, 58, 11), "small b onlight"))
-    drawn += [need(one, 13 + n % 2 * 23, 19 + n // 2 * 22) for n, one in enumerate(needs)]
-    drawn += _site(site, 68)
-    return "".join(drawn)
+    drawn = [title(f"city card {name}"), *_slip(name)]
+    drawn += [need(one, 17 + n % 2 * 22, 21 + n // 2 * 22) for n, one in enumerate(needs)]
+    drawn.append(node("path", d="M7 66.5H69", fill="none", stroke="#77736a"))
+    return "".join([*drawn, *_site(site, 70)])
+
+
+def _slip(name: str) -> tuple[str, str]:
+    return box(0, 0, WIDE, HIGH, "slip", 7, stroke_width=1.2), label(
+        7, 16, fitted(name, WIDE - 14, 13 * 1.1), "b onlight"
+    )
 
 
 def _site(site: tuple[str, ...], y: float) -> list[str]:
-    """The terrains of a site on one line; `any site` if it is all of them."""
-    if len(site) == len(TERRAINS):
-        return [middle(WIDE / 2, y + 12, "any site", "tiny onlight")]
+    """The terrains of a site on one line; `any site` if it is all of them, `not` before the only one that is not."""
+    missing = [terrain for terrain in TERRAINS if terrain not in site]
+    if not missing:
+        return [middle(WIDE / 2, y + 14, "any site", "onlight")]
+    if len(missing) == 1:
+        return [label(10, y + 14, "not", "onlight"), need(missing[0], 44, y, size=18)]
     if len(site) == 1:
         terrain = site[0]
-        strip = box(5, y, WIDE - 10, 15, rx=4, fill=FILL[terrain][0], stroke=INK)
-        return [strip, middle(WIDE / 2, y + 11.5, TERRAIN_NAMES[terrain], f"tiny {ink_of(terrain)}")]
-    step = min(15.0, (WIDE - 8) / len(site))
-    left = (WIDE - step * len(site)) / 2
-    return [need(terrain, left + step * n, y + 1, size=min(14.0, step)) for n, terrain in enumerate(site)]
+        strip = box(5, y, WIDE - 10, 18, rx=4, fill=FILL[terrain][0], stroke=INK)
+        return [strip, middle(WIDE / 2, y + 13.5, TERRAIN_NAMES[terrain], ink_of(terrain))]
+    size = min(18.0, (WIDE - 8) / len(site) - 1)
+    left = (WIDE - (size + 1) * len(site)) / 2
+    return [need(terrain, left + (size + 1) * n, y, size=size) for n, terrain in enumerate(site)]
 
 
 @lru_cache(maxsize=64)
 def power(name: str) -> str:
-    """A power card: its name."""
-    shown = POWER_CARDS[name].name if name in POWER_CARDS else short(name)
-    words = shown.split(" ", 1)
+    """A power card: its name, hyphenated if it is too long, and the tiles that it exchanges, or else its sign."""
+    known = POWER_CARDS.get(name)
+    shown = known.name if known else short(name)
+    lines = [shown] if length(shown, 13) <= WIDE - 4 else [f"{shown[:5]}-", fitted(shown[5:], WIDE - 4, 13)]
     drawn = [title(f"power card: {shown}"), box(0, 0, WIDE, HIGH, "power", 7, stroke_width=1.2)]
-    drawn.append(middle(35, 18, "power", "tiny ondark"))
-    drawn += [middle(35, 44 + 15 * n, fitted(word, 66, 11), "tiny b ondark") for n, word in enumerate(words)]
+    drawn += [middle(WIDE / 2, 18 + 15 * n, line, "ondark") for n, line in enumerate(lines)]
+    if known and known.effects_choice:
+        for n, effect in enumerate(known.effects_choice):
+            drawn += [need(str(effect.origin), 9, 28 + 29 * n, size=22), need(effect.to, 45, 28 + 29 * n, size=22)]
+            drawn.append(
+                node("path", d="M33 0H42M38.5 -3.5L42 0L38.5 3.5", transform=placed(0, 39 + 29 * n), **WHITE_LINE)
+            )
+    elif name in POWER_SIGNS:
+        drawn.append(node("path", d=POWER_SIGNS[name], transform=placed(WIDE / 2 - 20, 44, 40 / 24), **WHITE_LINE))
     return "".join(drawn)
 
 
@@ -87,8 +107,8 @@ def power(name: str) -> str:
 def back(pile: str, number: int) -> str:
     """Unknown cards: their pile, and how many there are."""
     drawn = [title(count(number, f"unknown {pile} card")), box(0, 0, WIDE, HIGH, "back", 7, stroke_width=1.2)]
-    drawn.append(middle(35, 30, f"×{number}", "ondark b", style="font-size:16px"))
-    drawn += [middle(35, 52, "unknown", "tiny ondark"), middle(35, 66, pile, "tiny ondark")]
+    drawn.append(middle(WIDE / 2, 30, f"×{number}", "ondark b", style="font-size:17px"))
+    drawn += [middle(WIDE / 2, 54, "unknown", "ondark"), middle(WIDE / 2, 71, pile, "ondark")]
     return "".join(drawn)
 
 
@@ -98,26 +118,40 @@ def deck(pile: str, number: int) -> str:
     if not number:
         return title(f"the {pile} deck is empty") + box(0, 0, WIDE, HIGH, "gone", 7)
     drawn = [title(f"{count(number, 'card')} in the {pile} deck"), box(0, 0, WIDE, HIGH, "back", 7, stroke_width=1.2)]
-    drawn.append(middle(35, 42, number, "ondark b", style="font-size:18px"))
-    drawn.append(middle(35, 62, "in the deck", "tiny ondark"))
+    drawn.append(middle(WIDE / 2, 46, number, "ondark b", style="font-size:20px"))
+    drawn.append(middle(WIDE / 2, 66, "in deck", "ondark"))
     return "".join(drawn)
+
+
+@lru_cache(maxsize=256)
+def several(number: int) -> str:
+    """The number of equal cards, on the upper right corner of one."""
+    plate = box(WIDE - 27, -4, 30, 20, "slip", 6, stroke_width=1.2)
+    return plate + middle(WIDE - 12, 11, f"×{number}", "b onlight")
+
+
+OBJECTIVE = (106.0, 60.0)
+"""The width and height of an objective."""
 
 
 @lru_cache(maxsize=512)
 def objective(name: str, required: tuple[str, ...], words: str, owner: int) -> str:
-    """An objective, 134 by 62: what it requires, and whose meeple is on it; hollow once claimed."""
+    """An objective: what it requires, and whose meeple is on it; hollow once claimed."""
     claimed = owner >= 0
-    drawn = [title(f"objective {name}: {words}"), box(0, 0, 134, 62, "gone" if claimed else "slip", 7)]
-    ink = "small b" if claimed else "small b onlight"
-    drawn.append(label(8, 17, fitted(name, 80, 11), ink))
+    wide, high = OBJECTIVE
+    drawn = [title(f"objective {name}: {words}"), box(0, 0, wide, high, "gone" if claimed else "slip", 7)]
+    ink = "" if claimed else " onlight"
+    drawn.append(label(8, 18, fitted(name, 64, 13 * 1.1), f"b{ink}"))
     if required:
-        drawn += [need(one, 8 + 24 * n, 28, edge=claimed) for n, one in enumerate(required[:5])]
+        step = min(24.0, (wide - 10) / len(required))
+        drawn += [need(one, 6 + step * n, 32, size=min(22.0, step - 1), edge=claimed) for n, one in enumerate(required)]
     else:
-        drawn.append(label(8, 43, words, "small" if claimed else "small onlight"))
-    drawn.append(meeple(owner, 117, 18, f"claimed by seat {owner + 1}") if claimed else "")
+        drawn += [label(8, 37 + 16 * n, line, ink.strip()) for n, line in enumerate(wrap(words, 12))]
+    drawn.append(meeple(owner, wide - 16, 15, 23, f"claimed by seat {owner + 1}") if claimed else "")
     return "".join(drawn)
 
 
+@lru_cache(maxsize=512)
 def heading(x: float, y: float, words: str, more: str, width: float) -> str:
     """A heading with a remark at its right end."""
-    return label(x, y, words, "h2") + ended(x + width, y, more, "small soft")
+    return label(x, y, words, "lead b") + ended(x + width, y, more, "soft")

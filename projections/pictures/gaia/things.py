@@ -3,7 +3,7 @@
 The words depend only on what is drawn at a spot, as they are renewed when it looks different.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 
 from engine.games.gaia.components import (
     CONSTANTS,
@@ -17,8 +17,11 @@ from engine.games.gaia.components import (
 )
 from engine.games.gaia.state import NOBODY, City, State, city_of
 from events.problems import count
-from projections.pictures.gaia.wording import TERRAIN_NAMES, needs_met, short
+from projections.pictures.gaia.places import places
+from projections.pictures.gaia.wording import TERRAIN_NAMES, needs_met, powers_words, short
 from projections.pictures.sheet import seat_name
+
+__all__ = ["CLAUSES", "WORDS", "places"]
 
 CLAUSES = {
     "tile/": "GA-6.5.2",
@@ -29,6 +32,7 @@ CLAUSES = {
     "meeples/": "GA-6.7.1",
     "hand/": "GA-7.4.1",
     "played/": "GA-7.13.1",
+    "city/": "GA-6.5.2",
 }
 POWERS = {
     "sun": "a Swamp becomes a Plain, or a Plain a Desert",
@@ -60,10 +64,13 @@ def _site(terrains: Sequence[str]) -> str:
 
 
 def _tile(state: State, names: Sequence[str], rest: str) -> str:
-    place = next(number for number, cell in enumerate(state.cells) if str(cell) == rest)
-    tile, (*area, x, y) = state.tiles[place], state.cells[place]
-    where = f"{TERRAIN_NAMES[tile.terrain]} at {x},{y}"
-    where += f" on the board of {seat_name(names, area[0])}" if area else ""
+    *area, x, y = map(int, rest.strip("()").split(","))
+    where = f"{x},{y}" + (f" on the board of {seat_name(names, area[0])}" if area else "")
+    place = state.place_at.get(",".join(map(str, [*area, x, y])))
+    if place is None:
+        return f"free cell {where}, where a tile could be placed"
+    tile = state.tiles[place]
+    where = f"{TERRAIN_NAMES[tile.terrain]} at {where}"
     if state.options.tile_area == "shared_owned":
         where += f", placed by {seat_name(names, tile.placed_by)}"
     if tile.city:
@@ -72,6 +79,15 @@ def _tile(state: State, names: Sequence[str], rest: str) -> str:
     kind = kinds[tile.terrain == "sea"]
     animals = count(tile.animals, kind, "" if kind == "animal" else kind)
     return f"{where}; {animals if tile.animals else 'empty'}"
+
+
+def _listed_city(state: State, names: Sequence[str], number: str) -> str:
+    city = next((city for city in state.cities if city.founded_no == int(number)), None)
+    if city is None:
+        return f"city #{number} was taken off the board"
+    *area, x, y = state.cells[city.place]
+    on = f" on the board of {seat_name(names, area[0])}" if area else ""
+    return f"{_city(state, names, city)}; at {x},{y}{on}"
 
 
 def _city(state: State, names: Sequence[str], city: City) -> str:
@@ -105,19 +121,17 @@ def _card(state: State, name: str) -> str:
     return f"power card {POWER_CARDS[name].name}: {effect}"
 
 
-def _objective(state: State, names: Sequence[str], place: str) -> str:
-    if int(place) >= len(state.objectives):
-        return ""
-    each = state.objectives[int(place)]
-    if each.id in POWER_OBJECTIVES:
+def _objective(state: State, names: Sequence[str], name: str) -> str:
+    claimed_by = next(each.claimed_by for each in state.objectives if each.id == name)
+    if name in POWER_OBJECTIVES:
         what = f"power objective: {CONSTANTS.power_cards_per_power_objective} power cards among those played"
     else:
-        required = state.catalogue.objectives[each.id]
+        required = state.catalogue.objectives[name]
         cards = _numbered([terrain for terrain, number in required.items() for _ in range(number)])
-        what = f"nature objective {_name(each.id)}: {cards} among the nature cards played"
-    if each.claimed_by == NOBODY:
+        what = f"nature objective {_name(name)}: {cards} among the nature cards played"
+    if claimed_by == NOBODY:
         return f"{what}; whoever claims it puts a meeple here"
-    return f"{what}; claimed by {seat_name(names, each.claimed_by)}"
+    return f"{what}; claimed by {seat_name(names, claimed_by)}"
 
 
 def _row(state: State, names: Sequence[str], rest: str) -> str:
@@ -143,31 +157,21 @@ def _meeples(state: State, names: Sequence[str], seat: str) -> str:
 
 
 def _hand(state: State, names: Sequence[str], rest: str) -> str:
-    seat, _, place = rest.partition("/")
+    seat, _, name = rest.partition("/")
     player = state.players[int(seat)]
     whose = f"in the hand of {seat_name(names, player.seat)}"
-    known = sorted(player.known, key=lambda one: (PILES.index(state.catalogue.pile[one]), one))
-    if int(place) < len(known):
-        return f"{_card(state, known[int(place)])}; {whose}"
-    unknown = [(pile, number) for pile, number in zip(PILES, player.unknown, strict=True) if number]
-    if int(place) < len(known) + len(unknown):
-        pile, number = unknown[int(place) - len(known)]
-        return f"{count(number, f'unknown {pile} card')} {whose}"
-    return ""
+    kind, _, pile = name.partition("/")
+    if kind == "unknown":
+        return f"{count(player.unknown[PILES.index(pile)], f'unknown {pile} card')} {whose}"
+    number = player.known.count(name)
+    return f"{_card(state, name)}; {f'{number} of them ' if number > 1 else ''}{whose}"
 
 
-def _played(state: State, names: Sequence[str], seat: str) -> str:
+def _played(state: State, names: Sequence[str], rest: str) -> str:
+    seat, _, pile = rest.partition("/")
     player = state.players[int(seat)]
-    cards = [f"{NATURE} cards {_numbered(player.played_nature)}"] if player.played_nature else []
-    powers = ", ".join(_powers(player.played_power))
-    cards += [f"power cards {powers}"] if powers else []
-    return f"played by {seat_name(names, player.seat)}: {'; '.join(cards) or 'nothing'}"
-
-
-def _powers(played: Sequence[str]) -> Iterator[str]:
-    for name in dict.fromkeys(played):
-        number = played.count(name)
-        yield f"{number} {POWER_CARDS[name].name}" if number > 1 else POWER_CARDS[name].name
+    words = ", ".join(powers_words(player.played_power)) if pile else _numbered(player.played_nature)
+    return f"{pile or NATURE} cards played by {seat_name(names, player.seat)}: {words or 'none'}"
 
 
 WORDS: dict[str, Callable[[State, Sequence[str], str], str]] = {
@@ -179,4 +183,5 @@ WORDS: dict[str, Callable[[State, Sequence[str], str], str]] = {
     "meeples": _meeples,
     "hand": _hand,
     "played": _played,
+    "city": _listed_city,
 }

@@ -1,7 +1,9 @@
 """Wordings and helpers for Gaia, used in the terminal and in drawings."""
 
+from collections.abc import Sequence
+
 from engine.games.gaia.board import is_kind
-from engine.games.gaia.components import COMPONENTS, PILES, POWER_OBJECTIVES, TERRAINS
+from engine.games.gaia.components import COMPONENTS, PILES, POWER_CARDS, POWER_OBJECTIVES, TERRAINS
 from engine.games.gaia.state import City, Player, State
 
 TERRAIN_NAMES = {terrain.id: terrain.name for terrain in COMPONENTS.terrain}
@@ -69,6 +71,12 @@ def site_words(terrains: tuple[str, ...]) -> str:
     """The terrains of a site."""
     missing = [terrain for terrain in TERRAINS if terrain not in terrains]
     return "/".join(terrains) if len(missing) > 1 else f"any but {missing[0]}" if missing else "any"
+
+
+def powers_words(played: Sequence[str]) -> list[str]:
+    """The power cards played, each with its number: `2 Sun`, `Rain`."""
+    numbers = {name: played.count(name) for name in played}
+    return [f"{n} {POWER_CARDS[name].name}" if n > 1 else POWER_CARDS[name].name for name, n in numbers.items()]
 
 
 def pending_words(state: State) -> str:

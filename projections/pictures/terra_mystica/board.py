@@ -11,18 +11,35 @@ from engine.games.terra_mystica.state import NOBODY, Player, State
 from projections.pictures.palette import INK
 from projections.pictures.pen import circle, inked, middle, moved, node, path, placed, polygon, title
 from projections.pictures.sheet import Spot
-from projections.pictures.terra_mystica.look import COLOURS, LETTERS, PATTERNS, TERRAIN_NAMES, number, paint, piece
+from projections.pictures.terra_mystica.look import (
+    COLOURS,
+    LETTERS,
+    PATTERNS,
+    TERRAIN_NAMES,
+    foot,
+    number,
+    paint,
+    piece,
+)
 
 UNITS = [(sin(pi / 3 * k), -cos(pi / 3 * k)) for k in range(6)]
 """The corners of a hex of size 1 with a corner at the top, beginning there."""
 MOST = 38.0
 """The largest size of a hex (from centre to corner), so that small maps do not look like another game."""
-STRUCTURE = 1.4
-"""The scale of structures in a hex of size 34: as large as its letter and name allow."""
+PAD = 4.0
+"""Room around the map for the walls of towns."""
+STRUCTURE = 1.12
+"""The scale of structures in a hex of the size `SIZE`, that of the maps of the game."""
+SIZE = 31.5
+LETTER, FOOT, NAME = -6.0, 1.5, 20.0
+"""Baseline of the letter of a terrain, foot of a structure, baseline of a name, from the middle of that hex.
+
+On a phone the texts grow to 26 units, upwards: a letter then reaches from -25 to -6, a name from 1 to 20.
+"""
 
 
 class Layout(NamedTuple):
-    """The positions and size of the hexes of a map, its offset to the right, and its height.
+    """The positions and size of the hexes of a map, its offset to the right and down, and its height.
 
     `beyond[h]` holds the neighbour on each side of a hex, clockwise from the upper right (-1: none).
     """
@@ -49,29 +66,32 @@ def _laid_out(places: tuple[tuple[int, int], ...], width: float) -> Layout:
     top = min(row for row, _ in places)
     rows = max(row for row, _ in places) - top + 1
     halves = max(2 * column + row % 2 for row, column in places) + 2
-    size = min(width / (halves * cos(pi / 6)), MOST)
-    at = [(cos(pi / 6) * size * (2 * column + row % 2 + 1), size * (1.5 * (row - top) + 1)) for row, column in places]
+    size = min((width - 2 * PAD) / (halves * cos(pi / 6)), MOST)
+    wide = cos(pi / 6) * size
+    at = [(round(wide * (2 * c + r % 2 + 1), 1), round(size * (1.5 * (r - top) + 1), 1)) for r, c in places]
     found = {(2 * column + row % 2, row): h for h, (row, column) in enumerate(places)}
     sides = ((1, -1), (2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1))
     beyond = [[found.get((2 * c + r % 2 + dx, r + dy), -1) for dx, dy in sides] for r, c in places]
-    return Layout(at, size, (width - halves * cos(pi / 6) * size) / 2, size * (1.5 * rows + 0.5), beyond)
+    left = (width - halves * cos(pi / 6) * size) / 2
+    return Layout(at, size, left, size * (1.5 * rows + 0.5) + 2 * PAD, beyond)
 
 
 def board(state: State, laid: Layout) -> Iterator[Spot | str]:
     """The map: hexes, towns, bridges, structures and labels; each hex is a spot."""
     names, size = state.board.names, laid.size
-    shift = placed(laid.left, 0)
+    shift = placed(laid.left, PAD)
     yield f'<g transform="{shift}">'
     for h, (x, y) in enumerate(laid.at):
-        yield _hex(names[h], TERRAIN_NAMES[state.terrain[h]], round(x, 1), round(y, 1), size, shift)
+        yield _hex(names[h], TERRAIN_NAMES[state.terrain[h]], x, y, size, shift)
     yield from _towns(state, laid)
     yield from _bridges(state, laid.at, shift)
     for h, (x, y) in enumerate(laid.at):
-        yield _structure(state, h, round(x, 1), round(y, 1), size, shift)
+        yield _structure(state, h, x, y, size, shift)
     for h, (x, y) in enumerate(laid.at):
         joined = state.board.terrain[h] == RIVER and h in state.river_links
         if joined or state.board.terrain[h] != RIVER:
-            yield _label(names[h], state.terrain[h], joined, round(x, 1), round(y, 1), size)
+            is_empty = state.owner[h] == NOBODY
+            yield _label(names[h], state.terrain[h], joined, is_empty, x, y, size)
     yield "</g>"
 
 
@@ -94,14 +114,15 @@ def _mark(x: float, y: float, size: float, shift: str) -> str:
 
 
 @lru_cache(maxsize=16384)
-def _label(name: str, terrain: int, joined: bool, x: float, y: float, size: float) -> str:
-    """The label of a hex: on land the terrain letter above and the name below; on rivers only if they join a town."""
+def _label(name: str, terrain: int, joined: bool, is_empty: bool, x: float, y: float, size: float) -> str:
+    """The label of a hex: on land its name, above it the terrain letter if nothing stands there; on joined rivers."""
     if joined:
-        ring = circle(0, 0, size * 0.45, "wall")
-        return moved(x, y, [ring, middle(0, 4, name, "no stream")], data_river=name)
+        ring = circle(0, 0, size * 0.55, "wall")
+        return moved(x, y, [ring, middle(0, 0, name, "no stream")], data_river=name)
     style = f"fill:{COLOURS[TERRAIN_NAMES[terrain]][1]}"
-    letter = middle(x, y - size * 0.62, LETTERS[terrain], "letter", style=style)
-    return letter + middle(x, y + size * 0.8, name, "name", style=style)
+    unit = size / SIZE
+    letter = middle(x, y + LETTER * unit, LETTERS[terrain], "letter", style=style) if is_empty else ""
+    return letter + middle(x, y + NAME * unit, name, "name", style=style)
 
 
 def _kind(player: Player, kind: str) -> str:
@@ -118,7 +139,7 @@ def _towns(state: State, laid: Layout) -> Iterator[str]:
             near = laid.beyond[h]
             open_ = tuple(n < 0 or not state.in_town[n] or state.owner[n] != state.owner[h] for n in near)
             x, y = laid.at[h]
-            sides.append((state.board.names[h], _walls(open_, round(x, 1), round(y, 1), laid.size)))
+            sides.append((state.board.names[h], _walls(open_, x, y, laid.size)))
     yield "".join(path(walls, "town", data_town=name) for name, walls in sides)
     yield "".join(path(walls, "wall") for _, walls in sides if walls != "M0 0")
 
@@ -165,7 +186,7 @@ def _bridge(
         for colour, wide in ((INK, 11.0), ("#ffffff", 8.5), (fill, 5.5))
     ]
     x, y = (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
-    mark = [circle(x, y, 8, "edge", fill=fill), middle(x, y + 3.8, seat + 1, "no", style=inked(ink))]
+    mark = [circle(x, y, 12, "edge", fill=fill), middle(x, y, seat + 1, "no", style=inked(ink))]
     named = title(f"{key}: bridge of {faction}")
     body = node("g", named, *lines, *mark, data_bridge=key, data_owner=seat)
     return Spot(f"bridge/{key}", body, node("g", circle(x, y, 17, "just"), transform=shift))
@@ -200,7 +221,9 @@ def _built(
     shift: str,
 ) -> Spot:
     fill, ink = colours
-    mark = middle(0, 6, shown, "b", style=inked(ink, 16))
-    parts = [title(what), piece(kind, fill, round(STRUCTURE * size / 34, 2)), mark]
-    body = moved(x, y, parts, data_structure=kind, data_at=name, data_owner=seat)
+    scale = STRUCTURE * size / SIZE
+    centre = FOOT * size / SIZE - foot(kind) * scale
+    mark = middle(0, (0 if kind in ("temple", "sanctuary", LANDSCAPE) else 1.5) * scale, shown, "no", style=inked(ink))
+    parts = [title(what), piece(kind, fill, round(scale, 2)), mark]
+    body = moved(x, y + centre, parts, data_structure=kind, data_at=name, data_owner=seat)
     return Spot(f"on/{name}", body, _mark(x, y, size, shift))

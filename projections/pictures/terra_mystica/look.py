@@ -27,7 +27,7 @@ COLOURS = {
     "forest": ("#2f7f49", WHITE),
     "mountains": ("#b9bcc2", INK),
     "wasteland": ("#c23c27", WHITE),
-    "river": ("#d5e8f4", "#35546b"),
+    "river": ("#d5e8f4", "#54809e"),
     "ice": ("#e3f4fb", INK),
     "volcano": ("#f08a24", INK),
 }
@@ -50,11 +50,12 @@ PATTERNS = {
 STYLE = {
     "hex": ("stroke:#faf8f3;stroke-width:1.5", "stroke:#15161a"),
     "river": ("fill:#d5e8f4", "fill:#1d3344"),
-    "ripple": ("stroke:#35546b", "stroke:#7fa6c2"),
     "stream": ("fill:#35546b", "fill:#a9c8de"),
-    "name": ("font-size:9px", ""),
-    "letter": ("font-size:10px;font-weight:bold", ""),
-    "no": ("font-size:11px;font-weight:bold", ""),
+    "head": ("font-size:17px;font-weight:bold", ""),
+    "name": ("font-size:14px", ""),
+    "letter": ("font-size:14px;font-weight:bold", ""),
+    "no": ("font-size:15px;font-weight:bold;dominant-baseline:central", ""),
+    "lane": ("font-size:13px;font-weight:bold;dominant-baseline:central", ""),
     "town": ("fill:none;stroke:#1d1c1a;stroke-width:6.5;stroke-linecap:round", ""),
     "wall": ("fill:none;stroke:#ffe04a;stroke-width:3.4;stroke-linecap:round", ""),
     "bowl": ("fill:#fffdf7;stroke:#7a4fa3;stroke-width:2", "fill:#30333b;stroke:#b48be0"),
@@ -75,9 +76,8 @@ def definitions() -> str:
             "pattern",
             path(
                 tile,
-                "ripple" if name == "river" else "",
                 fill="none",
-                stroke=None if name == "river" else COLOURS[name][1],
+                stroke=COLOURS[name][1],
                 stroke_width=1.4,
                 stroke_linecap="round",
             ),
@@ -104,30 +104,33 @@ def number(player: Player) -> str:
     return str(player.seat + 1)
 
 
-def disc(x: float, y: float, r: float, player: Player, **attributes: object) -> str:
-    """A player's round marker with its number."""
-    return _disc(x, y, r, paint(player), player.seat, tuple(attributes.items()))
+Seen = tuple[int, tuple[str, str]]
+"""A seat, and the colours of its pieces and of the text on them."""
+
+
+def seen(player: Player) -> Seen:
+    """A player as seen in the picture."""
+    return player.seat, paint(player)
 
 
 @lru_cache(maxsize=8192)
-def _disc(
-    x: float, y: float, r: float, colours: tuple[str, str], seat: int, attributes: tuple[tuple[str, object], ...]
-) -> str:
-    fill, ink = colours
+def disc(x: float, y: float, r: float, owner: Seen, data: tuple[tuple[str, object], ...] = ()) -> str:
+    """A player's round marker with its number."""
+    seat, (fill, ink) = owner
     marker = circle(x, y, r, "edge", fill=fill, stroke_width=1.2)
-    return node("g", marker, middle(x, y + 4, seat + 1, "no", style=inked(ink)), **dict(attributes))
+    return node("g", marker, middle(x, y, seat + 1, "lane", style=inked(ink)), **dict(data))
 
 
 @lru_cache(maxsize=1024)
 def priest(x: float, y: float, colours: tuple[str, str] | None, seat: int) -> str:
-    """A priest on an order space; if the owner is known, with the owner's colour and number."""
+    """A priest around (x, y), 17 wide and 28 high; if the owner is known, with the owner's colour and number."""
     fill = colours[0] if colours else None
     shape = {"fill": fill, "stroke_width": 1.1} if fill else {}
     class_ = "edge" if fill else "figure"
     named = title(f"a priest of seat {seat + 1}" if colours else "a priest")
-    head = circle(x, y - 7, 3.6, class_, **shape)
-    body = path(f"M{x:.1f} {y - 5.5:.1f}l7.5 15h-15z", class_, stroke_linejoin="round", **shape)
-    mark = middle(x, y + 7.5, seat + 1, "tiny b", style=inked(colours[1], 9)) if colours else ""
+    head = circle(x, y - 9.5, 4.2, class_, **shape)
+    body = path(f"M{x - 5:.1f} {y - 7:.1f}h10l3.5 21h-17z", class_, stroke_linejoin="round", **shape)
+    mark = middle(x, y + 4, seat + 1, "lane", style=inked(colours[1])) if colours else ""
     return node("g", named, body, head, mark)
 
 
@@ -135,12 +138,16 @@ _CASTLE = (
     *((-12, 11), (-12, -11), (-6.5, -11), (-6.5, -6.5), (-2.8, -6.5), (-2.8, -11), (2.8, -11), (2.8, -6.5)),
     *((6.5, -6.5), (6.5, -11), (12, -11), (12, 11)),
 )
+OUTER = 1.16
+"""How much larger than its shape a piece is, with its seam."""
 _OUTLINES = {
     "dwelling": ((-9, 9), (-9, -2), (0, -11), (9, -2), (9, 9)),
     "trading_house": ((-13, 10), (-13, -6), (-8, -12), (-3, -6), (-3, -2), (5, -9), (13, -2), (13, 10)),
     "stronghold": _CASTLE,
-    LANDSCAPE: ((0, -14), (14, 0), (0, 14), (-14, 0)),
+    LANDSCAPE: ((0, -12), (15, 0), (0, 12), (-15, 0)),
 }
+_TEMPLE, _SANCTUARY = 10.8, 9.5
+"""The radius of a temple, and half the height of a sanctuary."""
 
 
 def structure(kind: str, fill: str, edge: str, scale: float = 1, class_: str = "") -> str:
@@ -148,9 +155,9 @@ def structure(kind: str, fill: str, edge: str, scale: float = 1, class_: str = "
     line: dict[str, Any] = {"fill": fill, "stroke": None if class_ else edge}
     line |= {"stroke_width": 1.6, "stroke_linejoin": "round"}
     if kind == "temple":
-        shape = circle(0, 0, 11.5, class_, **line)
+        shape = circle(0, 0, _TEMPLE, class_, **line)
     elif kind == "sanctuary":
-        shape = box(-17, -9.5, 34, 19, class_, rx=9.5, **line)
+        shape = box(-17, -_SANCTUARY, 34, 2 * _SANCTUARY, class_, rx=_SANCTUARY, **line)
     else:
         shape = polygon(_OUTLINES[kind], class_, **line)
     return shape if scale == 1 else node("g", shape, transform=f"scale({scale:.3f})")
@@ -159,4 +166,11 @@ def structure(kind: str, fill: str, edge: str, scale: float = 1, class_: str = "
 @lru_cache(maxsize=512)
 def piece(kind: str, fill: str, scale: float) -> str:
     """A structure in a player's colour; a light seam inside a dark outline sets it off from a hex of that colour."""
-    return structure(kind, WHITE, INK, scale * 1.14) + structure(kind, fill, fill, scale * 0.8)
+    return structure(kind, WHITE, INK, scale * OUTER) + structure(kind, fill, fill, scale * 0.86)
+
+
+def foot(kind: str) -> float:
+    """How far a piece of a kind reaches below its middle, at a scale of 1."""
+    if kind in _OUTLINES:
+        return OUTER * max(y for _, y in _OUTLINES[kind])
+    return OUTER * (_TEMPLE if kind == "temple" else _SANCTUARY)

@@ -2,159 +2,181 @@
 
 from collections.abc import Iterator
 from functools import lru_cache
-from textwrap import wrap
 
 from engine.games.terra_mystica.components import (
     BONUS_CARDS,
     COMPONENTS,
+    CULTS,
     FAVOR_TILES,
     GAME,
     POWER_ACTIONS,
     TOWN_TILES,
 )
+from engine.games.terra_mystica.options import Options
 from engine.games.terra_mystica.state import State
-from projections.pictures.pen import box, ended, fitted, label, length, moved, node, title
-from projections.pictures.sheet import WHOLE, Spot
+from projections.pictures.pen import box, ended, fitted, label, length, moved, polygon, title
+from projections.pictures.sheet import Part, Spot
 from projections.pictures.terra_mystica import wording
-from projections.pictures.terra_mystica.look import disc
+from projections.pictures.terra_mystica.cards import (
+    PAD,
+    ROOM,
+    TEXT,
+    TOP,
+    card,
+    columns,
+    deep,
+    first_fitting,
+    high,
+    part,
+)
+from projections.pictures.terra_mystica.look import Seen, disc, seen
 
-GAP = 6.0
-CHIP = 38.0
-TILE = 50.0
-
-
-@lru_cache(maxsize=16384)
-def chip(
-    key: str,
-    place: tuple[float, float, float],
-    head: str,
-    below: str,
-    class_: str = "card",
-    mark: str = "",
-    band: str = "",
-    tall: bool = False,
-    data: tuple[tuple[str, object], ...] = (),
-) -> Spot:
-    """A tile of two lines, or three if it is tall, at a place (x, y, width), with a coloured band at its left.
-
-    `mark` is at the right end of the first line.
-    """
-    x, y, wide = place
-    high = TILE if tall else CHIP
-    left = 13 if band else 8
-    parts = [title(f"{head}; {below}" if below else head), box(0, 0, wide, high, class_)]
-    if band:
-        parts.append(box(3, 4, 5, high - 8, band, 2))
-    room = wide - left - 8
-    parts.append(label(left, 16, fitted(head, room - length(mark, 11) - 8, 11 * 1.1), "small b"))
-    if mark:
-        parts.append(ended(wide - 7, 16, mark, "small"))
-    lines = wrap(below, int(room / 5.9)) if tall else [fitted(below, room, 9.6)]
-    parts += [label(left, 30 + 13 * n, line, "tiny") for n, line in enumerate(lines[:2]) if line]
-    group = node("g", *parts, transform=f"translate({x:g} {y:g})", **{f"data_{name}": value for name, value in data})
-    return Spot(key, group, box(x - 2, y - 2, wide + 4, high + 4, "just"))
+ROW = 26.0
+"""The height of the row of a round."""
 
 
-def columns(x: float, y: float, number: int, width: float, high: float = CHIP) -> Iterator[tuple[float, float, float]]:
-    """The places of chips in `number` columns, line after line, without end."""
-    wide = (width - GAP * (number - 1)) / number
-    place = 0
-    while True:
-        yield x + place % number * (wide + GAP), y + place // number * (high + GAP), wide
-        place += 1
+def rounds(state: State) -> Part:
+    """The scoring tiles; the current round stands out, past rounds are hollow; below, what the end scores."""
+    now = GAME.rounds + 1 if state.phase == "over" else state.round
+    return _rounds(tuple(state.scoring), now, state.options.fire_ice_final_scoring != "none", state.final_tile)
 
 
-def scoring_height(state: State) -> float:
-    """The height of the scoring tiles, with the line of the final one."""
-    return 58.0 + (24.0 if state.options.fire_ice_final_scoring != "none" else 0)
-
-
-def scoring(state: State, y: float) -> Iterator[Spot | str]:
-    """The scoring tiles; the current round stands out, past rounds are hollow."""
-    wide = (WHOLE - GAP * (GAME.rounds - 1)) / GAME.rounds
-    for round_ in range(1, GAME.rounds + 1):
-        tile = state.scoring[round_ - 1] if round_ <= len(state.scoring) else ""
-        over = round_ < state.round or state.phase == "over"
-        yield _scoring(round_, tile, over, round_ == state.round and not over, (wide + GAP) * (round_ - 1), y, wide)
-    if state.final_tile:
-        final = next(each for each in COMPONENTS.final_scoring if each.id == state.final_tile)
-        words = f"Also scored at the end: {wording.plain(final.id)}, {' / '.join(map(str, final.vp))} VP"
-        body = label(0, y + 76, words, "b", data_final=final.id)
-        yield Spot("final", body, box(-4, y + 62, length(words, 13) + 8, 20, "just"))
-
-
-@lru_cache(maxsize=512)
-def _scoring(round_: int, tile: str, over: bool, runs: bool, x: float, y: float, wide: float) -> Spot:
-    scores, bonus = wording.scoring(tile, round_) if tile else ("not drawn yet", "")
-    drawn = [
-        title(wording.plain(tile)) if tile else "",
-        box(0, 0, wide, 58, "running" if runs else "gone" if over or not tile else "card"),
-        label(9, 17, f"Round {round_}" + (" (now)" if runs else ""), "small b"),
-        label(9, 34, fitted(scores, wide - 16, 10.4), "small"),
-        label(9, 50, fitted(bonus, wide - 16, 9.6), "tiny soft"),
+@lru_cache(maxsize=128)
+def _rounds(tiles: tuple[str, ...], now: int, has_more: bool, final: str) -> Part:
+    lines = [
+        _scoring(number, tiles[number - 1] if number <= len(tiles) else "", number < now, number == now)
+        for number in range(1, GAME.rounds + 1)
     ]
-    body = moved(x, y, drawn, data_scoring=tile or None)
-    return Spot(f"scoring/{round_}/{tile}", body, "")
+    y = TOP + (ROW + 4) * GAME.rounds
+    more = [_final(final, y + 32)] if has_more else []
+    return part("rounds", "Rounds", [*lines, _ends(y + 13), *more], y + 22 + 19 * len(more))
 
 
-def power_actions(state: State, y: float) -> Iterator[Spot | str]:
+def _scoring(number: int, tile: str, is_over: bool, runs: bool) -> Spot:
+    scores, bonus = wording.scoring(tile, number) if tile else ("not drawn yet", "")
+    y = TOP + (ROW + 4) * (number - 1)
+    room = ROOM - 46 - (length(bonus, TEXT) + 8 if bonus else 0)
+    drawn = [
+        title(f"{scores}; {bonus}") if tile else "",
+        box(0, 0, ROOM, ROW, "running" if runs else "gone" if is_over or not tile else "card"),
+        label(9, 18, number, "b"),
+        polygon([(22, 8), (31, 13), (22, 18)], "figure") if runs else "",
+        label(38, 18, first_fitting((scores, wording.coded(scores)), room), "soft" if is_over else ""),
+        ended(ROOM - 8, 18, bonus, "soft" if is_over else ""),
+    ]
+    body = moved(PAD, y, drawn, data_scoring=tile or None)
+    return Spot(f"scoring/{number}", body, box(PAD - 2, y - 2, ROOM + 4, ROW + 4, "just") if not tile else "")
+
+
+def _ends(y: float) -> str:
+    """What every game scores at its end."""
+    area = next(each for each in COMPONENTS.final_scoring if not each.option)
+    worth = "/".join(map(str, area.vp)), "/".join(map(str, COMPONENTS.cult_track.final_vp))
+    return label(PAD, y, f"At the end: area {worth[0]}, each cult {worth[1]} VP", "soft")
+
+
+def _final(tile: str, y: float) -> Spot:
+    """The final scoring tile of Fire & Ice."""
+    known = next((each for each in COMPONENTS.final_scoring if each.id == tile), None)
+    words = f"and {wording.final(known.id)} {'/'.join(map(str, known.vp))} VP" if known else "and a tile not drawn yet"
+    body = label(PAD, y, fitted(words, ROOM, TEXT), data_final=known.id if known else None)
+    return Spot("final", body, box(PAD - 4, y - 15, ROOM + 8, 20, "just"))
+
+
+def power_actions(state: State) -> Part:
     """The six power actions; those taken are hollow."""
-    yield label(0, y + 12, "Power actions of this round", "h2")
-    places = columns(0, y + 20, len(POWER_ACTIONS), WHOLE)
-    for place, (name, action) in zip(places, POWER_ACTIONS.items(), strict=False):
-        used = name in state.used
-        head = wording.amounts(action.gain)
+    return _power_actions(tuple(name for name in POWER_ACTIONS if name in state.used))
+
+
+@lru_cache(maxsize=64)
+def _power_actions(taken: tuple[str, ...]) -> Part:
+    found = []
+    places = columns(TOP, 3, high(2), len(POWER_ACTIONS))
+    for place, (name, action) in zip(places, POWER_ACTIONS.items(), strict=True):
+        used = name in taken
+        head, below = wording.amounts(action.gain), "taken" if used else f"{action.cost['power']} power"
+        looks = ("gone", "") if used else ("card", "act")
         data = (("action", name), ("used", "yes" if used else "no"))
-        below = "taken" if used else f"for {action.cost['power']} power"
-        yield chip(
-            f"action/{name}", place, head, below, "gone" if used else "card", "", "" if used else "act", data=data
-        )
+        found.append(card(f"action/{name}", place, 2, head, below, looks[0], band=looks[1], data=data))
+    return part("actions", "Power actions", found, TOP + deep(3, high(2), len(POWER_ACTIONS)) + 4)
 
 
-def bonus_rows(state: State) -> int:
-    """How many lines the bonus cards in play take, four per line."""
-    return (len(state.players) + GAME.bonus_cards_extra + 3) // 4
-
-
-def bonus_cards(state: State, y: float) -> Iterator[Spot | str]:
+def bonus_cards(state: State) -> Part:
     """The bonus cards in play: available ones with the coins on them, taken ones hollow."""
-    held = {player.bonus_card: player for player in state.players if player.bonus_card}
-    yield label(0, y + 12, "Bonus cards", "h2")
-    there = [card for card in BONUS_CARDS if card in state.bonus_pool or card in held]
-    yield label(98, y + 12, "numbered cards are taken by that player" if there else "not drawn yet", "small soft")
-    for place, card in zip(columns(0, y + 20, 4, WHOLE), there, strict=False):
-        head, below = wording.card(card)
-        if card in held:
-            holder = (("holder", held[card].seat),)
-            yield chip(f"card/{card}", place, head, below, "gone", data=holder)
-            yield disc(place[0] + place[2] - 18, place[1] + CHIP / 2, 10, held[card])
+    held = {player.bonus_card: seen(player) for player in state.players if player.bonus_card}
+    there = tuple(
+        (name, state.bonus_pool.get(name, 0), held.get(name))
+        for name in BONUS_CARDS
+        if name in state.bonus_pool or name in held
+    )
+    return _bonus_cards(there, len(state.players) + GAME.bonus_cards_extra)
+
+
+@lru_cache(maxsize=256)
+def _bonus_cards(there: tuple[tuple[str, int, Seen | None], ...], count: int) -> Part:
+    """From each card, the coins on it, and who holds it."""
+    found: list[Spot | str] = [] if there else [label(PAD, TOP + 13, "not drawn yet", "soft")]
+    for place, (name, coins, holder) in zip(columns(TOP, 2, high(3), count), there, strict=False):
+        head, below = wording.card(name)
+        below = first_fitting((below, wording.coded(below)), 2 * (place[2] - 40))
+        if holder is not None:
+            found.append(card(f"card/{name}", place, 3, head, below, "gone", data=(("holder", holder[0]),)))
+            found.append(disc(place[0] + place[2] - 14, place[1] + high(3) - 12, 9, holder))
             continue
-        coins = state.bonus_pool[card]
-        mark = f"+{coins} coin{'' if coins == 1 else 's'}" if coins else ""
-        data = (("card", card), ("coins", coins))
-        yield chip(f"card/{card}", place, head, below or "income", "card", mark, "plain", data=data)
-        yield ""
+        data = (("card", name), ("coins", coins))
+        foot = f"+{coins} c" if coins else ""
+        found += [card(f"card/{name}", place, 3, head, below or "income", "card", "", foot, "plain", data), ""]
+    return part("cards", "Bonus cards", found, TOP + deep(2, high(3), count) + 4)
 
 
-def favor_tiles(state: State, y: float) -> Iterator[Spot | str]:
-    """The favor tiles with their number; hollow if there are none left."""
-    yield label(0, y + 12, "Favor tiles left", "h2")
-    for place, tile in zip(columns(0, y + 20, 6, WHOLE, TILE), FAVOR_TILES, strict=False):
-        n = state.favor_pool.get(tile, 0)
-        head, below = wording.favor(tile)
-        data = (("favor", tile), ("left", n)) if n else ()
-        band = band_of(tile) if n else ""
-        yield chip(f"favor/{tile}", place, head, below, "card" if n else "gone", f"×{n}", band, tall=True, data=data)
+def favor_tiles(state: State) -> Part:
+    """The favor tiles with their number, a row for each cult; hollow if there are none left."""
+    return _favor_tiles(tuple(state.favor_pool.get(name, 0) for name in FAVOR_TILES))
 
 
-def town_tiles(state: State, y: float) -> Iterator[Spot | str]:
-    """The town tiles with their number; hollow if there are none left."""
-    yield label(0, y + 12, "Town tiles left", "h2")
-    for place, tile in zip(columns(0, y + 20, len(TOWN_TILES), WHOLE), TOWN_TILES, strict=False):
-        n = state.town_pool.get(tile, 0)
-        head, below = wording.town(tile)
-        data = (("town_tile", tile), ("left", n)) if n else ()
-        yield chip(f"town/{tile}", place, head, below, "card" if n else "gone", f"×{n}", "gold" if n else "", data=data)
+@lru_cache(maxsize=256)
+def _favor_tiles(left: tuple[int, ...]) -> Part:
+    numbers = dict(zip(FAVOR_TILES, left, strict=True))
+    plain = [name for name in FAVOR_TILES if not wording.favor(name)[1]]
+    rest = [name for cult in CULTS for name in FAVOR_TILES if name not in plain and band_of(name) == cult]
+    found = [_favor(numbers[name], name, place, 1) for name, place in _at(plain, TOP, 2, 1)]
+    y = TOP + deep(2, high(1), len(plain))
+    found += [_favor(numbers[name], name, place, 3) for name, place in _at(rest, y, 2, 3)]
+    return part("favors", "Favor tiles left", found, y + deep(2, high(3), len(rest)) + 4)
+
+
+def _at(names: list[str], y: float, number: int, lines: int) -> Iterator[tuple[str, tuple[float, float, float]]]:
+    return zip(names, columns(y, number, high(lines), len(names)), strict=True)
+
+
+def _favor(n: int, name: str, place: tuple[float, float, float], lines: int) -> Spot:
+    head, below = wording.favor(name)
+    data = (("favor", name), ("left", n)) if n else ()
+    below = first_fitting((below, wording.coded(below)), (lines - 1) * (place[2] - 30))
+    looks = ("card", band_of(name)) if n else ("gone", "")
+    return card(f"favor/{name}", place, lines, head, below, looks[0], f"×{n}", "", looks[1], data)
+
+
+def town_tiles(state: State) -> Part:
+    """The town tiles of the game with their number; hollow if there are none left."""
+    return _town_tiles(tuple((name, state.town_pool.get(name, 0)) for name in towns_of(state.options)))
+
+
+@lru_cache(maxsize=256)
+def _town_tiles(left: tuple[tuple[str, int], ...]) -> Part:
+    lines = 3 if any(TOWN_TILES[name].option for name, _ in left) else 2
+    found = []
+    for place, (name, n) in zip(columns(TOP, 3, high(lines), len(left)), left, strict=True):
+        head, below = wording.town(name)
+        data = (("town_tile", name), ("left", n)) if n else ()
+        looks = ("card", "gold") if n else ("gone", "")
+        found.append(card(f"town/{name}", place, lines, head, below, looks[0], f"×{n}", "", looks[1], data))
+    return part("towns", "Town tiles left", found, TOP + deep(3, high(lines), len(left)) + 4)
+
+
+def towns_of(options: Options) -> list[str]:
+    """The town tiles of a game with these options."""
+    return [name for name, tile in TOWN_TILES.items() if not tile.option or getattr(options, tile.option)]
 
 
 def band_of(tile: str) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from engine.games.terra_mystica.components import (
     BONUS_CARDS,
+    BUILDINGS,
     CULTS,
     FAVOR_TILES,
     GAME,
@@ -14,7 +15,7 @@ from engine.games.terra_mystica.components import (
     Amounts,
 )
 from engine.games.terra_mystica.shifting import SHAPESHIFTS
-from engine.games.terra_mystica.state import NOBODY, Player
+from engine.games.terra_mystica.state import NOBODY, Player, State
 from events.problems import count
 
 PLURALS = {
@@ -111,6 +112,30 @@ def scoring(tile: str, round_: int) -> tuple[str, str]:
     return vp_per(each.vp), f"{each.bonus_per.every} {measure}: {amounts(each.bonus)}"
 
 
+def final(tile: str) -> str:
+    """What a final scoring tile measures."""
+    return "stronghold to sanctuary" if tile == "stronghold_sanctuary" else plain(tile)
+
+
+_CODES = {plain(kind): building.snellman for kind, building in BUILDINGS.items()}
+
+
+def coded(words: str) -> str:
+    """The same in fewer letters: structures are named by their codes, such as `TP` for a trading house."""
+    for kind, code in _CODES.items():
+        words = words.replace(f"{kind}s", code).replace(kind, code)
+    return words.replace(" / ", "/").replace("power tokens", "tokens")
+
+
+SIGNS = {"coin": "c", "worker": "w", "priest": "p", "power": "pw", "vp": " VP"}
+"""How costs and incomes are written where there is little room."""
+
+
+def brief(table: Amounts) -> str:
+    """A cost or an income in short: `2w 3c`."""
+    return " ".join(f"{n}{SIGNS.get(what, ' ' + plain(what))}" for what, n in table.items() if n)
+
+
 def action(name: str, player: Player) -> str:
     """A special action of a player: what it gives, and its price if it has one."""
     each = SPECIAL_ACTIONS[name]
@@ -139,6 +164,31 @@ def owed(player: Player) -> Iterator[str]:
         yield f"may buy {player.tokens_owed} power token{'s' if player.tokens_owed > 1 else ''}"
     if player.unlocks_owed:
         yield f"has to decide on {player.unlocks_owed} priest{'s' if player.unlocks_owed > 1 else ''}"
+
+
+def standing(state: State, player: Player) -> list[str]:
+    """Whether a player has passed or left, and who starts the next round."""
+    marks = ["dropped"] if player.dropped else ["passed"] if player.passed and state.phase == "action" else []
+    last = state.round == GAME.rounds
+    return marks + (["starts the next round"] if state.start_player == player.seat and not last else [])
+
+
+def due(state: State, player: Player) -> Iterator[str]:
+    """What the current action still allows a player, or what the end of the round brings."""
+    follow = state.followup
+    if state.active != player.seat:
+        spades = next((spades for seat, spades in state.spades_due if seat == player.seat), 0)
+        if spades and not (player.unlocks_owed or player.loss_owed or player.cult_owed):
+            yield f"will use {amount(spades, 'spade')}"
+        return
+    if follow.spades:
+        yield f"has {amount(follow.spades, 'spade')} to use"
+    if follow.bridges:
+        yield f"may build {amount(follow.bridges, 'bridge')}"
+    named = ("free_dwelling", "free_trading_house", "sandstorm")
+    yield from (f"may use a {plain(name)}" for name in named if getattr(follow, name))
+    if follow.shapeshift:
+        yield "has to choose a new home terrain"
 
 
 PHASES = {

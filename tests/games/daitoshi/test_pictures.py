@@ -105,15 +105,16 @@ def test_what_the_drawing_shows():
     assert where(shown()).startswith("Round 1 (the last is 9), turn ")
     lines = words(svg(shown()))
     for expected in (
-        "Town Hall",
+        "0 Town Hall",
         "middle 02",
-        "MM",
+        "the mega-machine",
+        "machine",
         "magnate 1, right space of slice 4",
         "magnate N, centre space of slice 0",
     ):
         assert any(expected in line for line in lines), expected
-    assert {"17 VP", "7 steam", "conflict", "river", "banner of seat 2"} <= set(lines)
-    assert any(line.startswith("city_10, 5 steam, commit: 4 steam") for line in lines)
+    assert {"17 VP", "7", "conflict", "river hex", "banner of seat 2"} <= set(lines)
+    assert {"city 10", "5 steam", "commit: 4 steam", "ordinary 11", "upgrade: restore 1", "unlocked"} <= set(lines)
 
 
 def test_the_same_position_is_the_same_picture():

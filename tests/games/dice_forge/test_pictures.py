@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 import pytest
 
 from engine.address import goto
-from engine.games.dice_forge.components import CARDS, FACES, PORTALS, RESOURCES
+from engine.games.dice_forge.components import CARDS, FACES, POOLS, PORTALS, RESOURCES, START
 from engine.rules import ruleset
 from engine.selfplay import selfplay_log
 from events.vocabulary.dice_forge import SanctuaryReduced
@@ -15,6 +15,7 @@ from projections.pictures import dice_forge
 from projections.pictures.dice_forge import look
 from tests.games.dice_forge.table import header, in_step, put, show, table
 from tests.support import at_start
+from tests.support.parts import parts_of, spots_of
 
 
 def test_text_shows_everything():
@@ -48,7 +49,7 @@ def test_a_number_stays_with_its_face():
 
 
 def test_nothing_depends_on_colour_alone():
-    """Every amount has the sign of its resource, a choice the word `or`, a boar the name of its colour."""
+    """Every amount has the sign of its resource, a choice the word `or`, a boar the initial of its colour."""
     drawn = {name: look.face(0, 0, name) for name in FACES}
     for name, face in drawn.items():
         rule = FACES[name]
@@ -57,7 +58,7 @@ def test_nothing_depends_on_colour_alone():
             [*given, *[rule.watch] * bool(rule.watch)], key=RESOURCES.index
         )
         assert (">or<" in face) == (rule.kind == "choice")
-        assert not rule.color or f">{rule.color}<" in face
+        assert not rule.color or f">{rule.color[0].upper()}<" in face
     pictures_alone = {re.sub(r'fill[=:]"?#\w+|<title>.*?</title>', "", face) for face in drawn.values()}
     assert len(pictures_alone) == len(FACES)
     assert "prefers-color-scheme:dark" in pictures.svg("dice_forge", table(3).state)
@@ -88,12 +89,21 @@ def test_svg_is_a_picture_of_the_position(players, address):
     showing = [face for player in game.state.players for face in player.up if face]
     assert titles.count("showing") == len(showing)
     titles = [title for title in titles if title != "showing"]
-    left = sum(game.state.sanctuary.values()) + sum(n > 0 for n in game.state.gardens.values())
+    left = sum(n > 0 for n in (*game.state.sanctuary.values(), *game.state.gardens.values()))
     assert whole is not None
     assert whole.startswith("Dice Forge: ")
     assert len(titles) == len(on_dice) + len(showing) + left
     assert set(titles) <= {face.replace("_", " ") for face in FACES}
     words = " ".join(text.text or "" for text in root.iter("{http://www.w3.org/2000/svg}text"))
-    assert all(portal.replace("_", " ").title() in words for portal in PORTALS)
+    drawn = spots_of(parts_of("dice_forge", game.state))
+    assert all(f">{portal.removeprefix('portal_')}</text>" in drawn[f"portal/{portal}"] for portal in PORTALS)
+    assert all(
+        drawn[f"portal/{player.hero}"].endswith(f">{player.seat + 1}</text>")
+        for player in game.state.players
+        if player.hero != START
+    )
+    for pool in POOLS.values():
+        for face in {face for face in pool.faces if pool.faces.count(face) > 1}:
+            assert f">×{game.state.sanctuary[face]}</text>" in drawn[f"pool/{pool.id}/{face}"]
     bought = {CARDS[card].name.removeprefix("The ") for player in game.state.players for card in player.cards}
     assert all(name in words for name in bought)

@@ -20,7 +20,7 @@ EVERY = 5
 @pytest.mark.parametrize("seed", range(SEEDS))
 def test_things_of_dice_forge(seed: int) -> None:
     """Every spot has words that a player understands, and other words only where it looks different."""
-    families = {"pool", "garden", "portal", "slot", "title", "bar", "stock", "die", "cards"}
+    families = {"pool", "garden", "portal", "slot", "title", "bar", "hammer", "stock", "die", "cards"}
     check_words("dice_forge", seed, families)
 
 
@@ -39,7 +39,7 @@ def test_dice_forge_an_open_pool() -> None:
 @pytest.mark.parametrize("seed", range(SEEDS))
 def test_things_of_gaia(seed: int) -> None:
     """Every spot has words that a player understands, and other words only where it looks different."""
-    check_words("gaia", seed, {"tile", "objective", "row", "deck", "stock", "meeples", "hand", "played"})
+    check_words("gaia", seed, {"tile", "city", "objective", "row", "deck", "stock", "meeples", "hand", "played"})
 
 
 def test_gaia_unknown_cards() -> None:
@@ -48,33 +48,42 @@ def test_gaia_unknown_cards() -> None:
     game.state.players[0].known.clear()
     game.state.players[0].unknown = [2, 0, 1]
     about = Things("gaia", NAMES).about
-    assert about(game.state, "hand/0/0") == "2 unknown nature cards in the hand of Anna"
-    assert about(game.state, "hand/0/1") == "1 unknown power card in the hand of Anna"
-    assert about(game.state, "hand/0/2") == ""
+    assert about(game.state, "hand/0/unknown/nature") == "2 unknown nature cards in the hand of Anna"
+    assert about(game.state, "hand/0/unknown/power") == "1 unknown power card in the hand of Anna"
+    assert [spot.key for spot in drawn("gaia", game.state) if spot.key.startswith("hand/0/")] == [
+        "hand/0/unknown/nature",
+        "hand/0/unknown/power",
+    ]
 
 
 @pytest.mark.parametrize("seed", range(SEEDS))
 def test_things_of_anachrony(seed: int) -> None:
     """Every spot has words that a player understands, and other words only where it looks different."""
-    places = {"era", "space", "recruit", "mine", "breakthrough", "stack", "beside"}
-    own = {"head", "good", "workers", "suits", "track", "spot", "breakthroughs", "line"}
+    places = {"era", "space", "recruit", "mine", "breakthrough", "anomalies", "stack", "beside", "points", "condition"}
+    own = {"head", "good", "workers", "suits", "warp", "track", "spot", "tile", "own", "evacuation", "breakthroughs"}
     check_words("anachrony", seed, places | own)
 
 
 @pytest.mark.parametrize("seed", range(SEEDS))
 def test_things_of_daitoshi(seed: int) -> None:
     """Every spot has words that a player understands, and other words only where it looks different."""
-    places = {"district", "space", "machine", "market", "city", "part", "upgrade", "track"}
-    own = {"vp", "steam", "good", "workers", "record", "marks", "slot"}
-    check_words("daitoshi", seed, places | own)
+    places = {"district", "tile", "space", "reach", "here", "machine", "market", "city", "engine", "part", "upgrade"}
+    own = {"vp", "steam", "good", "workers", "record", "marks", "building", "slot"}
+    check_words("daitoshi", seed, places | own | {"track", "wild"})
 
 
 @pytest.mark.parametrize("seed", range(SEEDS))
 def test_things_of_terra_mystica(seed: int) -> None:
-    """The same; the titles of hexes, bridges and own tiles and cards are their words."""
-    display = {"on", "cult", "order", "scoring", "action", "card", "favor", "town"}
-    own = {"vp", "figure", "bowls", "levels", "built", "priests"}
-    check_words("terra_mystica", seed, display | own, titled={"hex", "bridge", "own", "final"})
+    """Every spot has words that a player understands, and other words only where it looks different."""
+    display = {"hex", "on", "cult", "order", "next", "scoring", "action", "card", "favor", "town"}
+    own = {"faction", "standing", "vp", "figure", "income", "bowls", "level", "built", "priests", "own"}
+    rare = {"final", "lot", "offer", "bridge"}
+    check_words("terra_mystica", seed, display | own | rare_in(seed, rare))
+
+
+def rare_in(seed: int, families: set[str]) -> set[str]:
+    """Which of these families the game of a seed has."""
+    return families & {spot.key.partition("/")[0] for _, spot in spots("terra_mystica", seed)}
 
 
 def check_words(game: str, seed: int, families: set[str], titled: Collection[str] = ()) -> None:

@@ -136,7 +136,7 @@ def _side(facts: Facts, traces: list[t.Trace], seat: int, id_: str, sides: Sides
             return
     if not any(isinstance(trace, t.Placed) and trace.seat == seat and trace.space == "evacuation" for trace in traces):
         facts.sides[seat] = ("a",)
-        what = f"{SIDE} of seat {seat}"
+        what = f"{SIDE} of seat {seat + 1}"
         facts.stand_ins.append(StandIn(v.AssignPathSide(seat, "a"), what, "a", ("a", "b")))
 
 

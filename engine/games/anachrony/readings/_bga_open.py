@@ -163,7 +163,7 @@ def _points(state: State, cards: tuple[str, ...]) -> tuple[int, ...]:
 
 def _what(event: Any) -> str:
     if isinstance(event, v.AssignPathSide):
-        return f"{SIDE} of seat {event.player}"
+        return f"{SIDE} of seat {event.player + 1}"
     kinds: dict[type, str] = {v.StartingBreakthrough: STARTING, v.CopyWorkerSpace: SPACE, v.PlaceAnomaly: SPOT}
     return kinds.get(type(event), PLACEMENT)
 
@@ -192,7 +192,7 @@ def _alternatives(branch: Branch, game: Replay, actor: int | None, event: Any) -
 
 def _words(event: Any) -> str:
     if isinstance(event, v.CopyWorkerSpace):
-        return f"{event.space} of seat {event.owner}"
+        return f"{event.space} of seat {event.owner + 1}"
     return f"{event.row}_{event.column}"
 
 
