@@ -125,6 +125,21 @@ SHIFTED = {
     "turn_order": "clockwise",
 }
 GAIN = "unlock-terrain gain-priest"
+UNUSED = {
+    "map": "fjords_1_0",
+    "fire_ice_final_scoring": "none",
+    "fire_ice_factions": ["ice", "volcano", "variable"],
+    "fire_ice_variable_version": "v2",
+    "turn_order": "clockwise",
+}
+LATE_STEP = {
+    "map": "revised_base",
+    "temple_scoring_tile": True,
+    "fire_ice_final_scoring": "none",
+    "fire_ice_factions": ["ice", "volcano", "variable"],
+    "fire_ice_variable_version": "v2",
+    "turn_order": "clockwise",
+}
 DUG = {
     "map": "lakes",
     "shipping_bonus_card": True,
@@ -333,6 +348,49 @@ def test_a_turn_that_ends_with_an_open_ordination():
     assert log.header.options.get("ordination_timing", "same_turn") == "same_turn"
     written = write(log, "snellman_commands")
     assert "option strict-darkling-sh" not in written
+    comes_back(log, written)
+
+
+def unused(**options):
+    """A game that ends without an ordination, its records, and the commands for it."""
+    log = game(97380, 2, "random", **UNUSED)
+    log = GameLog(replace(log.header, options=log.header.options | options), resolve(log))
+    return log, log.records, write(log, "snellman_commands")
+
+
+@pytest.mark.parametrize("timing", ["same_turn", "any_time"])
+def test_an_ordination_that_is_never_used(timing):
+    """TM-17.5.22: it is given up with the last pass, as the moderator would refuse its own conversion of the rest."""
+    log, _, written = unused(ordination_timing=timing)
+    assert written.endswith("\ndarklings: -3CONVERT_W_TO_P. pass\n")
+    comes_back(log, written)
+
+
+def test_an_ordination_given_up_before_the_last_pass():
+    """TM-17.5.22: on a line of its own, as it is an event."""
+    log, records, _ = unused(ordination_timing="any_time")
+    last = records[-1]
+    records = [*records[:-1], replace(last, event=events.Forfeit("ordination")), replace(last, seq=last.seq + 1)]
+    written = write(GameLog(log.header, records), "snellman_commands")
+    assert written.endswith("\ndarklings: -3CONVERT_W_TO_P\ndarklings: pass\n")
+    comes_back(GameLog(log.header, records), written)
+
+
+@pytest.mark.parametrize("stated", ["-2CONVERT_W_TO_P. pass", "-3CONVERT_W_TO_P"])
+def test_another_ordination_cannot_be_given_up(stated):
+    """TM-7.11.6: what has lapsed, and what nobody had."""
+    _, _, written = unused()
+    report = text(written.replace("-3CONVERT_W_TO_P. pass", stated))
+    assert report.verdict == "illegal"
+    assert "TM-7.11.6" in str(report.replay.broke)
+
+
+def test_a_cult_step_after_the_last_pass():
+    """TM-17.5.7: to the moderator, a comment ends the turn before the spades of the same faction."""
+    log = game(97082, 3, "random", **LATE_STEP)
+    written = write(log, "snellman_commands")
+    late = "darklings: pass BON4\ndarklings: +WATER\n# Round 1, turn 3\ndarklings: transform F1 to red\n"
+    assert f"\n{late}" in written
     comes_back(log, written)
 
 

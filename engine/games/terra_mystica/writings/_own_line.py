@@ -37,6 +37,15 @@ def is_merged(before: str, line: str) -> bool:
     return faction == other and step.startswith("+") and step == others.split(". ")[0]
 
 
+def leaves_turn_open(before: str, line: str) -> bool:
+    """Whether the moderator does not end a turn with the first of these lines although nothing is left of it.
+
+    That is so if a faction chooses a step after its pass (TM-17.5.7) and has the next line, too. A comment between them
+    ends the turn.
+    """
+    return is_answer(before) and before.partition(": ")[0] == line.partition(": ")[0]
+
+
 def with_meaning(lines: list[str]) -> list[str]:
     """The lines without titles and other comments that mean nothing."""
     return [line for line in lines if line.startswith(PRAGMA) or line.lstrip()[:1] not in ("", "#")]
