@@ -140,6 +140,13 @@ LATE_STEP = {
     "fire_ice_variable_version": "v2",
     "turn_order": "clockwise",
 }
+KEPT_OPEN = {
+    "map": "revised_base",
+    "fire_ice_final_scoring": "none",
+    "fire_ice_factions": [],
+    "fire_ice_variable_version": "v1",
+    "turn_order": "pass_order",
+}
 DUG = {
     "map": "lakes",
     "shipping_bonus_card": True,
@@ -399,6 +406,15 @@ def test_a_dwelling_after_an_answer_stands_before_it():
     log = game(71832, 5, "random", **BUILT_LATE)
     written = write(log, "snellman_commands")
     assert "\ndragonlords: convert 2w to 2c. dig 1. transform A7 to volcano. build A7. burn 1" in written
+    comes_back(log, written)
+
+
+def test_a_free_trading_house_is_given_up_before_an_answer():
+    """TM-17.1.3: the moderator would ask for it after the answer, and never end the round."""
+    log = game(120399, 5, "random", **KEPT_OPEN)
+    written = write(log, "snellman_commands")
+    own = "swarmlings: burn 1. action ACTS. convert 1pw to 1c. convert 1pw to 1c. -FREE_TP"
+    assert f'\n## anyturn {{"later":[[1,1]]}}\n{own}\nauren: decline 1 from chaosmagicians\n' in written
     comes_back(log, written)
 
 

@@ -14,11 +14,20 @@ FREE = (events.Convert, events.BurnPower, events.LoseCult)
 
 It takes the cult steps that the Acolytes lose later, too, but then it asks for them again and begins no new round.
 """
-FOLLOWING = (*FREE, events.BuildDwelling)
-"""What follows a finished action, which it does not keep open: conversions, and a dwelling after a transform."""
+FOLLOWING = (*FREE, events.BuildDwelling, events.UpgradeStructure)
+"""What follows a finished action, which it does not keep open: conversions, and a dwelling after a transform.
+
+If a free trading house or dwelling is built or given up only after answers, it asks for it again.
+"""
+GIVEN_UP = frozenset(("sandstorm", "free_dwelling", "free_trading_house"))
 ANSWERS = (events.AcceptPower, events.DeclinePower)
 _ANSWER = r"(?:leech|decline)\b[^.]*|[+]\d?(?:FIRE|WATER|EARTH|AIR)|gain P3 for VP|-GAIN_P3_FOR_VP|pick-color \w+"
 _ANSWERS = re.compile(rf"\w+: (?:{_ANSWER})(?:\. (?:{_ANSWER}))*")
+
+
+def follows_action(event: Any) -> bool:
+    """Whether the moderator takes an event that follows a finished action only before others answer."""
+    return isinstance(event, FOLLOWING) or (isinstance(event, events.Forfeit) and event.what in GIVEN_UP)
 
 
 def is_answer(line: str) -> bool:

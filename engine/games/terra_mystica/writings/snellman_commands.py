@@ -14,10 +14,10 @@ from engine.games.terra_mystica.writings._implied import MAIN_ACTIONS as BEGINNI
 from engine.games.terra_mystica.writings._order import Moves, first_misplaced
 from engine.games.terra_mystica.writings._own_line import (
     ANSWERS,
-    FOLLOWING,
     FREE,
     NextLines,
     OwnLine,
+    follows_action,
     is_answer,
     is_merged,
     later_pragma,
@@ -229,7 +229,7 @@ class _Commands(Script):
         It holds a turn for over when an answer follows the action, so that what is done afterwards stands before.
         """
         seat, state, own = record.actor, self.state, self.own
-        if not isinstance(record.event, FOLLOWING) or seat != state.active or state.actions_left:
+        if not follows_action(record.event) or seat != state.active or state.actions_left:
             return False
         if seat == self.seat and not is_answer(self._line()):
             return False
