@@ -147,6 +147,23 @@ KEPT_OPEN = {
     "fire_ice_variable_version": "v1",
     "turn_order": "pass_order",
 }
+GIVEN_UP_LATE = {
+    "map": "revised_base",
+    "shipping_bonus_card": True,
+    "fire_ice_final_scoring": "none",
+    "fire_ice_factions": ["ice", "volcano", "variable"],
+    "fire_ice_variable_version": "v3",
+    "turn_order": "clockwise",
+}
+VOID = {
+    "map": "base",
+    "temple_scoring_tile": True,
+    "shipping_bonus_card": True,
+    "mini_expansion_towns": True,
+    "fire_ice_factions": ["ice", "variable"],
+    "fire_ice_variable_version": "v5",
+    "turn_order": "pass_order",
+}
 DUG = {
     "map": "lakes",
     "shipping_bonus_card": True,
@@ -409,6 +426,42 @@ def test_a_dwelling_after_an_answer_stands_before_it():
     comes_back(log, written)
 
 
+def given_up_late():
+    return game(121333, 3, "random", **GIVEN_UP_LATE)
+
+
+def test_an_ordination_is_given_up_before_an_answer():
+    """TM-17.1.3: if it can be used in later turns, too, the moderator ends the turn with the answer."""
+    log = given_up_late()
+    assert log.header.options["ordination_timing"] == "any_time"
+    written = write(log, "snellman_commands")
+    own = "darklings: burn 2. upgrade I2 to SH. -3CONVERT_W_TO_P. convert 2pw to 2c"
+    assert f'\n## anyturn {{"later":[[2,1]]}}\n{own}\nmermaids: leech 2 from darklings\n' in written
+    comes_back(log, written)
+
+
+def test_no_priest_is_ordained_after_an_answer():
+    """TM-17.1.3: the moderator gives up the ordination before it, and takes the conversion behind that."""
+    log = given_up_late()
+    records = [
+        replace(each, event=events.OrdainPriests(0)) if each.event == events.Forfeit("ordination") else each
+        for each in resolve(log)
+    ]
+    log = GameLog(log.header, records)
+    written = write(log, "snellman_commands")
+    assert "\ndarklings: burn 2. upgrade I2 to SH. -3CONVERT_W_TO_P. convert 2pw to 2c\nmermaids: leech" in written
+    comes_back(log, written)
+
+
+def test_an_offer_that_is_void_in_another_order_is_declined():
+    """TM-11.18: the moderator keeps it open, so that a conversion before it can be written later."""
+    log = game(99365, 5, "random", **VOID)
+    written = write(log, "snellman_commands")
+    assert '\n## anyturn {"earlier":[[1,6]]}\nshapeshifters: convert 1pw to 1c' in written
+    assert "\nshapeshifters: decline 3 from auren\n" in written
+    comes_back(log, written)
+
+
 def test_a_free_trading_house_is_given_up_before_an_answer():
     """TM-17.1.3: the moderator would ask for it after the answer, and never end the round."""
     log = game(120399, 5, "random", **KEPT_OPEN)
@@ -501,6 +554,13 @@ def test_spades_that_the_moderator_has_left(given_up, short_way):
     at = position("nomads", "witches", nomads=DIGGERS, terrain={"A4": "forest"})
     found = said(at, 0, f"dig 4. transform A4 to yellow{given_up}. build A4", short_way=short_way)
     assert found[1:] == [events.Transform("A4", "desert", 4), events.BuildDwelling("A4")]
+
+
+def test_a_game_with_loose_dig_takes_the_short_way():
+    """TM-17.5.21: as the moderator does, so that a spade is left to be given up."""
+    at = position("nomads", "witches", nomads=DIGGERS, terrain={"A4": "forest"}, options={"loose_dig": True})
+    found = said(at, 0, "dig 4. transform A4 to yellow. -SPADE. build A4")
+    assert found[1:3] == [events.Transform("A4", "desert", 3), events.Forfeit("spades")]
 
 
 @pytest.mark.parametrize(("given_up", "short_way"), [("-SPADE", False), ("-2SPADE", True)])

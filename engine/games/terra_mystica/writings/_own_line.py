@@ -19,7 +19,7 @@ FOLLOWING = (*FREE, events.BuildDwelling, events.UpgradeStructure)
 
 If a free trading house or dwelling is built or given up only after answers, it asks for it again.
 """
-GIVEN_UP = frozenset(("sandstorm", "free_dwelling", "free_trading_house"))
+GIVEN_UP = frozenset(("sandstorm", "free_dwelling", "free_trading_house", "ordination"))
 ANSWERS = (events.AcceptPower, events.DeclinePower)
 _ANSWER = r"(?:leech|decline)\b[^.]*|[+]\d?(?:FIRE|WATER|EARTH|AIR)|gain P3 for VP|-GAIN_P3_FOR_VP|pick-color \w+"
 _ANSWERS = re.compile(rf"\w+: (?:{_ANSWER})(?:\. (?:{_ANSWER}))*")
@@ -74,8 +74,9 @@ class OwnLine:
         self.earlier, self.later, self.end = earlier, list[list[int]](), end
 
     def only_answers_follow(self) -> bool:
-        """Whether lines follow, and all of them are answers."""
-        return bool(self._after()) and all(map(is_answer, self._after()))
+        """Whether lines follow, and all of them are answers, apart from comments."""
+        after = [line for line in self._after() if not line.startswith(PRAGMA)]
+        return bool(after) and all(map(is_answer, after))
 
     def _after(self) -> list[str]:
         """The lines that follow."""

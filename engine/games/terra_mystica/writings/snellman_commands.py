@@ -166,10 +166,14 @@ class _Commands(Script):
     def add_implied(self, seat: int, words: str) -> None:
         """A separate line; no ordination is given up that the moderator takes for lost already: TM-17.5.22.
 
-        Where one is, conversions after the answers stand behind it.
+        Where one is, conversions after the answers stand behind it. If the turn is over with the answers, it stands
+        before them, too.
         """
         is_ordination = words.endswith(ORDINATION)
         if seat not in self.spent or not is_ordination:
+            if is_ordination and self._is_over(seat):
+                self.own.add(faction_code(self.state.players[seat]), words)
+                return
             if is_ordination and seat == self.state.active:
                 self.own = OwnLine(self.lines, seat, self.state.turn, [words], (), len(self.ordered))
             line = f"{faction_code(self.state.players[seat])}: {words}"
@@ -328,15 +332,19 @@ class _Commands(Script):
     def _ordain_before(self, seat: int, record: Record[Any]) -> None:
         """Write an ordination that is played later. Raises Unreadable if the moderator has ended the turn by then."""
         self.flush()
-        state, own = self.state, self.own
-        over = state.options.ordination_timing == "any_time" and own.only_answers_follow()
-        if over and (own.seat, own.turn) == (seat, state.turn):
+        if self._is_over(seat):
             self.moves.postpone(record)
         self.early[seat] = len(self.lines)
         words = command(self.state, seat, record.event)
         self.lines += [later_pragma(0), f"{faction_code(self.state.players[seat])}: {words}"]
         self.ordered.append(record)
         self.moved.add(record.seq)
+
+    def _is_over(self, seat: int) -> bool:
+        """Whether answers have ended the turn of a seat to the moderator although an ordination is open."""
+        own = self.own
+        over = self.state.options.ordination_timing == "any_time" and own.only_answers_follow()
+        return over and (own.seat, own.turn) == (seat, self.state.turn)
 
     def _spare(self, seat: int, event: events.Transform) -> str:
         state = self.state
