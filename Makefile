@@ -1,6 +1,7 @@
 # make demo       play games, then validate, store, show, audit and count them, in the folder demo
 # make test       run the tests (if CI is set, the long ones too)
 # make check      check lint, format, types and import contracts
+# make site       write the browser edition to the folder site (needs npm; docs/browser.md)
 # make benchmark  measure speed and size [LOGS=folder] [MODERATOR=checkout] [SMALL=1]
 # make compiled   build the program with its rules compiled, in .compiled (docs/compiled.md)
 #
@@ -16,11 +17,11 @@ LOGS ?=
 TESTS ?=
 DEMO := demo
 
-.PHONY: demo test check benchmark compiled clean
+.PHONY: demo test check site benchmark compiled clean
 .DEFAULT_GOAL := help
 
 help:
-	@sed -n 's/^# \?//p' Makefile | head -7
+	@sed -n 's/^# \?//p' Makefile | head -8
 
 $(VENV)/bin/python:
 	@test -n "$(PYTHON)" || { \
@@ -47,6 +48,9 @@ check: $(VENV)/installed-dev
 	$(VENV)/bin/ruff format --check .
 	$(VENV)/bin/mypy
 	$(VENV)/bin/lint-imports --no-cache
+
+site: $(VENV)/installed
+	$(VENV)/bin/anyturn site --out site
 
 benchmark: $(VENV)/installed-dev
 ifndef SMALL

@@ -5,6 +5,8 @@
     game = anyturn.load("game.jsonl")
     game.verdict, game.standings
     game.at("r3.t2").legal()
+    game.at("r3.t2").play("build dwelling, E6")
+    game.branch("r3.t2")
 
     with anyturn.open("league.duckdb") as store:
         store.stats("factions", players=4).df()
@@ -17,8 +19,24 @@ from anyturn._packages import check
 
 check()
 
-from anyturn.game import Action, Change, Game, Player, Position, load  # noqa: E402  # its own packages have been checked
+from anyturn.branch import Branch  # noqa: E402  # its own packages have been checked
+from anyturn.game import Change, Game, Player, load, read  # noqa: E402
+from anyturn.position import Action, Position  # noqa: E402
 from anyturn.store import Store, open  # noqa: E402  # named as in other libraries: anyturn.open(path)
+from engine.clause import Violation  # noqa: E402
 from events.problems import Problem  # noqa: E402
 
-__all__ = ["Action", "Change", "Game", "Player", "Position", "Problem", "Store", "load", "open"]
+__all__ = [
+    "Action",
+    "Branch",
+    "Change",
+    "Game",
+    "Player",
+    "Position",
+    "Problem",
+    "Store",
+    "Violation",
+    "load",
+    "open",
+    "read",
+]

@@ -1,12 +1,14 @@
-"""One game: its records and verdict, its positions, the source of every point."""
+"""One game: its records and verdict, its positions, branches of it, the source of every point."""
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from os import PathLike, fspath
 from typing import Any, NamedTuple
 
+from anyturn.branch import Branch
+from anyturn.position import Action, Position
 from engine.address import goto
-from engine.declaration import Standing, Turn
+from engine.declaration import Standing
 from engine.replay import Broke, Discrepancy, Replay
 from engine.rules import ruleset
 from events import files
@@ -22,14 +24,6 @@ class Player(NamedTuple):
     faction: str | None
 
 
-class Action(NamedTuple):
-    """A legal action: the seat (None: chance), the event as JSON data, and in words."""
-
-    seat: int | None
-    event: dict[str, Any]
-    words: str
-
-
 class Change(NamedTuple):
     """One change of one figure of a seat: the record, the round, the amount, and the source.
 
@@ -43,78 +37,6 @@ class Change(NamedTuple):
     delta: int
     source: str
     step: str
-
-
-class Position:
-    """A position of a game: who may act, everybody's figures, the legal actions, the picture.
-
-    A notebook shows it as the board.
-    """
-
-    def __init__(self, replay: Replay, last: Any = None) -> None:
-        self._replay, self._last = replay, last
-
-    @property
-    def seq(self) -> int:
-        """The number of the last record played, 0 before the first."""
-        return self._replay.seq
-
-    @property
-    def turn(self) -> Turn:
-        """Turn, round, phase, and the seats that may decide."""
-        return self._replay.rules.turn(self._replay.state)
-
-    @property
-    def state(self) -> Any:
-        """The whole state of the rules."""
-        return self._replay.state
-
-    @property
-    def standings(self) -> list[Standing]:
-        """The result, by rank; empty while the game runs."""
-        return self._replay.standings or []
-
-    @property
-    def over(self) -> bool:
-        """Whether the game has ended."""
-        return self._replay.standings is not None
-
-    @property
-    def figures(self) -> list[dict[str, Any]]:
-        """Everybody's figures: one dictionary per seat, with seat, player and faction."""
-        from projections.game.position import figures
-
-        return figures(self._replay)
-
-    def legal(self) -> list[Action]:
-        """The legal actions, in the order of the rules; of chance outcomes at most the first thousands."""
-        from projections.game.position import legal_actions, sentence
-        from projections.verdict import plain_event
-
-        header = self._replay.header
-        return [Action(who, plain_event(event), sentence(header, event)) for who, event in legal_actions(self._replay)]
-
-    def text(self, width: int = 80) -> str:
-        """The position as text for a terminal, without colours."""
-        from projections.screen.positions import position_text
-
-        return "\n".join(position_text(self._replay, width, colour=False))
-
-    def svg(self) -> str:
-        """The position as a drawing. Raises Problem where the game has no picture."""
-        from projections.screen.positions import position_svg
-
-        return position_svg(self._replay, self._replay.state if self._last is None else self._last)
-
-    def _repr_svg_(self) -> str | None:
-        """For notebooks, which show the text form if there is no drawing."""
-        from projections.pictures.film import drawing_of
-
-        return self.svg() if drawing_of(self._replay.rules.id) else None
-
-    def __repr__(self) -> str:
-        turn = self.turn
-        return f"<Position of {self._replay.rules.id} after record {self.seq}, round {turn.round}, turn {turn.index}>"
 
 
 class Game:
@@ -182,6 +104,16 @@ class Game:
         """
         return Position(goto(self._rules, self._log, address), self._replay.state if self._replay else None)
 
+    def branch(self, at: str = "end", name: str = "") -> Branch:
+        """Begin a branch at an address: it has the records in force up to there, and is played on beside the game.
+
+        If the game breaks a rule, `end` is the position before that. Raises Problem for an invalid address, and for a
+        game of which only the result is known.
+        """
+        from engine.branching import branch
+
+        return Branch(branch(self._log, goto(self._rules, self._log, at), name))
+
     def __iter__(self) -> Iterator[Position]:
         replay, last = Replay(self._rules, self._log.header), self.end.state
         for record in resolve(self._log):
@@ -221,13 +153,21 @@ def load(path: str | PathLike[str], notation: str | None = None) -> Game:
     A log that breaks a rule is a game with the verdict `illegal`. Raises Problem where there is no game: an unreadable
     file, an edition that the rules do not cover, a file of several games.
     """
+    return _examined(files.read(fspath(path)), notation)
+
+
+def read(data: bytes, name: str = "") -> Game:
+    """One game from the bytes of a file in any notation, called `name`. Raises the same as `load`."""
+    return _examined(files.Blob(name, data), None)
+
+
+def _examined(blob: files.Blob, notation: str | None) -> Game:
     from engine.intake import examine
     from projections.store.trace import Trace
 
     traces: list[Trace] = []
-    name = fspath(path)
-    report = examine(files.read(name), notation, lambda replay: traces.append(Trace(replay)))
+    report = examine(blob, notation, lambda replay: traces.append(Trace(replay)))
     if report.problem is not None:
         raise report.problem
     trace = traces[0] if traces else None
-    return Game(report.game_log(), report.replay, trace, report.verdict, name)
+    return Game(report.game_log(), report.replay, trace, report.verdict, blob.name)

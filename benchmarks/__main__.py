@@ -25,6 +25,7 @@ SMALL: dict[str, list[str] | None] = {
     "store.py": ["--repeat", "1", "--many", "5"],
     "answers.py": None,
     "frames.py": ["--players", "2"],
+    "browser.py": None,
     "cluster.py": ["--games", "5", "--workers", "2"],
     "compiled.py": ["--games", "1", "--repeat", "1"],
     "moderator.py": ["--games", "1", "--repeat", "1"],

@@ -67,6 +67,28 @@ def league(plan: Plan, seed: int) -> League:
     return League(results, np.concatenate([skills, powers]))
 
 
+def clubs(plan: Plan, gap: float, seed: int) -> League:
+    """Two leagues with these parameters that never meet; the factions of the second are `gap` logits stronger."""
+    own = [league(plan, 2 * seed), league(plan, 2 * seed + 1)]
+    terms, points = [], []
+    for number, each in enumerate(own):
+        player, faction = each.results.terms[:, :, 0], each.results.terms[:, :, 1] - plan.players
+        terms.append(
+            np.stack(
+                [player + number * plan.players, faction + 2 * plan.players + number * plan.factions],
+                axis=2,
+            )
+        )
+        points.append(each.results.points)
+    sizes = (2 * plan.players, 2 * plan.factions)
+    results = Results(
+        np.concatenate([each.results.rank for each in own]), np.concatenate(terms), sizes, np.concatenate(points)
+    )
+    truth = [own[0].truth[: plan.players], own[1].truth[: plan.players]]
+    truth += [own[0].truth[plan.players :], own[1].truth[plan.players :] + gap]
+    return League(results, np.concatenate(truth))
+
+
 def _tables(rng: np.random.Generator, plan: Plan) -> Ints:
     """(games, chairs): the players of each game, drawn at random, nobody twice at the same table."""
     players = rng.integers(plan.players, size=(plan.games, plan.chairs))
@@ -97,7 +119,7 @@ def store_league(connection: Any, made: League, game: str = "terra_mystica", map
         """
         INSERT INTO games SELECT 'g' || lpad(n::VARCHAR, 7, '0'), $game, '1', {'map': 'm' || (n % $maps)}::JSON, 'test',
             '', '', 'summary', $chairs, 0, 0, true, 'finished', NULL, '', (DATE '2020-01-01' + n::INTEGER)::VARCHAR,
-            now(), '{}', n::VARCHAR, '', 0, NULL, NULL, NULL, 0, 0
+            now(), '{}', n::VARCHAR, '', 0, NULL, NULL, NULL, 0, 0, NULL, NULL
         FROM range($games) AS t(n)
         """,
         {"game": game, "maps": maps, "chairs": results.rank.shape[1], "games": len(results.rank)},

@@ -22,10 +22,14 @@ from msgspec.structs import replace
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from benchmarks.leagues import POINTS_A_LOGIT, League, Plan, league, neutral_rates, store_league
+from benchmarks.leagues import POINTS_A_LOGIT, League, Plan, clubs, league, neutral_rates, store_league
 from projections.statistics.strength import prediction
-from projections.statistics.strength.contrasts import WIDTH, contrasts
+from projections.statistics.strength.comparisons import connected, differences, joint_width
+from projections.statistics.strength.contrasts import POINTS, WIDTH, contrasts
+from projections.statistics.strength.estimates import Rated
+from projections.statistics.strength.fitting import WEAK_OTHERS
 from projections.statistics.strength.margins import fit_margins
+from projections.statistics.strength.pooling import pooled
 from projections.statistics.strength.results import Bools, Floats
 from projections.statistics.strength.unbiased import rated
 
@@ -87,6 +91,55 @@ def _plain(made: League) -> tuple[Floats, Floats, Floats]:
     return rate, middle - half, middle + half
 
 
+class Compared(Struct):
+    """What the comparisons of one league are worth, over the factions of one group.
+
+    `joint`, `joint_pairs`: whether all joint intervals, of ratings and of differences, contain the true values;
+    `pairs`: the share of the intervals of single differences that do; `raw`, `shrunk`: the rating of the faction
+    that stands first by it, minus its true value, in logits; `certain`, `right`: the mean probability that the one of
+    two that seems better is better, and how often it is; `zero`: whether any interval of a difference leaves out 0, and
+    any joint one.
+    """
+
+    joint: bool
+    joint_pairs: bool
+    pairs: float
+    raw: float
+    shrunk: float
+    certain: float
+    right: float
+    zero: tuple[bool, bool]
+
+
+def compared(made: League) -> Compared:
+    """Check comparisons of two, joint intervals and shrunken ratings; the factions may be of several groups."""
+    results, own = made.results, made.results.kind(1)
+    fitted = rated(results).fit
+    found = Rated(fitted, own, results.plays()[own], connected(results, 1))
+    effects, covariance = found.effects, found.covariance()
+    ranked = contrasts(fitted.effects, fitted.curvature, own, found.groups, found.plays)
+    true = found.above_mean(made.truth[own][:, None])[:, 0]
+    width = joint_width(found.above_mean(found.above_mean(covariance).T))
+    pooled_effects = pooled(effects, covariance, WEAK_OTHERS)
+    shrunk = found.above_mean(pooled_effects.values[:, None])[:, 0]
+    both = differences(effects, covariance, found.groups)
+    off = np.abs(both.values - (made.truth[own][both.first] - made.truth[own][both.second])) / both.errors
+    better = pooled_effects.better(both.first, both.second)
+    ahead = made.truth[own][both.first] > made.truth[own][both.second]
+    lead = np.abs(both.values) / both.errors
+    first = (ranked.values.argmax(), shrunk.argmax())
+    return Compared(
+        bool((np.abs(ranked.values - true) <= width * ranked.errors).all()),
+        bool((off <= both.width).all()),
+        float((off <= WIDTH).mean()),
+        float(ranked.values[first[0]] - true[first[0]]),
+        float(shrunk[first[1]] - true[first[1]]),
+        float(np.maximum(better, 1 - better).mean()),
+        float((ahead == (better > 0.5)).mean()),
+        (bool((lead > WIDTH).any()), bool((lead > both.width).any())),
+    )
+
+
 def last_fifth(made: League) -> dict[str, float]:
     """The mean log loss of each method on the last fifth of a league."""
     start = len(made.results.rank) * 4 // 5
@@ -114,6 +167,7 @@ def main() -> None:
     for name, other in few.items():
         _row(name, other, options.leagues)
     _row("5,000 games of 1,000 players", Plan(games=5_000, players=1_000, preference=1), max(options.leagues // 5, 1))
+    _comparisons(options.leagues)
     print("\nlog loss of the last fifth, mean of the leagues; share of leagues in which the model is better")
     for name, preference in PREFERENCES.items():
         _losses(name, replace(plan, preference=preference), options.leagues)
@@ -135,6 +189,33 @@ def _row(name: str, plan: Plan, leagues: int) -> None:
         f"plain win rates {np.mean([one.plain for one in found]):6.1%}, best and worst "
         f"{ends([one.plain for one in found]):6.1%}, the best are {100 * best:+.1f} points off "
         f"(ratings {174 * np.mean([one.excess[-EXTREMES:].mean() for one in found]):+.1f} points of Elo)",
+        flush=True,
+    )
+
+
+def _comparisons(leagues: int) -> None:
+    plans = {f"{games} games": Plan(games=games, preference=1) for games in (60, 300, 3_000)}
+    plans["800 players with 1.5 games each"] = Plan(games=300, players=800, preference=1)
+    plans["300 games, factions equal"] = Plan(games=300, spread=1e-9)
+    plans["300 games, factions half apart"] = Plan(games=300, preference=1, spread=0.175)
+    plans["300 games, factions twice apart"] = Plan(games=300, preference=1, spread=0.7)
+    print("\ncomparisons: share of leagues in which all joint intervals hold the truth, and so on")
+    for name, plan in plans.items():
+        _compared_row(name, [compared(league(plan, seed)) for seed in range(leagues)])
+    for gap in (0.0, 0.8, 1.5):
+        plan = Plan(games=150, players=30, factions=7)
+        name = f"two clubs, {gap * POINTS:.0f} points apart"
+        _compared_row(name, [compared(clubs(plan, gap, seed)) for seed in range(leagues)])
+
+
+def _compared_row(name: str, found: list[Compared]) -> None:
+    print(
+        f"{name:<32} all ratings {np.mean([one.joint for one in found]):6.1%}; differences "
+        f"{np.mean([one.pairs for one in found]):6.1%}, all {np.mean([one.joint_pairs for one in found]):6.1%}; "
+        f"shown first {POINTS * np.mean([one.raw for one in found]):+.1f} points off, by shrunken ratings "
+        f"{POINTS * np.mean([one.shrunk for one in found]):+.1f}; better {np.mean([one.right for one in found]):.1%}, "
+        f"said {np.mean([one.certain for one in found]):.1%}; some two seem to differ "
+        f"{np.mean([one.zero[0] for one in found]):.0%}, jointly {np.mean([one.zero[1] for one in found]):.0%}",
         flush=True,
     )
 

@@ -28,6 +28,19 @@ _SHOWN = 40
 _NUMBERED = re.compile(r"\n +(\d+)\. (.*(?:\n    .*)*)")
 
 
+_SEATS = frozenset(("seat", "actor", "player", "owner", "giver", "from", "bearer", "to_move", "taken_by", "claimed_by"))
+_LISTS_OF_SEATS = frozenset(("players", "awaited"))
+
+
+def counted(name: str, value: object) -> object:
+    """A fact, or a field of an event, as people read it: seats are counted from 1."""
+    if name in _SEATS and type(value) is int:
+        return value + 1 if value >= 0 else "nobody"
+    if name in _LISTS_OF_SEATS and isinstance(value, list | tuple) and all(type(each) is int for each in value):
+        return [each + 1 for each in value]
+    return value
+
+
 class Violation(LogProblem):
     """A decision or chance outcome that breaks a clause, with the facts that show it. The state stays unchanged."""
 
@@ -39,7 +52,7 @@ class Violation(LogProblem):
         self.facts: Mapping[str, object] = facts
 
     def __str__(self) -> str:
-        facts = ", ".join(f"{name}={value}" for name, value in self.facts.items())
+        facts = ", ".join(f"{name}={counted(name, value)}" for name, value in self.facts.items())
         return f"{self.clause} ({facts})" if facts else self.clause
 
 
@@ -123,6 +136,13 @@ def paragraphs(text: str) -> list[str]:
             found[-1] += f" {line}"
         in_table = row
     return found
+
+
+def in_short(clause: str, text: str) -> str:
+    """A clause in a single line, for a verdict: without its table, which `anyturn rules` shows."""
+    rows = [line for line in text.split("\n") if line.startswith("|")]
+    words = " ".join(" ".join(line for line in text.split("\n") if not line.startswith("|")).split())
+    return f"{words} (its table: `anyturn rules {clause}`)" if rows else words
 
 
 def _take_apart(text: str) -> tuple[dict[str, str], dict[str, str]]:

@@ -1,5 +1,6 @@
 """The public part of a game with hidden information: what everybody at the table saw; the game declares `public`."""
 
+from engine.branching import without_game
 from engine.replay import replay
 from engine.rules import games, ruleset
 from events.log.codec import Unreadable
@@ -9,7 +10,8 @@ from events.log.native import GameLog
 def public_part(log: GameLog, seat: int | None = None) -> GameLog:
     """What everybody saw of a game, and also what one seat saw, if given.
 
-    Raises Unreadable if the game hides nothing, the seat is not at the table, or the log breaks a clause.
+    The public part of a branch does not name the game, as its identity covers what is hidden. Raises Unreadable if the
+    game hides nothing, the seat is not at the table, or the log breaks a clause.
     """
     rules = ruleset(log.header.game)
     if rules.public is None:
@@ -21,4 +23,5 @@ def public_part(log: GameLog, seat: int | None = None) -> GameLog:
         raise Unreadable(f"seat {seat}", f"a seat from 0 to {len(log.header.seats) - 1}")
     if broke := replay(rules, log).broke:
         raise Unreadable(f"record {broke.seq}, which breaks {broke.violation}", "a legal log")
-    return rules.public(log, seat)
+    shown: GameLog = rules.public(log, seat)
+    return GameLog(without_game(shown.header), shown.records)

@@ -33,6 +33,10 @@ def write(log: GameLog, notation: str) -> str:
     Raises Unreadable if the game cannot be written in that notation, or if reading the text would give another game.
     """
     check_notation(log.header.game, notation)
+    if log.header.branch is not None:
+        raise Unreadable(
+            "a branch of a game", f"a game that was played, as {notation} cannot state that it is a branch"
+        )
     if not log.records:
         raise Unreadable(
             "a log without records", f"a game to write in {notation}; a native log can also hold a result alone"

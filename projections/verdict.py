@@ -24,8 +24,8 @@ class Verdict(Struct, kw_only=True):
     The fields are those of the JSON object, in order. `problem` is set for logs that were tampered with, are unreadable
     or unsupported; `interventions` if the log holds records that are neither a player's decision nor chance; `assumed`
     if its source leaves facts open on which nothing depends. `names` are the players' names by seat, for the lines that
-    people read; JSON identifies seats by number. Fields left out are unknown: of a log judged earlier, at most the
-    verdict is known.
+    people read; JSON identifies seats by number. `branch` is set if the log is a branch of a game. Fields left out are
+    unknown: of a log judged earlier, at most the verdict is known.
     """
 
     game: str = ""
@@ -40,6 +40,7 @@ class Verdict(Struct, kw_only=True):
     standings: list[dict[str, Any]] = []
     interventions: list[dict[str, Any]] = []
     assumed: list[dict[str, Any]] = []
+    branch: dict[str, Any] | None = None
     problem: str | None = None
     names: list[str] = []
 
@@ -47,7 +48,7 @@ class Verdict(Struct, kw_only=True):
         """The object that is printed."""
         fields: dict[str, Any] = msgspec.structs.asdict(self)
         del fields["names"]
-        for name in ("interventions", "assumed"):
+        for name in ("interventions", "assumed", "branch"):
             if not fields[name]:
                 del fields[name]
         if self.problem is None:
@@ -71,6 +72,7 @@ def verdict_on(report: Report) -> Verdict:
         standings=standings(game) if game else _stated(report),
         interventions=list(_interventions(report, game)) if game else [],
         assumed=[plain_event(fact) for fact in game.header.assumed] if game else [],
+        branch=plain_event(game.header.branch) if game and game.header.branch else None,
         problem=_problem(report),
         names=[seat.player for seat in game.header.seats] if game else [],
     )

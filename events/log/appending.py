@@ -17,7 +17,7 @@ from events import files
 from events.files.atomic import Exists
 from events.log import chain
 from events.log.codec import Decoder, Unreadable, encode
-from events.log.native import GameLog, hash_of, is_native, read, with_hash
+from events.log.native import GameLog, hash_of, is_native, read, with_hash, write
 from events.log.record import Header, Record
 from events.log.upcast import current_version
 from events.problems import STORE, USAGE, Problem, count
@@ -143,17 +143,21 @@ class LogFile:
 
 
 def begin(header: Header, file: Path) -> None:
-    """Start a log: write a file with its header, which is on disk when it returns. Raises Exists, or OSError.
+    """Start a log: write a file with its header. Raises what `begin_with` raises."""
+    begin_with(GameLog(header, []), file)
+
+
+def begin_with(log: GameLog, file: Path) -> None:
+    """Write a log to a file, to be continued; it is on disk when this returns. Raises Exists, or OSError.
 
     A log is never overwritten; there is no option for it.
     """
     if file.is_file():
         raise Exists(f"{file} already exists; name another file")
-    body = encode(header)
-    line = with_hash(body, chain.genesis(body).hex()) + b"\n"
+    data = b"\n".join([*write(log), b""])
     number = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
     try:
-        _write(number, line, 0, str(file))
+        _write(number, data, 0, str(file))
     finally:
         os.close(number)
     _sync_folder(file.parent)

@@ -69,8 +69,11 @@ def _line_in(data: bytes, error: msgspec.DecodeError) -> int:
     return data.count(b"\n", 0, int(at["byte"]) if at else len(data)) + 1
 
 
-def problem(error: msgspec.DecodeError, line: int = 0) -> Unreadable:
-    """A decoding error from msgspec as found and expected, parsed from its message."""
+def problem(error: msgspec.DecodeError, line: int = 0, kind: Any = None) -> Unreadable:
+    """A decoding error from msgspec as found and expected, parsed from its message.
+
+    With the type that was decoded, a value that is not allowed is reported with those that are.
+    """
     match = _AT.match(str(error))
     what, path = (match["what"].replace("`", ""), match["path"] or "") if match else (str(error), "")
     if match and match["key"]:
@@ -82,16 +85,25 @@ def problem(error: msgspec.DecodeError, line: int = 0) -> Unreadable:
     if missing := _MISSING_FIELD.match(what):
         return Unreadable(f"no field `{missing['field']}`", f"the field `{missing['field']}`", line=line, path=path)
     if value := _BAD_VALUE.match(what):
-        return Unreadable(value["value"], "a known value", line=line, path=path)
+        return Unreadable(value["value"], _known_value(kind, path, value["value"]), line=line, path=path)
     if isinstance(error, msgspec.ValidationError):
         return Unreadable(what, "a valid value", line=line, path=path)
     return Unreadable(f"invalid JSON ({what})", "one JSON value", line=line, path=path)
+
+
+def _known_value(kind: Any, path: str, found: str) -> str:
+    if kind is None:
+        return "a known value"
+    from events.log.allowed_values import expected  # rarely needed
+
+    return expected(kind, path, found)
 
 
 class Decoder(Generic[T]):
     """Decodes one type from JSON; raises Unreadable with the exact place."""
 
     def __init__(self, kind: Any) -> None:
+        self._kind = kind
         decoder = msgspec.json.Decoder(kind)
         self._decode, self._decode_lines = decoder.decode, decoder.decode_lines
 
@@ -109,7 +121,7 @@ class Decoder(Generic[T]):
         try:
             return decode(data)
         except msgspec.DecodeError as error:
-            raise problem(error, line or _line_in(data, error)) from None
+            raise problem(error, line or _line_in(data, error), self._kind) from None
         except UnicodeDecodeError:
             raise Unreadable("a byte that is not UTF-8", "text in UTF-8", line=line) from None
         except RecursionError:

@@ -11,8 +11,14 @@ ID_LENGTH = 16
 
 
 def opening(header: Header, options: Mapping[str, Any]) -> str:
-    """The hash of what a header fixes for the game itself: game, options, seats, catalogue."""
-    return sha256(encode([header.game, options, header.seats, header.catalogue])).hexdigest()
+    """The hash of what a header fixes for the game itself: game, options, seats, catalogue; and what a branch left.
+
+    A branch is therefore never the same game as the one that it left, nor its continuation.
+    """
+    fixed = [header.game, options, header.seats, header.catalogue]
+    if header.branch is not None:
+        fixed += [header.branch.game, header.branch.seq]
+    return sha256(encode(fixed)).hexdigest()
 
 
 def identity_of(played: bytes, rest: object) -> str:

@@ -101,13 +101,26 @@ class Assumed(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tru
     line: int = 0
 
 
+class Branch(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """Where a log that was played on beside a game left it: after record `seq` (0: before the first one).
+
+    `game` is the identity of the game (`engine.sameness`) as it was then, empty in a log that must not lead back to it.
+    `name` is what the author of the branch calls it; it does not count when games are compared.
+    """
+
+    game: str
+    seq: int
+    name: str = ""
+
+
 class Header(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """Everything fixed before the first record: game, rules, options, seats.
 
     `options` holds the options that the log states; the ruleset adds its defaults. `catalogue` is a name or the
     definitions themselves, for games whose logs carry their cards. `expected` is the result stated by the platform of
     the log: seat -> victory points. `played_at` is a date as ISO 8601 text. `vocabulary` is the version of the game's
-    events. `assumed` are facts of the records that the source leaves open.
+    events. `assumed` are facts of the records that the source leaves open. `branch` is set if the log is no game that
+    was played but a branch of one: its first records are those of that game.
     """
 
     game: str
@@ -120,3 +133,4 @@ class Header(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
     source: Source = Source()
     vocabulary: int = 1
     assumed: tuple[Assumed, ...] = ()
+    branch: Branch | None = None

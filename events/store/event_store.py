@@ -377,6 +377,11 @@ class EventStore:
             "SELECT digest, game_id, sources.verdict, game, ruleset_version FROM sources JOIN games USING (game_id)"
         )
 
+    def branches_of(self, identity: str) -> list[str]:
+        """The ids of the stored branches that left the game with this identity."""
+        found = self._select("SELECT game_id FROM games WHERE branch_of = ? ORDER BY game_id", [identity])
+        return [game_id for (game_id,) in found]
+
     def identities(self) -> dict[str, str]:
         """The stored games: identity -> game_id."""
         return dict(self._select("SELECT identity, game_id FROM games"))

@@ -25,6 +25,9 @@ class GameRow(Struct):
     For statistics, the result is computed from its seats: `mean_vp` of seats not dropped, `best_vp` of all, `lead` (the
     VP of the best minus those of the second, among seats not dropped; null with fewer than two), `winners` (how many
     came first), `dropped_seats`.
+
+    `branch_of` is the identity of the game that a branch left after its record `branch_seq`; both are null for a game
+    that was played, and only such games count in statistics.
     """
 
     game_id: str
@@ -53,6 +56,8 @@ class GameRow(Struct):
     lead: int | None
     winners: int
     dropped_seats: int
+    branch_of: str | None
+    branch_seq: int | None
 
 
 class SeatRow(Struct):
@@ -378,5 +383,20 @@ ALTER TABLE games ADD COLUMN winners INTEGER DEFAULT 0;
 ALTER TABLE games ADD COLUMN dropped_seats INTEGER DEFAULT 0;
 {RESULTS}"""
 
-MIGRATIONS: list[str] = [_VERSION_1, _VERSION_2, _VERSION_3, _VERSION_4, _VERSION_5, _VERSION_6, _VERSION_7]
+_VERSION_8 = """
+-- A branch names the game that it left; the games of older stores were all played.
+ALTER TABLE games ADD COLUMN branch_of VARCHAR;
+ALTER TABLE games ADD COLUMN branch_seq INTEGER;
+"""
+
+MIGRATIONS: list[str] = [
+    _VERSION_1,
+    _VERSION_2,
+    _VERSION_3,
+    _VERSION_4,
+    _VERSION_5,
+    _VERSION_6,
+    _VERSION_7,
+    _VERSION_8,
+]
 """The k-th script migrates a store from version k-1 to k. Scripts are only appended, never changed."""

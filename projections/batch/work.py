@@ -126,6 +126,7 @@ def _item_with_rows(task: Task, report: Report, trace: Trace | None, written: se
     else:
         item.identity, item.opening = trace.sameness.identity(trace.game, log), trace.sameness.opening
     item.finished = bool(report.standings)
+    item.branch_of = log.header.branch.game if log.header.branch else ""
     if item.identity not in written:
         written.add(item.identity)
         source = Source(Path(report.name).name, report.notation, report.digest)

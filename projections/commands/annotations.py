@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from events.problems import USAGE
+from events.problems import USAGE, count
 from projections.commands.shared import json_line
 from projections.screen.console import note, printed
 
@@ -62,5 +62,8 @@ def forget(name: str, db: str | None, json: bool) -> None:
     path = store_path(db)
     with EventStore(path, read_only=not Path(path).exists()) as store:  # a missing store is not created
         act = forget_named(store, name, now())
+        left = store.branches_of(act.identity)
     printed([json_line(act) if json else act_line(act)])
+    if left:
+        note(f"its beginning is still stored in {count(len(left), 'branch', 'branches')}: {', '.join(left)}")
     note("its files are no longer imported; `anyturn import PATH --bring-back` stores it again")

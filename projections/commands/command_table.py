@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from projections.commands import evidence, logs, one_game, pages, queries, recording, references, reporting
+from projections.commands import evidence, logs, one_game, pages, queries, recording, references, reporting, site
 
 COMMANDS: dict[str, Callable[..., None]] = {
     "validate": logs.validate,
@@ -16,11 +16,13 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "legal": one_game.legal,
     "stats": queries.stats,
     "report": reporting.report,
+    "site": site.site,
     "query": queries.query,
     "export": logs.export,
     "rescue": evidence.rescue,
     "selfplay": logs.selfplay,
     "new": recording.new,
+    "branch": recording.branch,
     "append": recording.append,
     "record": recording.record,
     "rules": references.rules,

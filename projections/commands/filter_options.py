@@ -73,7 +73,9 @@ Player = Annotated[
 Seat = Annotated[int | None, whole("--seat", "Only seats with the N-th start position.", 1, 99)]
 Rating = Annotated[
     str | None,
-    typer.Option("--rating", metavar="LOW-HIGH", help="Only seats of players rated so; also 1600- or -1400."),
+    typer.Option(
+        "--rating", metavar="LOW-HIGH", help="Only seats of players rated so by earlier games; also 1600- or -1400."
+    ),
 ]
 MinGames = Annotated[int, whole("--min-games", "Only rows based on at least N games.", 0)]
 By = Annotated[

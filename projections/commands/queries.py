@@ -45,21 +45,29 @@ def games(
             help="Sort by played, records, game ... (default: the latest import).",
         ),
     ] = "",
+    limit: Annotated[int | None, whole("--limit", "Only the first N games.", 1)] = None,
     db: Db = None,
     json: Json = False,
+    csv: filter_options.Csv = False,
 ) -> None:
     """List what is stored, or forget a game."""
     if forget is not None:
-        alone({"--where": where, "--sort": sort or None, "--forget": forget})
+        alone({"--where": where, "--sort": sort or None, "--limit": limit, "--csv": csv or None, "--forget": forget})
         annotations.forget(forget, db, json)
         return
-    from projections.screen.game_list import game_lines, in_order, same
+    from projections.screen.arguments import one_form
+    from projections.screen.game_list import csv_lines, game_lines, in_order, same
     from projections.store.find import store_path
     from projections.store.query import games
 
-    rows = in_order(games(store_path(db), where), sort)
-    show_paged(map(json_line, rows) if json else game_lines(rows, width()))
-    note(f"{count(len(rows), 'game')}{same(rows)}")
+    form = one_form(json=json, csv=csv, markdown=False)
+    every = in_order(games(store_path(db), where), sort)
+    rows = every[:limit]
+    if form:
+        show_paged(map(json_line, rows) if json else csv_lines(rows))
+    else:
+        show_paged(game_lines(rows, width()))
+    note(f"{f'{len(rows):,} of ' if len(rows) < len(every) else ''}{count(len(every), 'game')}{same(rows)}")
 
 
 @filter_options.filtered(filter_options.EVERYTHING)

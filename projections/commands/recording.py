@@ -8,10 +8,23 @@ from typing import Annotated, Any
 
 import typer
 
-from projections.commands.shared import Db, Game, Json, Options, Rules, file_line, json_line, usage, whole
+from projections.commands.shared import (
+    Db,
+    Game,
+    Json,
+    Notation,
+    Options,
+    Rules,
+    Where,
+    ends_early,
+    file_line,
+    json_line,
+    usage,
+    whole,
+)
 from projections.screen.console import flushed, is_dumb, note, printed
 
-Log = Annotated[str, typer.Argument(metavar="LOG", help="A native log, as started by `anyturn new`.")]
+Log = Annotated[str, typer.Argument(metavar="LOG", help="A native log, as `new` or `branch` begins it.")]
 
 
 def new(
@@ -67,6 +80,34 @@ def _prompted_players() -> list[str]:
     return players or usage("found no --player, expected one per seat")
 
 
+def branch(
+    game: Game,
+    at: Where = "end",
+    log: Annotated[str | None, typer.Option("--log", metavar="FILE", help="The log to create.")] = None,
+    name: Annotated[str, typer.Option("--name", metavar="NAME", help="What to call the branch.")] = "",
+    notation: Notation = None,
+    db: Db = None,
+    json: Json = False,
+) -> None:
+    """Begin a branch of a game at a place: a log with the records up to there, to be continued like any other."""
+    from engine.address import check, goto
+    from engine.branching import branch
+    from engine.rules import ruleset
+    from events.log.appending import begin_with
+    from projections.screen import arguments
+    from projections.store.find import find, store_path
+
+    check(at)
+    found = find(game, store_path(db), arguments.notation(notation))
+    there = goto(ruleset(found.log.header.game), found.log, at)
+    begun = branch(found.log, there, name)
+    file = Path(log or _prompted("log (a file)") or usage("found no --log, expected the file to create"))
+    begin_with(begun, file)
+    printed([file_line(file, json)])
+    broke = there.broke or (found.broke if there.seq == len(found.log.records) else None)
+    ends_early(broke, "the branch leaves the game before it")
+
+
 def append(
     game: Game,
     event: Annotated[
@@ -82,9 +123,9 @@ def append(
     json: Json = False,
 ) -> None:
     """Append events to a native log or a stored game; each is judged before it is written."""
+    from projections.recorder.appending import append_to_file, append_to_stored
     from projections.recorder.record_lines import appended_lines
-    from projections.recorder.typed_events import append_to_file, append_to_stored
-    from projections.screen.wording import words_of
+    from projections.screen.verdict_words import words_of
     from projections.store.find import store_path
 
     texts = _lines(partial(_awaited, game, db)) if event in (None, [], ["-"]) else iter(event or [])

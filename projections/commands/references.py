@@ -32,7 +32,10 @@ def rules(
         ),
     ] = None,
     clause: Annotated[
-        str | None, typer.Argument(metavar="CLAUSE", help="A clause, such as TM-7.4; it also works without GAME.")
+        str | None,
+        typer.Argument(
+            metavar="CLAUSE", help="A clause, such as TM-7.4, also without GAME; or words in clauses, such as leech."
+        ),
     ] = None,
     apply: Annotated[bool, typer.Option("--apply", help="With drift: rebuild the tables of these games.")] = False,
     db: Db = None,

@@ -10,6 +10,7 @@ import typer
 from events.problems import FINDINGS, count
 from projections.commands import filter_options
 from projections.commands.shared import Db, Force, Jobs, Json, json_line, show, usage, watched
+from projections.commands.site import write_site
 from projections.screen.console import note
 
 if TYPE_CHECKING:
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
 
 PLOTS = (".svg", ".png")
 ALL = "all"
+CHECK = "check"
+"""The folder of the browser edition in a report."""
 
 
 @filter_options.filtered(filter_options.GAMES)
@@ -24,6 +27,9 @@ def report(
     out: Annotated[str, typer.Option("--out", metavar="FOLDER", help="Where to write the pages.")],
     filters: "Filters",
     games: Annotated[str, typer.Option("--games", metavar="N|all", help="How many games get a replay page.")] = "20",
+    check: Annotated[
+        bool, typer.Option("--check", help="Also write the browser edition, where readers check their own logs.")
+    ] = False,
     force: Force = False,
     jobs: Jobs = None,
     db: Db = None,
@@ -35,7 +41,10 @@ def report(
     from projections.screen import arguments
     from projections.store.find import store_path
 
-    prepared = begin(store_path(db), Path(out), filters, _number(games), force=force)
+    there = f"{CHECK}/index.html" if check else ""
+    prepared = begin(store_path(db), Path(out), filters, _number(games), force=force, check=there)
+    if check:
+        write_site(Path(out, CHECK), None, force=force)
     spread = partial(in_order, jobs=arguments.jobs(jobs, prepared.about.pages))
     made: list[Done] = []
     with watched(len(prepared.files), "page", "finished pages stay") as each:

@@ -12,6 +12,7 @@ from typing import NamedTuple
 import msgspec
 from msgspec.structs import replace
 
+from engine.branching import without_game
 from events.log.codec import encode
 from events.log.native import GameLog
 from events.log.record import Header, Note, Record, Seat, Source
@@ -47,11 +48,13 @@ class Pseudonyms:
     def log(self, log: GameLog, name: str = "game1") -> GameLog:
         """The log with pseudonyms, called `name`.
 
-        The texts of notes are left out, and so are the name and digest of the source, which lead back to it. Names that
-        still occur in the log are added to `left`.
+        The texts of notes are left out, and so are the name and digest of the source, which lead back to it; a branch
+        loses its name and the identity of its game. Names that still occur in the log are added to `left`.
         """
         source = Source(name, log.header.source.notation)
-        header = replace(present(log.header), seats=self._seats(log.header), source=source)
+        header = replace(without_game(present(log.header)), seats=self._seats(log.header), source=source)
+        if header.branch is not None:
+            header = replace(header, branch=replace(header.branch, name=""))
         found = GameLog(header, [_without_text(record) for record in log.records])
         names = {name for seat in log.header.seats for name in (seat.player, self._own(seat))}
         self.left += [Left(name, source.name, seq) for name, seq in names_left(names, found)]

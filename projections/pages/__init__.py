@@ -74,12 +74,12 @@ def replay_page(
     if address is not None and address.strip() not in places:
         _check_record(address, found.log)
     remarked = remarks(found.log, stations, places, further)
-    data = page_data(found.log, game, stations, places, _line(found.name, game.broke), remarked)
+    data = page_data(found.log, game, stations, places, line_of_file(found.name, game.broke), remarked)
     data |= {"opens": (address or "").strip(), "back": back}
     return Page(written(data, _words(found, game)), game.broke)
 
 
-def _line(name: str, broke: Broke | None) -> str:
+def line_of_file(name: str, broke: Broke | None) -> str:
     """The line of a file in which a record breaks a clause; empty if there is none, or it is not text."""
     if broke is None or not broke.line or not Path(name).is_file():
         return ""
@@ -135,6 +135,8 @@ def _about(found: Found, source: str, log: GameLog) -> Iterator[str]:
         yield f"source {source or found.name}"
     if header.source.notation:
         yield f"notation {header.source.notation}"
+    if header.branch is not None:
+        yield f"branch {header.branch.name}".rstrip() + f" from record {header.branch.seq} of another game"
     if header.played_at:
         yield f"played {header.played_at}"
     yield from (f"{plain(name)}: {_value(value)}" for name, value in header.options.items())

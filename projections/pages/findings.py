@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from engine.clause import clause_text
+from engine.clause import clause_text, counted, in_short
 from engine.replay import Replay
 from events.log.record import Intervention
 from projections.pages.stations import Station
@@ -56,16 +56,16 @@ def _violation(game: Replay, row: int, line: str) -> dict[str, Any]:
         "what": "violation",
         "words": f"breaks {violation.clause}{_line(game.broke.line)}",
         "clause": violation.clause,
-        "text": " ".join(clause_text(game.rules.id, violation.clause).split()),
-        "facts": [[plain(name), _fact(value)] for name, value in violation.facts.items()],
+        "text": in_short(violation.clause, clause_text(game.rules.id, violation.clause)),
+        "facts": [[plain(name), fact_in_words(counted(name, value))] for name, value in violation.facts.items()],
         "line": line,
     }
 
 
-def _fact(value: object) -> str:
+def fact_in_words(value: object) -> str:
     """A fact of a violation in words."""
     if isinstance(value, list | tuple):
-        return ", ".join(map(_fact, value)) or "none"
+        return ", ".join(map(fact_in_words, value)) or "none"
     if isinstance(value, bool):
         return "yes" if value else "no"
     return "none" if value is None else plain(str(value))

@@ -23,7 +23,7 @@ from projections.pages.things import Marks, Things, clauses_of_things
 from projections.pictures.film import Film, drawing_of, names_of, stated
 from projections.pictures.palette import SEATS, growing, growing_stylesheet
 from projections.pictures.sheet import Drawing, Part, seat_name
-from projections.pictures.words import plain
+from projections.pictures.words import plain, value_words
 from projections.visible import visible
 
 TEXT_WIDTH = 80
@@ -39,7 +39,7 @@ def page_data(
 ) -> dict[str, Any]:
     """The data for the page of a replayed game; `line` is the line of the source that breaks a clause.
 
-    - `game`, `seats` ({name, about, paint}), `verdict`, `standings` ([seat, points, rank, whether dropped])
+    - `game`, `seats` ({name, paint}), `verdict`, `standings` ([seat, points, rank, whether dropped])
     - `id`: the same for the same game, for what a browser keeps about it
     - `places`: address of a turn or a round -> row; `asides`: rows that only an address reaches; `taken_back`
     - `findings` (see `findings`); `opens_at`: the row that breaks a clause or has the first difference, or the first
@@ -91,7 +91,7 @@ def _figures(game: Replay, stations: Sequence[Station]) -> dict[str, Any]:
     return {
         "own": own,
         "figures": [plain(figure) for figure in figures],
-        "sources": [plain(source).replace(":", ": ") for source in sources],
+        "sources": [value_words(source, game.rules.id).replace(":", ": ") for source in sources],
         "entries": entries + broke,
         "values": [*changed_figures(stations), *broke],
         "texts": texts_of_strip,
@@ -231,9 +231,9 @@ def _kinds(game: Replay, stations: Sequence[Station]) -> dict[str, list[str]]:
 
 
 def _seat(game: Replay, seat: int) -> dict[str, Any]:
-    """A seat: its name, what it plays, and the colours of its pieces and of the text on them."""
+    """A seat: its name, and the colours of its pieces and of the text on them."""
     drawing = drawing_of(game.rules.id)
     name = seat_name([each.player for each in game.header.seats], seat)
     if drawing is None:
-        return {"name": name, "about": game.rules.faction(game.state, seat) or "", "paint": SEATS[seat % len(SEATS)]}
-    return {"name": name, "about": drawing.about(stated(game), seat), "paint": drawing.paint(game.state, seat)}
+        return {"name": name, "paint": SEATS[seat % len(SEATS)]}
+    return {"name": name, "paint": drawing.paint(game.state, seat)}

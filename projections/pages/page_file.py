@@ -38,7 +38,7 @@ _PLACE = re.compile(r"\{\{(?P<part>\w+)\}\}|\[\[(?P<word>\w+)\]\]")
 
 def written(data: Mapping[str, Any], words: Mapping[str, str]) -> bytes:
     """The page: its scripts read `data`; `words` are the texts that are there even without scripts."""
-    script = "\n".join(lean(part(f"replay/{name}")) for name in SCRIPTS)
+    script = _script()
     parts = {
         "policy": policy(script),
         "style": lean(f"{part(LOOK)}\n{part('replay/replay.css')}"),
@@ -64,11 +64,23 @@ def lean(text: str) -> str:
 
 def policy(script: str) -> str:
     """The content security policy: only the page's own script runs, nothing connects, and text in a log cannot act."""
-    digest = b64encode(sha256(script.encode()).digest()).decode()
     return (
-        f"default-src 'none'; script-src 'sha256-{digest}'; style-src 'unsafe-inline'; img-src data:; "
+        f"default-src 'none'; script-src {_source(script)}; style-src 'unsafe-inline'; img-src data:; "
         "base-uri 'none'; form-action 'none'"
     )
+
+
+def script_source() -> str:
+    """The script of a replay page as a policy names it; a page that shows one in a frame must allow it as well."""
+    return _source(_script())
+
+
+def _script() -> str:
+    return "\n".join(lean(part(f"replay/{name}")) for name in SCRIPTS)
+
+
+def _source(script: str) -> str:
+    return f"'sha256-{b64encode(sha256(script.encode()).digest()).decode()}'"
 
 
 def part(name: str) -> str:

@@ -14,9 +14,9 @@ Status = list[Any]
 
 
 def statuses(game: Replay, stations: Sequence[Station]) -> tuple[list[str], list[Status]]:
-    """Texts, and for each row [what is awaited, the seats to act, for each seat [points, rank]]: indexes of texts.
+    """Texts, and for each row [what is awaited, the seats to act, for each seat [points, rank, what it plays]].
 
-    The points are as the game shows them until it is over.
+    All but the seats are indexes of texts. The points are as the game shows them until it is over.
     """
     texts: dict[str, int] = {}
 
@@ -28,22 +28,22 @@ def statuses(game: Replay, stations: Sequence[Station]) -> tuple[list[str], list
     rows = []
     for there, due in shown:
         awaited, acting, seats = _drawn(there, due) if drawn else _plain(there, due)
-        rows.append([number(awaited), acting, [[number(points), number(rank)] for points, rank in seats]])
+        rows.append([number(awaited), acting, [[number(text) for text in seat] for seat in seats]])
     return list(texts), rows
 
 
-def _drawn(game: Replay, due: str) -> tuple[str, list[int], list[tuple[str, str]]]:
+def _drawn(game: Replay, due: str) -> tuple[str, list[int], list[tuple[str, str, str]]]:
     """As the head of a frame states it."""
     shown = head(game, due=due)
     acting = [seat for seat, each in enumerate(shown.seats) if each.acts]
-    return shown.awaited, acting, [(each.points, each.rank) for each in shown.seats]
+    return shown.awaited, acting, [(each.points, each.rank, each.about) for each in shown.seats]
 
 
-def _plain(game: Replay, due: str) -> tuple[str, list[int], list[tuple[str, str]]]:
+def _plain(game: Replay, due: str) -> tuple[str, list[int], list[tuple[str, str, str]]]:
     """The same for a game without a drawing."""
     standings, names = game.standings, names_of(game.header)
     awaited: Sequence[Awaited] = [] if standings is not None or due else list(game.rules.awaited(game.state))
-    points = [(_points(game, seat), "") for seat in range(len(names))]
+    points = [(_points(game, seat), "", game.rules.faction(game.state, seat) or "") for seat in range(len(names))]
     if standings is not None:
         return result_words(standings, names), [], points
     words = f"Next, automatically: {plain(due)}" if due else awaited_words(awaited, {}, names)

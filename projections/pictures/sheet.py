@@ -28,8 +28,6 @@ def across(columns: int) -> float:
 INNER = across(COLUMNS)
 WIDTH = INNER + 2 * MARGIN
 """The width of a sheet without and with its margins."""
-WHOLE = 1200.0
-"""The width of a picture that is drawn as a single part."""
 
 
 class Spot(NamedTuple):
@@ -53,12 +51,11 @@ class Part(NamedTuple):
     height: float
     columns: int = 1
     seat: int = NOBODY
-    drawn: float = 0.0
 
     @property
     def width(self) -> float:
-        """The width from which it is drawn."""
-        return self.drawn or across(self.columns)
+        """Its width in the units of a drawing."""
+        return across(self.columns)
 
 
 def arranged(parts: Sequence[Part], columns: int = COLUMNS) -> tuple[list[tuple[float, float, float]], float]:

@@ -34,9 +34,9 @@ def event_words(event: Any, names: Sequence[str] = ()) -> str:
     The sentences of a game are in its `sentences.py`, by the tag of the event. `{field}` is a value; `{n:coin}` is a
     number of coins (or of what another field names; for a list, the number of its items). `{player:seat}`,
     `{order:seats}`, `{cell:cell}`, `{cells:cells}`, `{slot:nth}` (counted from 1), `{tiles:bare}` (ids without their
-    first word), `{dice:dice}`, `{building:side}` and `{picks:picks}` (tiles and their buildings) are values of these
-    kinds. In `[part|other]`, `part` is used if all its fields have values other than their defaults, and otherwise
-    `other`; `{field?}` tests whether a field is true.
+    first word), `{space:name}` (an id by its name in `NAMES`, if it is there), `{dice:dice}`, `{building:side}` and
+    `{picks:picks}` (tiles and their buildings) are values of these kinds. In `[part|other]`, `part` is used if all its
+    fields have values other than their defaults, and otherwise `other`; `{field?}` tests whether a field is true.
     """
     sentence = _sentence(event)
     if sentence is None:
@@ -72,9 +72,12 @@ def _is_number_of(value: Any, spec: str) -> bool:
 
 def _sentence(event: Any) -> str | None:
     """The game's sentence for events of this kind; None if it has none."""
-    kind = type(event)
-    _, _, game = kind.__module__.partition("events.vocabulary.")
-    return _sentences(game.partition(".")[0]).get(str(kind.__struct_config__.tag))
+    return _sentences(_game_of(event)).get(str(type(event).__struct_config__.tag))
+
+
+def _game_of(event: Any) -> str:
+    _, _, game = type(event).__module__.partition("events.vocabulary.")
+    return game.partition(".")[0]
 
 
 def value_words(value: str, game: str) -> str:
@@ -136,6 +139,8 @@ def _value(event: Any, field: str, spec: str, names: Sequence[str]) -> str:
         return _listed(value)
     if spec == "?":
         return ""
+    if spec == "name":
+        return value_words(value, _game_of(event)) if isinstance(value, str) else _listed(value)
     if spec in _KINDS:
         return _KINDS[spec](value, names)
     noun = plain(str(getattr(event, spec, spec)))
@@ -193,7 +198,7 @@ def changes(groups: Iterable[tuple[str, Sequence[Entry]]], names: Sequence[str],
                 sums[entry.figure] = sums.get(entry.figure, 0) + entry.delta
             amounts = ", ".join(f"{figure_words(figure)} {signed(n)}" for figure, n in sums.items() if n)
             if amounts:
-                yield f"{seat_name(names, seat)}: {amounts} ({known.get(source) or plain(source or step)})"
+                yield f"{seat_name(names, seat)}: {amounts} ({known.get(source) or value_words(source or step, game)})"
 
 
 def figure_words(figure: str) -> str:

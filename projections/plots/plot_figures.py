@@ -4,9 +4,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from events.problems import count
+from projections.number_format import RATES, in_words, number
 from projections.pictures.words import plain
 from projections.statistics import SMALL, Answer, description, queries
-from projections.statistics.number_format import RATES, in_words, number
 from projections.statistics.plot_lines import Drawn, drawn
 from projections.visible import visible
 

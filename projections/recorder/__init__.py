@@ -26,9 +26,10 @@ def run(path: str) -> None:
     """Record into the log at `path` until the user leaves. Raises NoRecorder, and whatever opening the log raises."""
     if find_spec("prompt_toolkit") is None:
         raise NoRecorder
+    from events.log.appending import LogFile
     from projections.recorder.session import Session
 
-    session = Session(path)
+    session = Session(LogFile(path))
     from projections.recorder.terminal import Screen
 
     Screen(session).run()

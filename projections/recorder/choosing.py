@@ -1,6 +1,8 @@
 """The choices in a position: decisions, grouped and filtered by the typed text; chance outcomes, part by part."""
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property
 from itertools import islice
 from typing import Any
 
@@ -15,7 +17,8 @@ from engine.replay import Replay
 from events.log.codec import Unreadable
 from projections.game.catalogues import own_catalogue
 from projections.game.position import seat_name
-from projections.recorder.matching import WordsOf, holds, tokens
+from projections.recorder.matching import Several, WordsOf, holds, pieces, tokens
+from projections.recorder.printed_names import spelled_out
 
 FEW = 7
 """Up to this many actions are listed one by one; more are grouped by kind."""
@@ -23,14 +26,31 @@ MOST = 20_000
 UNKNOWN, USUAL = "unknown", "as usual"
 
 
-class Choice(Struct):
-    """A line to choose from: an action, a part of a chance outcome, or (by its key) a group of actions."""
+class Choice:
+    """A line to choose from: an action, a part of a chance outcome, or (by its key) a group of actions, `ways` in all.
 
-    label: str
-    words: list[str]
-    action: Action | None = None
-    part: Any = None
-    group: tuple[int | None, str] | None = None
+    Its label is spelt only when it is asked for, as there can be thousands of them and few are shown.
+    """
+
+    def __init__(
+        self,
+        spell: Callable[[], str],
+        action: Action | None = None,
+        part: Any = None,
+        group: tuple[int | None, str] | None = None,
+        ways: int = 1,
+    ) -> None:
+        self._spell, self.action, self.part, self.group, self.ways = spell, action, part, group, ways
+
+    @cached_property
+    def label(self) -> str:
+        """The line as it is displayed."""
+        return self._spell()
+
+    @cached_property
+    def words(self) -> list[str]:
+        """The words of its name, with which typed text is matched."""
+        return tokens(self.label)
 
 
 class Choosing:
@@ -59,9 +79,8 @@ class Choosing:
         return [self._action(who, event, several) for who, event in actions]
 
     def _action(self, who: int | None, event: Any, named: bool) -> Choice:
-        words = self.words_of(event)
-        label = f"{seat_name(self.game, who)}: {words}" if named else words
-        return Choice(label, tokens(label), (who, event))
+        before = f"{seat_name(self.game, who)}: " if named else ""
+        return Choice(lambda: f"{before}{self.words_of(event)}", (who, event))
 
     @property
     def open_part(self) -> Question | None:
@@ -93,13 +112,19 @@ class Choosing:
         return self.fitting(text) or self._ahead(text)[1]
 
     def fitting(self, text: str) -> list[Choice]:
-        """The choices that the whole of `text` matches, for the next part."""
+        """The choices that the whole of `text` matches, for the next part, also by names that the board prints."""
+        found = self._fitting(text)
+        for other in spelled_out(self.game.rules.id, text):
+            found += [each for each in self._fitting(other) if each.label not in {one.label for one in found}]
+        return found
+
+    def _fitting(self, text: str) -> list[Choice]:
         if (part := self.open_part) is not None:
             return filtered((self._part(part.field, each) for each in part.choices), text)
         if self.group is not None:
             return filtered((each for each in self.actions if self._group(each) == self.group), text)
         if not tokens(text) and len(self.actions) > FEW:
-            return self._grouped()
+            return list(self._grouped())
         return filtered(self.actions, text)
 
     def words_before(self, text: str) -> str:
@@ -107,7 +132,7 @@ class Choosing:
         return "" if self.fitting(text) else self._ahead(text)[0]
 
     def _part(self, field: str, part: Any) -> Choice:
-        return Choice(label := self.part_words(field, part), tokens(label), part=part)
+        return Choice(lambda: self.part_words(field, part), part=part)
 
     def part_words(self, field: str, part: Any) -> str:
         """A part as it is displayed and typed."""
@@ -139,7 +164,7 @@ class Choosing:
     def _line(self, key: tuple[int | None, str], number: int, named: bool) -> Choice:
         who = f"{seat_name(self.game, key[0])}: " if named else ""
         label = f"{who}{key[1].replace('_', ' ')} ..."
-        return Choice(f"{label:<40}{number:>5} ways", tokens(label), group=key)
+        return Choice(lambda: f"{label:<40}{number:>5} ways", group=key, ways=number)
 
     def take(self, choice: Choice, before: str = "") -> Action | None:
         """Choose a line, after the parts named in `before`. Returns the action once it is complete."""
@@ -194,24 +219,45 @@ class Choosing:
     def spelled(self, text: str) -> Action | None:
         """The action whose remaining parts are all typed, one word each; None if parts are still open after them.
 
-        Raises Unreadable, without choosing any part, if a word after the first matches no choice or several. If the
-        first word does, the text is not a list of parts: returns None without choosing any.
+        Raises Unreadable or Several, without choosing any part, if a word after the first matches no choice or several.
+        If the first word does, the text is not a list of parts: returns None without choosing any.
         """
         words = text.replace(",", " ").split()
         kept, defs = self.parts.copy(), self._defs.copy()
         done, action = self._take_words(words)
         if done < len(words):
+            several = self._several(words[done])
             self.parts, self._defs = kept, defs
+            if done and several is not None:
+                raise several
             if done:
                 raise Unreadable(f"{words[done]!r}", f"one of the choices after {' '.join(words[:done])}")
         return action if done == len(words) else None
 
+    def ambiguous(self, text: str) -> Several | None:
+        """The parts that the first word of a text can name, if there are several and one is to be chosen."""
+        return self._several(text.replace(",", " ").split()[0]) if tokens(text) else None
+
+    def _several(self, word: str) -> Several | None:
+        found = [] if self.open_part is None else self.fitting(word)
+        return Several(word, [each.label for each in found], "choices") if len(found) > 1 else None
+
+    def also_parts(self, text: str) -> bool:
+        """Whether a text of several words, taken for a single part, is also a list of parts, one word each."""
+        words = text.replace(",", " ").split()
+        if self.open_part is None or len(words) < 2:
+            return False
+        kept, defs = self.parts.copy(), self._defs.copy()
+        done, _ = self._take_words(words)
+        self.parts, self._defs = kept, defs
+        return done == len(words)
+
     def _take_words(self, words: Sequence[str]) -> tuple[int, Action | None]:
         """Choose the parts that words name, one each. Returns their number, and the action if it is complete."""
         for number, word in enumerate(words):
-            if (part := self.open_part) is None:
+            if self.open_part is None:
                 return number, None
-            fitting = filtered([self._part(part.field, choice) for choice in part.choices], word)
+            fitting = self.fitting(word)
             found = [each for each in fitting if each.words == tokens(word)] or fitting
             if len(found) != 1:
                 return number, None
@@ -221,17 +267,34 @@ class Choosing:
 
 
 def filtered(choices: Iterable[Choice], text: str) -> list[Choice]:
-    """The choices that match the typed text: its words, or their beginnings, in order; failing that, in any order."""
+    """The choices that match the typed text: its words, or their beginnings, in order; failing that, in any order.
+
+    Each typed word stands for a word of its own. Where some choices contain every typed word as it is, the others are
+    left out: `gold_3` is not meant as the beginning of `gold_3_or_glory_2`.
+    """
     words = tokens(text)
     every = list(choices)
     if not words:
         return every
     exact = [each for each in every if each.words == words]
     in_order = [each for each in every if _begins(each.words, words)]
-    rest = in_order or [each for each in every if all(any(w.startswith(word) for w in each.words) for word in words)]
+    rest = in_order or [each for each in every if _begins_in_any_order(each.words, words)]
+    whole = Counter(pieces(text))
+    rest = [each for each in rest if whole <= Counter(pieces(each.label))] or rest if len(rest) > 1 else rest
     return exact + [each for each in rest if each not in exact] if exact else rest
 
 
 def _begins(label: Sequence[str], words: Sequence[str]) -> bool:
     rest = iter(label)
     return holds(label, words) or all(any(each.startswith(word) for each in rest) for word in words)
+
+
+def _begins_in_any_order(label: Sequence[str], words: Sequence[str]) -> bool:
+    """Whether the words begin as many different words of a label; the longest are placed first, as they fit fewest."""
+    left = list(label)
+    for word in sorted(words, key=len, reverse=True):
+        found = next((each for each in left if each.startswith(word)), None)
+        if found is None:
+            return False
+        left.remove(found)
+    return True

@@ -21,11 +21,12 @@ def awaited_kinds(game: Replay) -> list[str]:
     for event, rule in game.rules.rules.items():
         seats = dict.fromkeys(item.seat for item in awaited if type(item) in rule.answers)
         if seats and (rule.chance is not None or any(_offers(rule, game.state, seat) for seat in seats)):
-            found.append(_tag(event))
+            found.append(tag_of(event))
     return found
 
 
-def _tag(event: Any) -> str:
+def tag_of(event: Any) -> str:
+    """The kind of an event, or of its class, as in logs."""
     return str(event.__struct_config__.tag)
 
 
@@ -35,7 +36,7 @@ def _offers(rule: Any, state: Any, seat: int | None) -> bool:
 
 def check_kind(game: Replay, kind: object) -> None:
     """Raise Unreadable, naming the awaited kinds, if the game has no such kind."""
-    known = [_tag(each) for each in (*events_of(game.rules.id), *ABOUT_THE_LOG)]
+    known = [tag_of(each) for each in (*events_of(game.rules.id), *ABOUT_THE_LOG)]
     if kind in known:
         return
     awaited = awaited_kinds(game)

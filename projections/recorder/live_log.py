@@ -32,7 +32,8 @@ class Misfits(Struct):
 class Recording:
     """A log that is open for recording: `game` is the position at its end, after all automatic steps.
 
-    `records` are all records written so far, `taken_back` those that the last `undo` removed, earliest first.
+    `records` are all records written so far, `taken_back` those that were undone since the last other record, earliest
+    first.
     """
 
     def __init__(self, log: GameLog, write: Write) -> None:
@@ -85,7 +86,7 @@ class Recording:
         taken = list(self._in_force[place:])
         self._append([Record(self.next_seq, None, Undo(taken[0].seq))])
         self._take_out(place)
-        self.taken_back = list(taken)
+        self.taken_back = [*taken, *self.taken_back]
         return taken
 
     def again(self) -> Record[Any]:

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from difflib import SequenceMatcher
 from functools import partial
-from itertools import islice
+from itertools import chain, islice
 from typing import Any, NamedTuple
 
 import msgspec
@@ -18,7 +18,7 @@ import msgspec
 from engine.agenda import name_of
 from engine.asking import completed, composed, question
 from engine.chance import Outcome
-from engine.clause import Violation
+from engine.clause import Violation, counted
 from engine.dispatch import Action
 from engine.replay import Replay
 from engine.snapshot import fork
@@ -29,6 +29,8 @@ from events.vocabulary import event_decoder, events_of
 from projections.game.position import seat_name, seat_title
 from projections.game.position import sentence as event_sentence
 from projections.recorder.event_kinds import awaited_kinds, check_kind, near_words
+from projections.recorder.printed_names import spelled_out
+from projections.recorder.suggestions import completions, suggestion
 
 WordsOf = Callable[[Any], str]
 """A function that gives the words of an event."""
@@ -47,33 +49,41 @@ _NOBODY = ("chance", "nobody", "an intervention", "the log")
 class NoMatch(Problem):
     """Words or JSON that match no legal action: the violation if there is one, and the nearest legal actions.
 
-    Without a violation, `kinds` lists the awaited kinds, with a near match.
+    Without a violation, `kinds` lists the awaited kinds; `suggested` is what was probably meant.
     """
 
     def __init__(
-        self, typed: str, violation: Violation | None, awaited: str, nearest: Sequence[str], kinds: str = ""
+        self,
+        typed: str,
+        violation: Violation | None,
+        awaited: str,
+        nearest: Sequence[str],
+        kinds: str = "",
+        suggested: str = "",
     ) -> None:
-        super().__init__(typed, violation, awaited, nearest, kinds)
+        super().__init__(typed, violation, awaited, nearest, kinds, suggested)
         self.typed, self.violation, self.awaited, self.nearest = typed, violation, awaited, tuple(nearest)
-        self.kinds = kinds
+        self.kinds, self.suggested = kinds, suggested
 
     def __str__(self) -> str:
         why = f"breaks {self.violation}" if self.violation else "is not a legal action"
         kinds = f"; kinds: {self.kinds}" if self.kinds else ""
         near = f"; nearest: {' | '.join(self.nearest)}" if self.nearest else ""
-        return f"{self.typed!r} {why}; awaited: {self.awaited}{kinds}{near}"
+        return f"{self.typed!r} {why}; awaited: {self.awaited}{kinds}{self.suggested}{near}"
 
 
 class Several(Problem):
-    """Words that match several legal actions, which are `which`."""
+    """Words that match several legal actions, or choices of another kind (`what`), which are `which`."""
 
-    def __init__(self, typed: str, which: Sequence[str]) -> None:
-        super().__init__(typed, which)
-        self.typed, self.which = typed, tuple(which)
+    def __init__(self, typed: str, which: Sequence[str], what: str = "actions") -> None:
+        super().__init__(typed, which, what)
+        self.typed, self.which, self.what = typed, tuple(which), what
 
     def __str__(self) -> str:
         shown, more = " | ".join(self.which[:NEAREST]), len(self.which) - NEAREST
-        return f"{self.typed!r} matches {len(self.which)} actions: {shown}{f' | and {more} more' if more > 0 else ''}"
+        return (
+            f"{self.typed!r} matches {len(self.which)} {self.what}: {shown}{f' | and {more} more' if more > 0 else ''}"
+        )
 
 
 class Typed(NamedTuple):
@@ -97,17 +107,44 @@ def match(game: Replay, text: str, words_of: WordsOf) -> Action:
     text = _CHANGES.sub("", _NUMBERED.sub("", text)).strip()
     typed = taken_apart(game, text)
     if typed.text.startswith("{"):
-        return _from_json(game, typed, text, words_of)
-    sentence: WordsOf = partial(event_sentence, game.header)
-    wanted, offered = tokens(typed.text), _offered(game, typed)
-    by_sentence = matches(offered, wanted, sentence)
-    exact = [each for each in by_sentence if tokens(sentence(each[1])) == wanted]
-    found = exact or matches(offered, wanted, words_of) or by_sentence
+        who, event = _decoded(game, typed)
+        try:
+            return accepted(game, who, event, words_of)
+        except Violation as violation:
+            raise _no_match(game, text, violation, tokens(words_of(event)), words_of) from None
+    found = meanings(game, typed, words_of)
     if len(found) == 1:
         return found[0]
     if found:
         raise Several(text, [action_words(game, each, words_of) for each in found])
     return _not_offered(game, typed, text, words_of)
+
+
+def meanings(game: Replay, typed: Typed, words_of: WordsOf) -> list[Action]:
+    """The legal actions that words can mean, in either wording, also with the names that the board prints.
+
+    An exact word wins: `gold_3` does not mean `gold_3_or_glory_2` where it can mean itself.
+    """
+    sentence: WordsOf = partial(event_sentence, game.header)
+    offered = _offered(game, typed)
+    found: list[tuple[int, Action]] = []
+    for text in (typed.text, *spelled_out(game.rules.id, typed.text)):
+        wanted, whole = tokens(text), pieces(text)
+        for wording in (sentence, words_of):
+            for each in matches(offered, wanted, wording):
+                if tokens(spelling := wording(each[1])) == wanted:
+                    fit = 0
+                elif holds(pieces(spelling), whole):
+                    fit = 1
+                else:
+                    fit = 2 if Counter(whole) <= Counter(pieces(sentence(each[1])) + pieces(words_of(each[1]))) else 3
+                found.append((fit, each))
+    best = min((fit for fit, _ in found), default=0)
+    unique: list[Action] = []
+    for fit, each in found:
+        if fit == best and each not in unique:
+            unique.append(each)
+    return unique
 
 
 def action_words(game: Replay, action: Action, words_of: WordsOf) -> str:
@@ -203,7 +240,10 @@ def _read(chance: Outcome, words: Sequence[str]) -> Any | None:
     chosen: list[Any] = []
     begin = 0
     while (open_part := question(chance, chosen)) is not None:
-        parts = [(tokens("none" if part is None else str(part)), part) for part in open_part.choices]
+        parts = [
+            (tokens("none" if part is None else str(counted(open_part.field, part))), part)
+            for part in open_part.choices
+        ]
         for place in range(begin, len(words)):
             fitting = [each for each in parts if each[0] and list(words[place : place + len(each[0])]) == each[0]]
             if fitting:
@@ -226,8 +266,8 @@ def _shared(text: Sequence[str], words: Sequence[str]) -> int:
     return length
 
 
-def _from_json(game: Replay, typed: Typed, text: str, words_of: WordsOf) -> Action:
-    """The action of an event in JSON; without an actor, the one who may act. Raises NoMatch, Several, Unreadable."""
+def _decoded(game: Replay, typed: Typed) -> tuple[tuple[int | None, ...] | None, Any]:
+    """The actors that an event in JSON may have (None: whoever may act), and the event. Raises Unreadable."""
     value: Any
     try:
         value = msgspec.json.decode(typed.text)
@@ -242,19 +282,34 @@ def _from_json(game: Replay, typed: Typed, text: str, words_of: WordsOf) -> Acti
     check_kind(game, value.get("kind") if isinstance(value, dict) else None)
     event = event_decoder(game.rules.id)(body)
     seats = range(len(game.header.seats))
-    candidates = who if who is not None else (None, *seats)
-    if any(seat is not None and seat not in seats for seat in candidates):
+    if any(seat is not None and seat not in seats for seat in who or ()):
         raise Unreadable(f"actor {who and who[0]}", f"a seat from 0 to {len(seats) - 1}, or null", path="$.actor")
-    accepted = [seat for seat in candidates if _violation(game, seat, event) is None]
-    if who is None and None in accepted and isinstance(event, Intervention):
-        accepted = [None]  # no player did it, unless the rules require an actor
-    if len(accepted) == 1:
-        return accepted[0], event
-    if accepted:
-        raise Several(text, [action_words(game, (seat, event), words_of) for seat in accepted])
+    return who, event
+
+
+def match_json(game: Replay, text: str, words_of: WordsOf) -> Action:
+    """The one action that an event in JSON means: see `match`, without its search for similar actions.
+
+    Raises Violation, Several or Unreadable.
+    """
+    return accepted(game, *_decoded(game, Typed(None, text)), words_of)
+
+
+def accepted(game: Replay, who: Sequence[int | None] | None, event: Any, words_of: WordsOf) -> Action:
+    """The action of an event: of `who` it may be, the one by whom the rules accept it. Raises Violation or Several."""
+    candidates = (None, *range(len(game.header.seats))) if who is None else tuple(who)
+    refused = {seat: _violation(game, seat, event) for seat in candidates}
+    by = [seat for seat in candidates if refused[seat] is None]
+    if who is None and None in by and isinstance(event, Intervention):
+        by = [None]  # no player did it, unless the rules require an actor
+    if len(by) == 1:
+        return by[0], event
+    if by:
+        raise Several(words_of(event), [action_words(game, (seat, event), words_of) for seat in by])
     acting = game.rules.turn(game.state).actors
-    actor = candidates[0] if who is not None or not acting else acting[0]
-    raise _no_match(game, text, _violation(game, actor, event), tokens(words_of(event)), words_of)
+    violation = refused[candidates[0] if who is not None or not acting else acting[0]]
+    assert violation is not None
+    raise violation
 
 
 def _violation(game: Replay, actor: int | None, event: Any) -> Violation | None:
@@ -274,7 +329,8 @@ def _not_offered(game: Replay, typed: Typed, text: str, words_of: WordsOf) -> Ac
     words = tokens(typed.text)
     who = typed.who or game.rules.turn(game.state).actors or (None,)
     violation: Violation | None = None
-    for event in _varied(game, typed.text, words_of):
+    readings = (typed.text, *spelled_out(game.rules.id, typed.text), *completions(game.rules.id, typed.text))
+    for event in chain.from_iterable(_varied(game, reading, words_of) for reading in readings):
         for actor in who:
             found = _violation(game, actor, event)
             if found is None and tokens(words_of(event)) == words:  # every word was typed, so nothing is guessed
@@ -291,7 +347,7 @@ def _varied(game: Replay, text: str, words_of: WordsOf) -> Iterator[Any]:
     spelled = {tuple(tokens(words_of(event))): event for event in reversed(known)}
     for spelling in _nearest(list(spelled), words, TEMPLATES):
         event = spelled[spelling]
-        varied = _exchanged(event, _pieces(words_of(event)), _pieces(text))
+        varied = _exchanged(event, pieces(words_of(event)), pieces(text))
         if varied is None:
             continue
         varied_words = tokens(words_of(varied))
@@ -300,7 +356,7 @@ def _varied(game: Replay, text: str, words_of: WordsOf) -> Iterator[Any]:
             yield varied
 
 
-def _pieces(text: str) -> list[str]:
+def pieces(text: str) -> list[str]:
     """The words of a text; names such as `gold_6` stay in one piece."""
     return [piece.strip(".:;()") for piece in text.casefold().replace(",", " ").split()]
 
@@ -346,8 +402,9 @@ def _no_match(game: Replay, text: str, violation: Violation | None, words: Seque
     spelled = {tuple(tokens(words_of(event))): (who, event) for who, event in offered}
     nearest = [action_words(game, spelled[spelling], words_of) for spelling in _nearest(list(spelled), words, NEAREST)]
     kinds = [] if violation else awaited_kinds(game)
-    listed = ", ".join(kind.replace("_", " ") for kind in kinds) + near_words(kinds, words)
-    return NoMatch(text, violation, awaited_words(game), nearest, listed)
+    listed = ", ".join(kind.replace("_", " ") for kind in kinds)
+    suggested = "" if violation else suggestion(game, text, list(spelled)) or near_words(kinds, words)
+    return NoMatch(text, violation, awaited_words(game), nearest, listed, suggested)
 
 
 def _nearest(spelled: Sequence[tuple[str, ...]], words: Sequence[str], most: int) -> list[tuple[str, ...]]:

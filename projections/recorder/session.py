@@ -2,15 +2,16 @@
 
 import re
 from collections.abc import Sequence
-from contextlib import suppress
-from typing import Any
+from contextlib import AbstractContextManager, suppress
+from typing import Any, Protocol
 
 from engine.asking import Defined
 from engine.clause import Violation
 from engine.dispatch import Action
 from engine.replay import Replay
-from events.log.appending import LogFile, WentOn
+from events.log.appending import WentOn
 from events.log.codec import Unreadable
+from events.log.native import GameLog
 from events.log.record import Record
 from events.problems import Problem, count
 from projections.game.catalogues import own_catalogue
@@ -18,32 +19,58 @@ from projections.game.position import seat_name
 from projections.recorder import display
 from projections.recorder.choosing import Choice, Choosing
 from projections.recorder.live_log import Recording
-from projections.recorder.matching import NoMatch, awaited_words, tokens
+from projections.recorder.matching import (
+    NoMatch,
+    Several,
+    WordsOf,
+    action_words,
+    awaited_words,
+    meanings,
+    taken_apart,
+    tokens,
+)
 from projections.recorder.record_lines import record_line
 from projections.recorder.typed_events import about_the_log, enter
-from projections.screen.wording import words_of
+from projections.screen.verdict_words import words_of
 
 _COMMAND = re.compile(r"(?P<word>undo|again|redo|correct|log|show|help|quit|exit)(?:\s+#?(?P<seq>\d{1,9}))?", re.I)
 _CLAUSE = re.compile(r"\?\s*(?P<clause>\S*)")
 _NEW = re.compile(r"(?P<name>[\w.-]+)\s*=\s*(?P<definition>\S.*)", re.S)
 
 
+class Storage(Protocol):
+    """Where a log is kept while it is recorded: see `events.log.appending.LogFile`."""
+
+    path: str
+    log: GameLog
+    torn: str
+
+    def locked(self) -> AbstractContextManager[bool]:
+        """Hold the log; yields whether it has changed since it was last read."""
+
+    def append(self, records: Sequence[Record[Any]]) -> None:
+        """Append records; they are kept when it returns."""
+
+
 class Session:
     """Recording into one log; `over` is True once the user has left.
 
-    `message` is the result of the last answer; `page` is shown instead of the position unless it is empty.
+    `message` is the result of the last answer; `page` is shown instead of the position unless it is empty. `words_of`
+    is how actions are called in lists; typed text is matched with it.
     """
 
-    def __init__(self, path: str) -> None:
-        self.path = path
+    def __init__(self, storage: Storage, words_of: WordsOf = words_of) -> None:
+        self.path = storage.path
+        self.words_of = words_of
         self.over = False
         self.message = ""
         self.page: list[str] = []
         self.page_is = ""
-        self._file = LogFile(path)
+        self._file = storage
         self._correcting: Record[Any] | None = None
         self._confirming: Action | None = None
         self._refused = ""
+        self.refused = False
         self.width = 80
         self._open()
         self.message = self._welcome()
@@ -75,7 +102,7 @@ class Session:
     def _start_choosing(self) -> None:
         """Start choosing what is awaited now."""
         self._correcting = self._confirming = None
-        self.choosing = Choosing(self.game, words_of) if self.game.broke is None else None
+        self.choosing = Choosing(self.game, self.words_of) if self.game.broke is None else None
 
     @property
     def game(self) -> Replay:
@@ -102,7 +129,7 @@ class Session:
             result = ", ".join(f"{seat_name(game, one.seat)} {one.vp}" for one in game.standings)
             return f"the game is over: {result}"
         if self._correcting is not None:
-            return f"{place} · instead of {record_line(game, self._correcting, words_of)}"
+            return f"{place} · instead of {record_line(game, self._correcting, self.words_of)}"
         if self.choosing is not None and self.choosing.chance is not None:
             return f"{place} · chance: {self.choosing.awaited_chance}"
         return f"{place} · awaited: {awaited_words(game)}"
@@ -134,7 +161,7 @@ class Session:
     def completed(self, text: str) -> str:
         """The typed text, completed as far as all matching choices agree."""
         labels = [each.label for each in self.choices(text) if each.group is None]
-        if not labels or self.choosing is None:
+        if not labels or self.choosing is None or not text.strip():
             return text
         before = self.choosing.words_before(text)
         common = labels[0]
@@ -159,7 +186,11 @@ class Session:
             self.message = "nothing changed"
 
     def enter(self, text: str, marked: Choice | None = None) -> bool:
-        """Answer with the typed text or the selected line. Returns whether the text can be cleared."""
+        """Answer with the typed text or the selected line. Returns whether the text can be cleared.
+
+        If not, `refused` tells whether it was refused, or matches several choices and can be continued.
+        """
+        self.refused = True
         self._refused = "" if not text.startswith("?") else self._refused
         try:
             return self._enter(text.strip(), marked)
@@ -168,14 +199,22 @@ class Session:
             news = problem.found - problem.expected
             self.message = f"another program has appended {count(news, 'record')}; nothing was recorded"
             return False
-        except NoMatch as problem:
-            broken = f"breaks {problem.violation}" if problem.violation else "is not among the legal actions"
-            self._refuse(problem.violation, f"{problem.typed!r} {broken}")
+        except (NoMatch, Several) as problem:
+            self._not_matched(problem, text)
         except Violation as violation:
             self._refuse(violation, f"breaks {violation}")
         except (Problem, OSError) as problem:
             self.message = str(problem)
         return False
+
+    def _not_matched(self, problem: NoMatch | Several, text: str) -> None:
+        """A text that matches no single action: ambiguous, illegal, or misspelt."""
+        several = self.choosing.ambiguous(text) if self.choosing is not None and not text.startswith("{") else None
+        if isinstance(problem, Several) or (several is not None and problem.violation is None):
+            self.message = str(several or problem)
+            return
+        broken = f"breaks {problem.violation}" if problem.violation else "is not among the legal actions"
+        self._refuse(problem.violation, f"{problem.typed!r} {broken}{problem.suggested}")
 
     def _refuse(self, violation: Violation | None, why: str) -> None:
         self._refused = violation.clause if violation is not None else ""
@@ -193,7 +232,7 @@ class Session:
         if found := _COMMAND.fullmatch(text):
             return self._command(found["word"].lower(), int(found["seq"]) if found["seq"] else None)
         if about_the_log(text) is not None:
-            done = enter(self.recording, text, words_of)
+            done = enter(self.recording, text, self.words_of)
             return self._recorded(f"#{done.record.seq} noted")
         return self._answer(text)
 
@@ -204,8 +243,13 @@ class Session:
         shown = [] if text.startswith("{") else self.choosing.fitting(text)
         exact = [each for each in shown if each.words == tokens(text)]
         if len(exact or shown) == 1:
-            return self._take(self.choosing.take((exact or shown)[0]))
+            found = (exact or shown)[0]
+            if not exact and (other := self._other_meaning(text, found)):
+                self.message = f"{text!r} can mean {found.label}, or {other}: name one in full, or select it"
+                return False
+            return self._take(self.choosing.take(found))
         if shown:
+            self.refused = False
             self.message = f"{len(shown)} match: type more, or select one with the arrow keys"
             return False
         before = len(self.choosing.parts)
@@ -216,9 +260,20 @@ class Session:
                 return True
         if self._correcting is not None:
             raise Unreadable(repr(text), "an entry of the list")
-        enter(self.recording, text, words_of)
+        enter(self.recording, text, self.words_of)
         self._recorded("")
         return True
+
+    def _other_meaning(self, text: str, found: Choice) -> str:
+        """What else a text means that matches a single choice, though not in full; empty if it means nothing else."""
+        assert self.choosing is not None
+        if self.choosing.also_parts(text):
+            return f"{count(len(text.split()), 'part')} of the answer"
+        if found.action is None:
+            return ""
+        game = self.choosing.game
+        others = [each for each in meanings(game, taken_apart(game, text), self.words_of) if each != found.action]
+        return action_words(game, others[0], self.words_of) if others else ""
 
     def _turned_up(self, text: str) -> bool:
         """Take the definition of a new card or tile: `name = definition`."""
@@ -239,7 +294,7 @@ class Session:
             self._start_choosing()
             assert self.choosing is not None
             self.choosing.parts = parts
-            self.message = f"recorded {record_line(self.game, record, words_of)}"
+            self.message = f"recorded {record_line(self.game, record, self.words_of)}"
         return self._take(self.choosing.take_part(name, new.row) if self.choosing is not None else None)
 
     def _take(self, action: Action | None) -> bool:
@@ -254,10 +309,10 @@ class Session:
         except Violation:
             self._start_choosing()
             raise
-        return self._recorded(f"recorded {record_line(self.game, record, words_of)}")
+        return self._recorded(f"recorded {record_line(self.game, record, self.words_of)}")
 
     def _recorded(self, message: str) -> bool:
-        self.message = message or f"recorded {record_line(self.game, self.recording.records[-1], words_of)}"
+        self.message = message or f"recorded {record_line(self.game, self.recording.records[-1], self.words_of)}"
         self.page, self.page_is = [], ""
         self._start_choosing()
         return True
@@ -267,12 +322,14 @@ class Session:
             self.over = True
         elif word == "undo":
             taken = self.recording.undo(seq)
-            self._recorded(f"taken back: {'; '.join(record_line(self.game, each, words_of) for each in taken[:3])}")
+            self._recorded(
+                f"taken back: {'; '.join(record_line(self.game, each, self.words_of) for each in taken[:3])}"
+            )
             self.message += f" and {len(taken) - 3} more" if len(taken) > 3 else ""
         elif word in ("again", "redo"):
             record = self.recording.again()
             left = len(self.recording.taken_back)
-            self._recorded(f"recorded {record_line(self.game, record, words_of)}; {left} more to go")
+            self._recorded(f"recorded {record_line(self.game, record, self.words_of)}; {left} more to go")
         elif word == "correct":
             self._begin_correction(seq)
         else:
@@ -283,7 +340,7 @@ class Session:
         if seq is None:
             raise Unreadable("no number", "`correct 12` to replace the event of record 12; `log` shows the records")
         record = self.recording.record(seq)
-        self.choosing = Choosing(self.recording.before(seq), words_of, (record.actor,))
+        self.choosing = Choosing(self.recording.before(seq), self.words_of, (record.actor,))
         self._correcting = record
         self.page, self.page_is = [], ""
         self.message = "choose what happened instead; Escape cancels"
@@ -296,9 +353,9 @@ class Session:
             self.recording.correct(seq, action[1])
             return self._recorded(f"record {seq} corrected")
         self._confirming = action
-        lines = [f"With {words_of(action[1])!r} instead, record {misfits.broke.seq} breaks", ""]
+        lines = [f"With {self.words_of(action[1])!r} instead, record {misfits.broke.seq} breaks", ""]
         lines += [f"  {misfits.broke.violation}", "", "These records no longer fit and would be taken back:", ""]
-        lines += [f"  {record_line(self.game, record, words_of)}" for record in misfits.records]
+        lines += [f"  {record_line(self.game, record, self.words_of)}" for record in misfits.records]
         lines += ["", "They stay in the log; `again` records them again, one at a time, as long as they are legal."]
         self.page, self.page_is = lines, "correction"
         self.message = f"{count(len(misfits.records), 'record')} would be taken back: yes or no?"
@@ -326,7 +383,7 @@ class Session:
         if what == "show":
             self.page, self.page_is = [], ""
         elif what == "log":
-            self.page, self.page_is = display.log_lines(self.recording, words_of, self.width), "log"
+            self.page, self.page_is = display.log_lines(self.recording, self.words_of, self.width), "log"
         else:
             self.page, self.page_is = display.HELP.splitlines(), "help"
 

@@ -9,6 +9,7 @@ from collections.abc import Callable
 
 from prompt_toolkit.application import Application
 from prompt_toolkit.buffer import Buffer
+from prompt_toolkit.filters import Condition
 from prompt_toolkit.formatted_text import ANSI, AnyFormattedText, StyleAndTextTuples, to_formatted_text
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.layout import BufferControl, Dimension, FormattedTextControl, HSplit, Layout, VSplit, Window
@@ -30,7 +31,13 @@ class Screen:
 
     def __init__(self, session: Session) -> None:
         self.session = session
-        self.buffer = Buffer(multiline=False, on_text_changed=lambda _: self._typed())
+        self.buffer = Buffer(
+            multiline=False,
+            on_text_changed=lambda _: self._typed(),
+            on_cursor_position_changed=lambda _: self._keep(),
+        )
+        self._replaced = False
+        """Whether the typed text was refused, so that the next character replaces it unless it is edited first."""
         self.marked = -1
         self.scrolled = 0
         self._leaving = False
@@ -75,9 +82,11 @@ class Screen:
         return max(FEWEST_CHOICES // 2, min(most, len(self.session.choices(""))))
 
     def _prompt(self) -> str:
-        most = self._size()[0] * 2 // 3
+        """The prompt, cut in the middle, so that at least half of the line is left for what is typed."""
+        most = self._size()[0] // 2
         prompt = visible(self.session.prompt)
-        return prompt if len(prompt) <= most else f"…{prompt[-most:]}"
+        begin = most // 2
+        return prompt if len(prompt) <= most else f"{prompt[:begin]}…{prompt[begin + 1 - most :]}"
 
     def _fitted(self, text: str) -> str:
         columns = self._size()[0]
@@ -122,7 +131,11 @@ class Screen:
 
     def _typed(self) -> None:
         self.marked = -1
-        self._leaving = False
+        self._leaving = self._replaced = False
+
+    def _keep(self) -> None:
+        """Moving the cursor keeps a refused text, to be edited."""
+        self._replaced = False
 
     def _marked(self) -> Choice | None:
         found = self.session.choices(self.buffer.text)
@@ -132,6 +145,9 @@ class Screen:
         self._leaving = False
         if self.session.enter(self.buffer.text, self._marked()):
             self.buffer.reset()
+        elif self.session.refused:
+            self.buffer.cursor_position = len(self.buffer.text)
+            self._replaced = True
         self.marked = -1
         if self.session.over:
             self.application.exit()
@@ -166,6 +182,12 @@ class Screen:
         on("pageup")(lambda: self._scroll(-1))
         on("escape")(self._back)
 
+        @keys.add("<any>", filter=Condition(lambda: self._replaced))
+        @keys.add("<bracketed-paste>", filter=Condition(lambda: self._replaced))
+        def _(event: KeyPressEvent) -> None:
+            self.buffer.text = event.data.replace("\n", " ")
+            self.buffer.cursor_position = len(self.buffer.text)
+
         @keys.add("backspace")
         def _(event: KeyPressEvent) -> None:
             if self.buffer.text:
@@ -176,6 +198,9 @@ class Screen:
         return keys
 
     def _complete(self) -> None:
+        if not self.buffer.text.strip():
+            self.session.message = "type the first letters of some words, or select a line with the arrow keys"
+            return
         text = self.session.completed(self.buffer.text)
         if text == self.buffer.text:
             self._mark(1)

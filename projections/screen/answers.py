@@ -7,10 +7,10 @@ from textwrap import wrap
 from typing import Any
 
 from events.log.codec import Unreadable
+from projections.number_format import heading
 from projections.screen.grid import WIDTH
 from projections.screen.tables import cell, fitting, is_number, json_line, table
 from projections.statistics import SMALL, Answer
-from projections.statistics.number_format import heading
 
 MARK = "*"
 """Marks rows based on few games."""
@@ -92,10 +92,10 @@ def csv_lines(answers: Iterable[Answer], *, decimal_comma: bool = False) -> Iter
             raise Unreadable("answers with different columns", "one game: --game names it")
         if not head:
             head = columns
-            yield _csv(head, separator)
+            yield csv_line(head, separator)
         for row in answer.rows:
             values = row | {"game": answer.game, "catalogue": answer.catalogue}
-            yield _csv(["" if values[name] is None else plain(values[name]) for name in head], separator)
+            yield csv_line(["" if values[name] is None else plain(values[name]) for name in head], separator)
 
 
 def _marked(answer: Answer) -> tuple[list[str], list[dict[str, Any]]]:
@@ -127,7 +127,8 @@ def _with_comma(value: Any) -> str:
     return str(value).replace(".", ",") if isinstance(value, float) else _plain(value)
 
 
-def _csv(values: Sequence[str], separator: str) -> str:
+def csv_line(values: Sequence[str], separator: str = ",") -> str:
+    """One line of CSV."""
     line = io.StringIO()
     csv.writer(line, delimiter=separator, lineterminator="").writerow(values)
     return line.getvalue()

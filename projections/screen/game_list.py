@@ -1,10 +1,11 @@
 """The stored games, one line each: date, players and factions, points, winner."""
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from textwrap import wrap
 from typing import Any
 
+from projections.screen.answers import csv_line
 from projections.screen.grid import ELLIPSIS, shorten
 from projections.statistics.row_order import arranged
 from projections.visible import visible
@@ -20,6 +21,8 @@ SORTED_BY = {
     **{name: name for name in ("game", "verdict", "players", "rounds", "records", "source")},
 }
 """What games can be sorted by -> its column."""
+FILE, UNCUT = 20, 12
+"""Names of files are cut to FILE characters, and left out where players' names would be cut below UNCUT for them."""
 LEAST = 3
 """Names and factions are cut down to this many characters before anything else is cut."""
 
@@ -41,27 +44,44 @@ def game_lines(rows: Sequence[dict[str, Any]], width: int | None) -> list[str]:
     and verdicts are also cut.
     """
     if width is None:
-        return _lines(rows, sys.maxsize, sys.maxsize, LEAST)
-    for most, least in ((MOST, LEAST), (FEW, 1)):
-        lines = _lines(rows, width, most, least)
+        return _lines(rows, sys.maxsize, sys.maxsize, LEAST, sys.maxsize)
+    for most, least, files in ((MOST, UNCUT, FILE), (MOST, LEAST, 0), (FEW, 1, 0)):
+        lines = _lines(rows, width, most, least, files)
         if all(len(line) <= width for line in lines):
             return lines
     return [part for line in lines for part in _folded(line, width)]
 
 
-def _lines(rows: Sequence[dict[str, Any]], limit: int, most: int, least: int) -> list[str]:
-    """The lines, with at most `most` characters for games and verdicts and at least `least` for names."""
+def _lines(rows: Sequence[dict[str, Any]], limit: int, most: int, least: int, files: int = 0) -> list[str]:
+    """The lines, with at most `most` characters for games and verdicts and at least `least` for names.
+
+    Names of files are cut to `files` characters; with 0 they are left out.
+    """
     if not rows:
         return []
     columns = [_padded("id", [str(row["mark"]) for row in rows]), _padded("played", [_date(row) for row in rows])]
     if len({row["game"] for row in rows}) > 1:
         columns.append(_padded("game", [_begun(row["game"], most) for row in rows]))
+    if any(row["branch_seq"] is not None for row in rows):
+        columns.append(_padded("branch", [_left(row) for row in rows]))
     if {row["verdict"] for row in rows} != {"valid"}:
         columns.append(_padded(_begun("verdict", most), [_begun(row["verdict"], most) for row in rows]))
+    if files and any(map(_file, rows)):
+        columns.append(_padded("file", [_shortened(visible(_file(row)), files) for row in rows]))
     heads, *begun = (GAP.join(cells) for cells in zip(*columns, strict=True))
     room = limit - len(heads) - len(GAP)
     lines = [f"{begin}{GAP}{result(row['seats'] or [], room, least)}" for begin, row in zip(begun, rows, strict=True)]
     return [f"{heads}{GAP}result (* won)", *lines]
+
+
+def csv_lines(rows: Sequence[dict[str, Any]]) -> Iterator[str]:
+    """The games as CSV, one line each: what `--json` prints, without tags, and the result in words."""
+    columns = [name for name in rows[0] if name not in ("mark", "tags", "seats")] if rows else []
+    if rows:
+        yield csv_line([*columns, "result"])
+    for row in rows:
+        values = ["" if row[name] is None else " ".join(str(row[name]).splitlines()) for name in columns]
+        yield csv_line([*values, result(row["seats"] or [], sys.maxsize)])
 
 
 def same(rows: Sequence[dict[str, Any]]) -> str:
@@ -98,6 +118,11 @@ def _begun(text: str, most: int) -> str:
     return text[: most - len(ELLIPSIS)] + ELLIPSIS
 
 
+def _file(row: dict[str, Any]) -> str:
+    """The name of the file that a game was read from, without its folders."""
+    return str(row.get("source", "")).rsplit("/", 1)[-1]
+
+
 def _player(seat: dict[str, Any]) -> str:
     """The player; if unnamed, nothing where the faction identifies the seat, else the number of the seat."""
     return str(seat["player"]) or ("" if seat["faction"] else f"seat {seat['seat'] + 1}")
@@ -122,6 +147,11 @@ def _folded(line: str, limit: int) -> list[str]:
 
 def _date(row: dict[str, Any]) -> str:
     return str(row["played_at"])[:DATE] or "-"
+
+
+def _left(row: dict[str, Any]) -> str:
+    """The record at which a branch left another game."""
+    return "-" if row["branch_seq"] is None else f"#{row['branch_seq']}"
 
 
 def _padded(head: str, cells: list[str]) -> list[str]:

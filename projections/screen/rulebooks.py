@@ -5,7 +5,7 @@ from itertools import chain
 from textwrap import wrap
 from typing import Any
 
-from engine.clause import below, clauses, paragraphs, rulebook
+from engine.clause import below, clause_text, clauses, paragraphs, rulebook, sections
 from engine.rules import Ruleset, games, ruleset
 from events.log.codec import Unreadable
 from events.problems import near_match, one_of
@@ -70,10 +70,24 @@ def _clauses(game: str, clause: str | None) -> dict[str, str]:
         return known
     clause = _as_numbered(clause, known)
     found = {number: known[number] for number in (clause,) if number in known} | below(game, clause)
+    if not found and (text := clause_text(game, clause)):
+        return {clause: text}
+    if not found and not any(letter.isdigit() for letter in clause):
+        return _containing(game, clause)
     if not found:
         begun = _begun(known, clause)
         such = f"; did you mean {begun}?" if begun else near_match(known, clause) or f", such as {min(known)}"
         raise Unreadable(f"the clause {clause!r}", f"one of {game}{such}")
+    return found
+
+
+def _containing(game: str, words: str) -> dict[str, str]:
+    """The clauses, and the sections without any, that contain the words. Raises Unreadable if there are none."""
+    every = clauses(game) | {number: text for number, text in sections(game).items() if not below(game, number)}
+    sought = " ".join(words.casefold().split())
+    found = {number: text for number, text in every.items() if sought in " ".join(text.casefold().split())}
+    if not found:
+        raise Unreadable(repr(words), f"a clause of {game}, or words in one")
     return found
 
 

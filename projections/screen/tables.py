@@ -6,8 +6,8 @@ from typing import Any
 
 import msgspec
 
+from projections.number_format import heading, number
 from projections.screen.grid import Column, grid, in_one_line
-from projections.statistics.number_format import heading, number
 from projections.visible import visible
 
 _encoder = msgspec.json.Encoder(enc_hook=str, decimal_format="number")

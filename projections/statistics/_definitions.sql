@@ -1,6 +1,6 @@
 -- The relations that statistics count over, and the interval of a rate; run it first, in any client.
--- selected_games and selected_seats: all finished games in which nothing was found wrong, and their seats; filters replace them
---   with other views of these names. If they select seats, selected_seats holds only these.
+-- selected_games and selected_seats: all finished games in which nothing was found wrong, and their seats; branches of games
+--   are not among them. Filters replace them with other views of these names. If they select seats, selected_seats holds only these.
 -- selected_tables: all seats of the selected games, whether they count or not. `margin`, here and in selected_seats, is
 --   VP minus the mean of the table's seats that were not dropped.
 -- selected_tallies: `tallies`, to be joined to these.
@@ -50,7 +50,7 @@ CREATE OR REPLACE TEMP VIEW named_seats AS
     SELECT seats.* REPLACE (coalesce(aliases.player, seats.player) AS player)
     FROM seats LEFT JOIN aliases ON aliases.alias = seats.player;
 CREATE OR REPLACE TEMP VIEW selected_games AS
-    SELECT * FROM dated_games WHERE finished AND verdict IN ('valid', 'summary');
+    SELECT * FROM dated_games WHERE finished AND branch_of IS NULL AND verdict IN ('valid', 'summary');
 CREATE OR REPLACE TEMP VIEW selected_tables AS
     SELECT named_seats.*, vp - mean_vp AS margin FROM named_seats JOIN selected_games USING (game_id);
 CREATE OR REPLACE TEMP VIEW selected_seats AS SELECT * FROM selected_tables;

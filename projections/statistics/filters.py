@@ -17,7 +17,7 @@ class Filters(Struct, kw_only=True):
     text, both inclusive), `discrepant` (discrepant games count as well).
 
     For seats: `faction`, `against` (a faction at the same table), `player`, `seat` (start position, from 1), `rating`
-    (lowest and highest rating of the player). A game counts if it has such a seat.
+    (lowest and highest rating of the player by earlier games). A game counts if it has such a seat.
 
     For either: `facts` (name to value), as games state them (projections/stated_facts.py).
 
@@ -92,7 +92,7 @@ def words(filters: Filters, game: str = "") -> list[str]:
     found = ["finished games, valid or discrepant" if filters.discrepant else "finished valid games"]
     found += [one.words for one in conditions(filters, game)]
     if filters.rating is not None:
-        found.append(f"players rated {_band(*filters.rating)}")
+        found.append(f"players rated {_band(*filters.rating)} by earlier games")
     if filters.since is not None:
         found.append(f"played since {filters.since}")
     if filters.until is not None:

@@ -33,6 +33,8 @@ _PLAYERS = """
 SELECT DISTINCT coalesce(aliases.player, named.player) AS player
 FROM (SELECT DISTINCT player FROM seats) AS named LEFT JOIN aliases ON aliases.alias = named.player ORDER BY player
 """
+_FIRST_DAY, _LAST_DAY = (f"played_at || substr('{day}', length(played_at) + 1)" for day in ("0000-01-01", "9999-12-31"))
+"""SQL: the first and last day on which a game can have been played, as its date may name only a year or month."""
 _TABLES = """
 CREATE OR REPLACE TEMP VIEW joined_tables AS
 SELECT named_seats.* REPLACE (player::chosen_player AS player, faction::chosen_faction AS faction),
@@ -50,6 +52,12 @@ SELECT own.* EXCLUDE (ruleset, played_at, verdict, number), other.seat AS oppone
 FROM {seats} AS own JOIN chosen_tables AS other
     ON other.number = own.number AND other.seat <> own.seat AND NOT other.dropped AND {condition}
 """
+_RATED = """
+SELECT game_id, seat FROM named_seats JOIN dated_games USING (game_id)
+    JOIN rated ON rated.player = named_seats.player AND played_at >= since AND (before = '' OR played_at < before)
+WHERE rating BETWEEN ? AND ?
+"""
+"""SQL: seats whose player's rating before the game is in a band."""
 _PLACE = "(number::BIGINT << 32) + enum_code(part)"
 """SQL: a distinct number for each part of a game."""
 _PART_GAMES = """
@@ -133,13 +141,13 @@ def _of_games(game: str, catalogue: str | None, filters: Filters) -> tuple[list[
     """SQL clauses on `dated_games` that do not depend on traits, and their values."""
     verdicts = [*CLEAN, DISCREPANT] if filters.discrepant else [*CLEAN]
     among = f"verdict IN ({', '.join('?' * len(verdicts))})"
-    clauses = ["finished", "game = ?", f"({CATALOGUE}) IS NOT DISTINCT FROM ?", among]
+    clauses = ["finished", "branch_of IS NULL", "game = ?", f"({CATALOGUE}) IS NOT DISTINCT FROM ?", among]
     values: list[Any] = [game, catalogue, *verdicts]
     if filters.since is not None:
-        clauses.append("played_at >= ?")
+        clauses.append(f"played_at <> '' AND {_FIRST_DAY} >= ?")
         values.append(filters.since)
     if filters.until is not None:  # including the whole period that it names, such as a month
-        clauses.append("played_at <> '' AND left(played_at, length(?)) <= ?")
+        clauses.append(f"played_at <> '' AND left({_LAST_DAY}, length(?)) <= ?")
         values += [filters.until, filters.until]
     return clauses, values
 
@@ -153,7 +161,7 @@ def _choose_seats(connection: "duckdb.DuckDBPyConnection", game: str, filters: F
             clauses.append(f"(game_id, seat) IN ({having})")
             values += [*one.trait.parameters, one.value]
     if filters.rating is not None:
-        clauses.append("player IN (SELECT player FROM rated WHERE rating BETWEEN ? AND ?)")
+        clauses.append(f"(game_id, seat) IN ({_RATED})")
         values += filters.rating
     connection.execute(
         "CREATE OR REPLACE TEMP TABLE chosen_seats AS SELECT game_id, seat FROM named_seats "
@@ -168,15 +176,17 @@ def _choose_seats(connection: "duckdb.DuckDBPyConnection", game: str, filters: F
 
 
 def _rate(connection: "duckdb.DuckDBPyConnection") -> None:
-    """Rate the players over the selected games, in the table `rated`. Raises LibraryMissing."""
+    """Rate the players by the selected games before each point in time, in the table `rated`. Raises LibraryMissing."""
     from projections.statistics.computed import keep
     from projections.statistics.strength import need_libraries
 
     need_libraries("--rating")
-    from projections.statistics.strength.data import read
-    from projections.statistics.strength.estimates import player_rows
+    from projections.statistics.strength.data import dates, read
+    from projections.statistics.strength.estimates import earlier_ratings
 
-    keep(connection, "rated", {"player": "VARCHAR", "rating": "DOUBLE"}, player_rows(read(connection)))
+    selection = read(connection, dated=True)
+    columns = dict.fromkeys(("player", "since", "before"), "VARCHAR") | {"rating": "DOUBLE"}
+    keep(connection, "rated", columns, earlier_ratings(selection, dates(connection)))
 
 
 def _point(connection: "duckdb.DuckDBPyConnection", *, games: str, tables: str, seats: str, tallies: str) -> None:

@@ -50,6 +50,10 @@ class Forgotten:
         shorter = [act for act in self._by_identity.values() if act.opening == opening and act.records]
         return _beginning(shorter, log()) if shorter else None
 
+    def game(self, identity: str) -> ActRow | None:
+        """The act that forgot the game with this identity, or None."""
+        return self._by_identity.get(identity)
+
     def remove(self, act: ActRow) -> None:
         """Stop treating the game as forgotten: it is stored again."""
         self._by_identity.pop(act.identity, None)

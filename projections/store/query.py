@@ -217,7 +217,7 @@ def games(path: str, where: str | None) -> list[dict[str, Any]]:
             WHERE (SELECT count(DISTINCT left(game_id, n::INTEGER)) FROM twins) = (SELECT count(*) FROM twins)
         )
         SELECT game_id, game, verdict, players, records, rounds, finished, source, played_at, imported_at,
-            left(game_id, (SELECT least FROM marks)::INTEGER) AS mark, tags, seats
+            branch_of, branch_seq, left(game_id, (SELECT least FROM marks)::INTEGER) AS mark, tags, seats
         FROM listed LEFT JOIN seated USING (game_id) LEFT JOIN tagged USING (game_id)
         ORDER BY imported_at DESC, source, game_id"""
     _check_text(where or "")

@@ -13,7 +13,7 @@ from events.log import chain
 from events.log.codec import encode, encode_lines
 from events.log.identity import game_id, identity_of_summary, opening
 from events.log.native import GameLog
-from events.log.record import Record, Source
+from events.log.record import Header, Record, Source
 from events.store.schema import (
     CheckpointRow,
     DiscrepancyRow,
@@ -83,6 +83,7 @@ def rows(
         opening=trace.sameness.opening,
         checked=game.checked,
         **_result(seats),
+        **_branch(log.header),
     )
     return {
         "games": [row],
@@ -136,12 +137,19 @@ def summary_rows(log: GameLog, source: Source, imported_at: str) -> dict[str, li
         opening=opening(stated, stated.options),
         checked=0,
         **_result(seats),
+        **_branch(log.header),
     )
     checkpoint = CheckpointRow(PROJECTION, VERSION, key, head)
     empty: dict[str, list[Struct]] = {
         name: [] for name in ("records", "entries", "turn_ends", "tallies", "discrepancies", "violations")
     }
     return empty | {"games": [row], "seats": [*seats], "checkpoints": [checkpoint]}
+
+
+def _branch(header: Header) -> dict[str, Any]:
+    """The game and the record that a branch left; see GameRow."""
+    left = header.branch
+    return {"branch_of": None, "branch_seq": None} if left is None else {"branch_of": left.game, "branch_seq": left.seq}
 
 
 def _end_reason(game: Replay) -> str:

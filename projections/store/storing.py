@@ -19,7 +19,8 @@ from projections.verdict import Verdict
 class Item(Struct):
     """One log as a worker hands it to the storing process: its verdict, and the data by which the store recognises it.
 
-    `identity` is empty if there is nothing to store, or if the log is already stored.
+    `identity` is empty if there is nothing to store, or if the log is already stored. `branch_of` is the identity of
+    the game that a branch left, empty for a game that was played.
     """
 
     details: Verdict
@@ -27,6 +28,7 @@ class Item(Struct):
     identity: str = ""
     opening: str = ""
     finished: bool = False
+    branch_of: str = ""
 
     @property
     def game_id(self) -> str:
@@ -111,9 +113,10 @@ class Importer:
         act = self._forgotten.act(
             item.digest, item.identity, item.opening, lambda: prefixes.log_in_part(folder, item.game_id)
         )
-        if act is not None and not self._bring_back:
-            details.verdict = act.verdict
-            return Imported("forgotten", act.game_id, details)
+        left = self._forgotten.game(item.branch_of)  # a branch holds what is to be forgotten, too
+        if not self._bring_back and (out := act or left):
+            details.verdict = out.verdict
+            return Imported("forgotten", out.game_id, details)
         if not item.identity:
             return Imported("left out", "", details)
         status, game_id = self._place(folder, item)

@@ -39,10 +39,12 @@ def chromium(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
 def browser(chromium: Any) -> Iterator[Any]:
     """The browser with its defaults, in a tab with an empty history: 1280 by 900, light; its console must stay empty.
 
-    A tab with fifty entries in its history forgets some of them, and not the oldest.
+    A tab with fifty entries in its history forgets some of them, and not the oldest. A new tab is not always the one
+    that has the focus; without it no element is told that it has got it.
     """
     before = chromium.current_window_handle
     chromium.switch_to.new_window("tab")
+    chromium.execute_cdp_cmd("Emulation.setFocusEmulationEnabled", {"enabled": True})
     sized(chromium, 1280, 900)
     chromium.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "", "features": [LIGHT]})
     chromium.get("about:blank")

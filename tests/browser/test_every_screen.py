@@ -56,6 +56,14 @@ return shown.map((each) => [each, each.getBoundingClientRect()])
   .filter(([, box]) => box.height < 39.9 || box.width < 39.9)
   .map(([each, box]) => `${each.id || each.dataset.key || each.textContent}: ${box.width} x ${box.height}`)"""
 
+CUT_VERDICT = """
+const verdict = document.querySelector(".verdict");
+const told = verdict.innerHTML;
+verdict.querySelector("span").textContent = "discrepant";
+const cut = verdict.scrollWidth - verdict.clientWidth;
+verdict.innerHTML = told;
+return cut"""
+
 OVER_EDGES = """
 const root = document.getElementById("picture").shadowRoot;
 return [...root.querySelectorAll(".part")].filter((part) => part.checkVisibility()).flatMap((part) => {
@@ -110,7 +118,10 @@ def test_every_screen(browser: Any, page_of: Callable[[str], str], game: str) ->
 
 
 def check_screen(browser: Any, width: int) -> None:
+    # What lies far below is laid out only when it comes into sight: until then its boxes are empty.
+    run(browser, "document.querySelectorAll('#more > *').forEach((each) => (each.style.contentVisibility = 'visible'))")
     assert run(browser, "return document.documentElement.scrollWidth") <= width
+    assert run(browser, CUT_VERDICT) == 0
     if width == 1440:
         assert run(browser, IN_SIGHT, "#seats li, #seats .firsts span") == []
     if width < PHONE:

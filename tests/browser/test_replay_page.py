@@ -515,7 +515,8 @@ def test_a_remark_marks_places(browser: Any, page: Written) -> None:
         "return spot.dataset.spot",
     )
     run(browser, "document.querySelector('#now .remarks button').click()")
-    assert run(browser, "return JSON.parse(localStorage.getItem(Object.keys(localStorage)[0]))") == [
+    kept = "Object.keys(localStorage).find((key) => key.startsWith('anyturn-remarks'))"
+    assert run(browser, f"return JSON.parse(localStorage.getItem({kept}))") == [
         {"at": "#40", "text": "here", "marks": [key]}
     ]
     outlines = "return document.getElementById('picture').shadowRoot.querySelectorAll('rect.place').length"
@@ -528,7 +529,8 @@ def test_a_remark_marks_places(browser: Any, page: Written) -> None:
 def test_the_ribbon_ends_where_the_slider_ends(browser: Any, page: Written) -> None:
     """In short logs too."""
     log = log_of(Specimen(QUICK, 1))
-    opened(browser, page(GameLog(log.header, log.records[:6])))
+    begin = next(n for n, record in enumerate(log.records) if record.actor is not None)
+    opened(browser, page(GameLog(log.header, log.records[: begin + 2])))
     ends = "return [...document.querySelectorAll('#ribbon .stretch')].map((each) => each.getBoundingClientRect().right)"
     ribbon = run(browser, "return document.getElementById('ribbon').getBoundingClientRect().right")
     assert max(run(browser, ends)) <= ribbon + 0.5

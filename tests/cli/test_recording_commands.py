@@ -20,10 +20,10 @@ from engine.rules import games, ruleset
 from engine.selfplay import selfplay_log
 from events.log.appending import WentOn
 from events.log.native import GameLog, read, write
+from projections.recorder.appending import append_to_file
 from projections.recorder.live_log import Recording
 from projections.recorder.matching import action_words
-from projections.recorder.typed_events import append_to_file
-from projections.screen.wording import words_of
+from projections.screen.verdict_words import words_of
 from tests.cli.test_commands import Ran, Run, runs
 from tests.support import PROJECT, TOY, TOYS, put_in_place
 from tests.support.forking import Forking
@@ -124,7 +124,7 @@ def test_hands_stay_hidden_in_public_games(run: Run) -> None:
     assert run("append", "g.jsonl", "nature plain sea forest", "life house_city_01 house_city_02").code == 0
     objectives = [f"house_objective_0{number}" for number in range(1, 5)]
     dealt = json.dumps({"kind": "objectives_dealt", "objectives": objectives})
-    found = run("append", "g.jsonl", dealt, "hand dealt, player 0, nature none none, life none")
+    found = run("append", "g.jsonl", dealt, "hand dealt, player 1, nature none none, life none")
     assert (found.code, found.err) == (0, "")
 
 
@@ -186,7 +186,11 @@ def test_without_an_event_the_kinds_that_are_awaited_are_reported(begun: Run, tm
         ("take 9", 1, "'take 9' breaks NIM-2 (stones=9, pile=12); awaited: move of Ann; nearest: Ann: take, stones 1"),
         ("take", 1, "'take' matches 3 actions: Ann: take, stones 1 | Ann: take, stones 2 | Ann: take, stones 3"),
         ("sing", 1, "'sing' is not a legal action; awaited: move of Ann; kinds: take; nearest: Ann: take, stones 1"),
-        ("tke 3", 1, "'tke 3' is not a legal action; awaited: move of Ann; kinds: take; did you mean take?; nearest: "),
+        (
+            "tke 3",
+            1,
+            "'tke 3' is not a legal action; awaited: move of Ann; kinds: take; did you mean take 3?; nearest: ",
+        ),
         ('{"kind":"tkae","stones":1}', 2, "found the kind 'tkae', expected take; did you mean take?"),
         ('{"event":{"kind":"undoo"}}', 2, "found the kind 'undoo', expected take; did you mean undo?"),
         ('{"stones":1}', 2, "found no kind of event, expected take"),
@@ -359,6 +363,61 @@ def test_a_watched_log_is_judged_again_whenever_it_changes(begun: Run, tmp_path:
     finally:
         watching.kill()
         watching.wait()
+
+
+# --- branches
+
+
+def test_a_branch_is_begun_and_continued_like_any_log(begun: Run, tmp_path: Path) -> None:
+    """From a place of a log: recorded on in words, judged, exported, imported; statistics do not count it."""
+    begun("append", "game.jsonl", "roll_dice, dice 6 6", "Ann: take, stones 3", "Bob: take, stones 2")
+    made = begun("branch", "game.jsonl", "--at", "#2", "--name", "less", "--log", "less.jsonl")
+    assert (made.code, made.out) == (0, "less.jsonl\n")
+    assert begun("append", "less.jsonl", "Bob: take, stones 1").out.startswith("#3    Bob: take, stones 1")
+    assert begun("append", "less.jsonl", "Bob: take, stones 1").code == 1
+    judged = begun("validate", "less.jsonl", "game.jsonl")
+    assert "less.jsonl, a branch from record 2 of another game" in judged.out
+    assert judged.out.count("another game") == 1
+    branch = json.loads(begun("validate", "less.jsonl", "--json").out)["branch"]
+    assert (branch["seq"], branch["name"], len(branch["game"])) == (2, "less", 64)
+    begun("import", "game.jsonl", "less.jsonl")
+    rows = [json.loads(line) for line in begun("games", "--json").out.splitlines()]
+    assert {row["source"]: row["branch_seq"] for row in rows} == {"game.jsonl": None, "less.jsonl": 2}
+    assert {row["branch_of"] for row in rows} == {None, branch["game"]}
+    assert begun("export", "less.jsonl", "--out", "again.jsonl").code == 0
+    assert (tmp_path / "again.jsonl").read_bytes() == (tmp_path / "less.jsonl").read_bytes()
+    kept = next(row["game_id"] for row in rows if row["branch_of"])
+    gone = begun("games", "--forget", "game.jsonl")
+    assert f"its beginning is still stored in 1 branch: {kept}" in gone.err
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["--at", "r9"], "found the address 'r9', expected a turn or round that the game reaches"),
+        (["--at", "later"], "found the address 'later', expected start, end"),
+        (["--log", "game.jsonl"], "game.jsonl already exists; name another file"),
+        ([], "found no --log, expected the file to create"),
+    ],
+)
+def test_a_branch_that_cannot_be_begun(begun: Run, tmp_path: Path, words: list[str], message: str) -> None:
+    begun("append", "game.jsonl", "roll_dice, dice 6 6")
+    more = ["--log", "b.jsonl"] if words[:1] == ["--at"] else []
+    done = begun("branch", "game.jsonl", *words, *more)
+    assert (done.code, message in done.err) == (2, True)
+    assert not (tmp_path / "b.jsonl").exists()
+
+
+def test_a_branch_leaves_an_illegal_log_before_it_breaks(begun: Run, tmp_path: Path) -> None:
+    begun("append", "game.jsonl", "roll_dice, dice 6 6")
+    lines = [line.partition(b',"hash"')[0] + b"}" for line in (tmp_path / "game.jsonl").read_bytes().splitlines()]
+    lines.append(b'{"seq":2,"actor":1,"event":{"kind":"take","stones":9}}')
+    (tmp_path / "bad.jsonl").write_bytes(b"\n".join(lines))
+    done = begun("branch", "bad.jsonl", "--log", "b.jsonl")
+    assert (done.code, done.out) == (1, "b.jsonl\n")
+    assert "record 2 breaks NIM-" in done.err
+    assert done.err.rstrip().endswith("the branch leaves the game before it")
+    assert len((tmp_path / "b.jsonl").read_bytes().splitlines()) == 2
 
 
 # --- I1: played games, entered again

@@ -27,7 +27,8 @@ from projections.pictures import phase_words
 from projections.recorder.matching import match, tokens
 from projections.screen.positions import legal_text, log_text, position_text
 from projections.screen.progress import Progress
-from projections.screen.wording import audit_lines, words_of
+from projections.screen.verdict_words import words_of
+from projections.screen.wording import audit_lines
 from projections.store.trace import watched
 from tests.support import PROJECT
 from tests.support.specimens import few, log_of, sampled, specimens

@@ -11,10 +11,10 @@ from events.log.native import write
 from events.store.event_store import EventStore
 from projections import statistics
 from projections.batch.importing import import_files
+from projections.number_format import heading
 from projections.screen.answers import answer_lines
 from projections.screen.tables import cell
 from projections.statistics import Answer, Filters
-from projections.statistics.number_format import heading
 from tests.support.specimens import recorded_logs
 
 COLUMNS = 80
@@ -90,5 +90,5 @@ def test_what_has_no_room_is_named(tmp_path: Path) -> None:
     assert not any(map(check, found))
     players = next(answer for answer in found if {"player", "rating"} <= {*answer.columns})
     lines = list(answer_lines(players, COLUMNS))
-    assert left_out(lines) == ["mean_margin", "mean_rank", "factions", "dropped"]
+    assert left_out(lines) == ["mean_margin", "mean_rank", "factions", "dropped", "group"]
     assert not left_out(list(answer_lines(players, None)))

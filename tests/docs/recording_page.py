@@ -12,7 +12,7 @@ from engine.rules import ruleset
 from engine.selfplay import play
 from events.log.native import read
 from projections.recorder.matching import action_words
-from projections.screen.wording import words_of
+from projections.screen.verdict_words import words_of
 from tests.projections.recorder.emulator import Terminal, command
 from tests.support import PROJECT
 

@@ -13,6 +13,7 @@ import cli
 from engine.intake import examine
 from engine.rules import games
 from events.files import Blob
+from events.log.native import read
 from events.problems import CHAIN, FINDINGS, FINE, INTERRUPTED, STORE, TERMINATED, USAGE
 from tests.docs.board_picture import PICTURE, demo_game, drawn
 from tests.support import PROJECT, TOY
@@ -169,7 +170,8 @@ def test_the_tests_that_are_shown_are_there():
 
 def test_the_log_that_is_shown_is_one(nim):
     text = (PROJECT / "docs" / "log-format.md").read_text(encoding="utf-8")
-    log, appended = blocks(text, "json")
+    log, left, appended = blocks(text, "json")
+    assert read([left.encode()]).header.branch.seq == 2
     assert examine(Blob("shown", log.encode())).verdict == "valid"
     for line in (log + appended).splitlines():
         json.loads(line)

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from events.log.native import read
-from projections.recorder.typed_events import append_to_file
-from projections.screen.wording import words_of
+from projections.recorder.appending import append_to_file
+from projections.screen.verdict_words import words_of
 from tests.docs.recording_page import PAGE, generated
 from tests.projections.recorder.emulator import COLUMNS, ROWS, command
 

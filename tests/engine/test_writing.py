@@ -6,7 +6,10 @@ import pytest
 from msgspec.structs import replace
 
 from engine import writing
+from engine.address import goto
+from engine.branching import branch
 from engine.intake import examine
+from engine.rules import ruleset
 from events.files import Blob
 from events.log.codec import Unreadable
 from events.log.native import GameLog
@@ -85,3 +88,12 @@ def test_what_cannot_be_written_at_all(monkeypatch):
     monkeypatch.setattr(writing, "writings", lambda game: ["nimtext"])
     with pytest.raises(Unreadable, match="a log without records"):
         writing.write(GameLog(log.header, ()), "nimtext")
+
+
+def test_a_branch_is_written_in_no_other_notation(monkeypatch):
+    """Read back, it would be a game that somebody played."""
+    log = examine(Blob("", text().encode())).replay.log()
+    begun = branch(log, goto(ruleset("nim"), log, "end"))
+    monkeypatch.setattr(writing, "writings", lambda game: ["nimtext"])
+    with pytest.raises(Unreadable, match="found a branch of a game, expected a game that was played"):
+        writing.write(begun, "nimtext")

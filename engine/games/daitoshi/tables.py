@@ -212,7 +212,7 @@ def _bare(value: Any) -> Any:
 
 def _fault(table: str, name: str, row: Mapping[str, Any], error: msgspec.ValidationError) -> Fault:
     """The fault that the types of a row report, with table, row and field."""
-    reported = problem(error)
+    reported = problem(error, kind=BOARDS.get(table) or ROWS[table])
     field = reported.path.removeprefix("$").removeprefix(".")
     if reported.found.startswith("the field `") and reported.expected == "only known fields":
         known = ", ".join(field.name for field in fields(BOARDS.get(table) or ROWS[table]))

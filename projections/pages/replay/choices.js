@@ -16,8 +16,10 @@ function choiceRow(data, row) {
 /** The legal actions at a row, as elements; `marks` outlines the places of an action that is pointed at. */
 function choicesAt(data, row, marks) {
   const broke = row >= data.legal.rows.length;
-  const [numbers, taken] = choiceRow(data, row);
-  if (!numbers.length) return null;
+  const [legal, taken] = choiceRow(data, row);
+  if (!legal.length) return null;
+  const isActor = (number) => broke && data.legal.groups[number][0] === rowOf(data.rows[row]).who;
+  const numbers = [...legal].sort((one, other) => isActor(other) - isActor(one));
   const total = numbers.reduce((sum, number) => sum + data.legal.groups[number][2], 0);
   const groups = numbers.map((number) => choiceGroup(data, number, taken, total <= FEW || broke, marks));
   const chance = numbers.every((number) => data.legal.groups[number][0] < 0);
@@ -32,7 +34,7 @@ function choiceGroup(data, number, taken, open, marks) {
   const item = (words, place) => {
     const done = isHere && taken[1] === place ? make("strong", {}, " \u2713 done next") : null;
     const keys = marks.keys(places[place]);
-    const shown = keys.length ? actionButton(data.legal.words[words], keys, marks) : data.legal.words[words];
+    const shown = keys.length ? actionButton(data.legal.words[words], keys, marks) : make("span", {}, data.legal.words[words]);
     return make("li", { class: done ? "taken" : null }, shown, done);
   };
   const list = () => walked(make("ul", {}, ...actions.map(item)));

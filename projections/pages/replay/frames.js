@@ -93,7 +93,7 @@ class Screen {
     this.root.append(make("style", {}, FRAME), make("style", {}, data.style), this.place);
     if (data.definitions) {
       const shared = make("div", { class: "definitions" });
-      shared.innerHTML = `<svg width="0" height="0">${data.definitions}</svg>`;
+      shared.innerHTML = `<svg class="anyturn" width="0" height="0">${data.definitions}</svg>`;
       this.root.append(shared);
     }
     const seats = (seat) => (seat >= 0 ? seat : null);

@@ -71,7 +71,7 @@ class Log {
       row.who >= 0 && row.kind ? dot(this.data, row.who) : make("span", { class: "dot none" }),
       make("span", { class: "words" }, n ? row.words : "start of the game", ...gains),
     );
-    if (this.findings.has(n)) link.append(make("span", { class: `flag ${this.findings.get(n)}` }, this.findings.get(n)));
+    if (this.findings.has(n)) link.lastChild.append(make("span", { class: `flag ${this.findings.get(n)}` }, this.findings.get(n)));
     this.lines.append(make("li", {}, link));
     this.links[n] = link;
     const keys = this.marks.keys(this.data.concerns[n]);
@@ -94,7 +94,7 @@ class Log {
     this.round = row.round;
     this.turn = null;
     const { round } = this.data;
-    const title = row.round ? `${round} ${row.round}` : `Before the first ${round}`;
+    const title = `${row.round ? "" : "Before "}${round} ${row.round || 1}`;
     this.section = make("section", {}, make("h3", {}, title));
     this.lines = make("ol");
     this.section.append(this.lines);

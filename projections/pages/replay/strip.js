@@ -8,6 +8,7 @@ class Strip {
     const first = data.first.filter(([, members]) => members.length);
     this.seats = data.seats.map((seat, n) => {
       const points = make("b", { class: "points" });
+      const about = make("small", { class: "about" });
       const rank = make("small", { class: "rank" });
       const cells = first.map(([heading, members]) => {
         const value = make("b");
@@ -16,21 +17,22 @@ class Strip {
       const name = make("button", { type: "button", class: "who", "aria-pressed": "false", title: `Mat of ${seat.name} (${n + 1})` },
         dot(data, n), make("b", {}, seat.name)); // prettier-ignore
       name.disabled = !data.parts.some((part) => part.seat === n);
-      const element = make("li", {}, name, make("small", { class: "about" }, seat.about),
+      const element = make("li", {}, name, about,
         make("span", { class: "sum" }, points, " ", rank), make("span", { class: "firsts" }, ...cells.map((cell) => cell.element))); // prettier-ignore
       element.addEventListener("click", () => name.disabled || pick(n));
       place.append(element);
-      return { element, name, points, rank, cells };
+      return { element, name, points, rank, about, cells };
     });
   }
 
   show(row) {
     const [awaited, acting, seats] = this.data.strip[row];
     this.status.textContent = this.data.texts[awaited];
-    this.seats.forEach(({ element, points, rank, cells }, seat) => {
+    this.seats.forEach(({ element, points, rank, about, cells }, seat) => {
       element.classList.toggle("acts", acting.includes(seat));
       points.textContent = this.data.texts[seats[seat][0]];
       rank.textContent = this.data.texts[seats[seat][1]];
+      about.textContent = about.title = this.data.texts[seats[seat][2]];
       for (const { members, value } of cells) {
         const now = members.map((figure) => number(this.figures(row, seat, figure))).join("/");
         const before = members.map((figure) => number(this.figures(this.course.before[row], seat, figure))).join("/");

@@ -40,10 +40,11 @@ class Done(NamedTuple):
 
 
 class Report(NamedTuple):
-    """A report that can be written: its contents and its folder."""
+    """A report that can be written: its contents, its folder, and the address where readers check logs, if any."""
 
     about: Survey
     folder: Path
+    check: str = ""
 
     @property
     def files(self) -> list[Path]:
@@ -67,7 +68,7 @@ class Report(NamedTuple):
             yield [done]
         there = {game_id for name, game_id in self.about.pages.items() if self.folder / name in made}
         yield [self._put(GAMES, listing.page_of(self.about, there))]
-        yield [self._put(overview.FILE, overview.page_of(self.about, headline))]
+        yield [self._put(overview.FILE, overview.page_of(self.about, headline, self.check))]
 
     def _put(self, name: str, page: bytes) -> Done:
         file = self.folder / name
@@ -76,8 +77,10 @@ class Report(NamedTuple):
         return Done(file)
 
 
-def begin(db: str, folder: Path, filters: Filters, pages: int | None, *, force: bool) -> Report:
+def begin(db: str, folder: Path, filters: Filters, pages: int | None, *, force: bool, check: str = "") -> Report:
     """Prepare a report of a store with replay pages of its `pages` newest games (None: all); nothing is written yet.
+
+    `check` is the address of the browser edition, if the overview is to link to one.
 
     Raises LibraryMissing, Exists for a file of the same name that anyturn did not make (unless `force`), and what
     querying the store raises.
@@ -85,7 +88,7 @@ def begin(db: str, folder: Path, filters: Filters, pages: int | None, *, force: 
     need_libraries("anyturn report")
     if folder.exists() and not folder.is_dir():
         raise Exists(f"{folder}: found a file, expected a folder or a new name")
-    report = Report(survey(db, filters, pages), folder)
+    report = Report(survey(db, filters, pages), folder, check)
     for file in () if force else report.files:
         if file.exists() and not _is_ours(file):
             raise Exists(f"{file}: not a page of a report; choose another folder, or overwrite with --force")

@@ -50,11 +50,11 @@ class Survey(NamedTuple):
 
 
 def survey(db: str, filters: Filters, pages: int | None) -> Survey:
-    """Survey a store; its `pages` newest games get a replay page (None: all that have records).
+    """Survey a store; its `pages` newest games get a replay page (None: all that have records). Branches are left out.
 
     Raises what querying the store raises, and Unreadable if no such game is stored.
     """
-    stored = [_stored(row) for row in games(db, None)]
+    stored = [_stored(row) for row in games(db, "branch_of IS NULL")]
     stored.sort(key=lambda each: each.played_at, reverse=True)
     if filters.game is not None:
         known = sorted({each.game for each in stored})

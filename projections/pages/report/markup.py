@@ -4,9 +4,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from typing import Any
 
+from projections.number_format import heading, in_words, number
 from projections.pages.page_file import LOOK, lean, part, policy
 from projections.pictures.pen import node
-from projections.statistics.number_format import heading, in_words, number
 from projections.visible import visible
 
 GENERATOR = '<meta name="generator" content="anyturn">'

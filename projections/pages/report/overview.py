@@ -12,8 +12,11 @@ from projections.pictures.pen import node
 FILE = "index.html"
 
 
-def _body(about: Survey, headline: Mapping[str, str]) -> Iterator[str]:
-    """The table of stored games; for each game a plot and links to its statistics."""
+def _body(about: Survey, headline: Mapping[str, str], check: str) -> Iterator[str]:
+    """The table of stored games; for each game a plot and links to its statistics. `check`: where logs are checked."""
+    if check:
+        what = "it is judged in your browser, and no log leaves your machine."
+        yield f"<p>{link(check, 'Check your own log here')}: {text(what)}</p>"
     if not about.games:
         yield "<p>No games are stored yet; <code>anyturn import PATH</code> stores some.</p>"
         return
@@ -53,6 +56,6 @@ def _statistics(about: Survey, game: str) -> Iterator[str]:
             yield node("li", link(file, name.replace("_", " ")), f": {text(about.titles[game, name])}")
 
 
-def page_of(about: Survey, headline: Mapping[str, str]) -> bytes:
+def page_of(about: Survey, headline: Mapping[str, str], check: str = "") -> bytes:
     """The whole page."""
-    return page("Report", _body(about, headline), [link(GAMES, "Games")])
+    return page("Report", _body(about, headline, check), [link(GAMES, "Games")])

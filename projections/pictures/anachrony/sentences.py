@@ -8,8 +8,8 @@ from projections.pictures.anachrony.wording import ENDGAME, spelt
 SENTENCES = {
     "first_player": "{player:seat} is First Player",
     "endgame_cards": "the Endgame Conditions are {cards:bare}",
-    "reveal_superproject": "the Superproject of Era {era} is {superproject}",
-    "reveal_building": "the next {type} is {building}",
+    "reveal_superproject": "the Superproject of Era {era} is {superproject:name}",
+    "reveal_building": "the next {type} is {building:name}",
     "assign_path": "{player:seat} is dealt {path}",
     "assign_path_side": "{player:seat} is dealt side {side}",
     "starting_breakthrough": "{player:seat} begins with {shape}, {icon}",
@@ -24,8 +24,8 @@ SENTENCES = {
     "hydrocore_exchange": "exchange with the Hydrocore: {direction}",
     "power_up": "power up {slots:Exosuit}",
     "choose_warp": "warp [{tiles:bare}|nothing]",
-    "place_worker": "place [{worker}|an empty Exosuit] on {space}",
-    "free_action": "take the Free Action of {space}[, losing {lost_worker}][, {mode}][, with {worker}]"
+    "place_worker": "place [{worker}|an empty Exosuit] on {space:name}",
+    "free_action": "take the Free Action of {space:name}[, losing {lost_worker}][, {mode}][, with {worker}]"
     "[ ({worker_column})]",
     "pass": "pass",
     "construct_building": "build a {stack} from the {pile} stack[, {discount} less]",
@@ -43,12 +43,12 @@ SENTENCES = {
     "retrieve_warp": "[retrieve {tile}|retrieve nothing]",
     "return_warp": "[give back {tile}|give nothing back]",
     "choose_gain": "choose gain {index:nth}[: {tug}]",
-    "copy_worker_space": "copy {space} of {owner:seat}",
+    "copy_worker_space": "copy {space:name} of {owner:seat}",
     "clone_worker": "clone {worker}",
     "decline": "decline",
     "return_paradox": "give back {count:Paradox token}",
     "anomaly_warp": "[give back {tile} for the Anomaly|give nothing back]",
-    "anomaly_or_building": "[lose {building}|take an Anomaly]",
+    "anomaly_or_building": "[lose {building:name}|take an Anomaly]",
     "place_anomaly": "place an Anomaly on {row} {column}",
     "clean_up_ability": "[{use?}use the ability|do not use the ability][ with {worker}][: {first}][, {second}]",
 }
@@ -69,6 +69,6 @@ NAMES = {
         for shape, icon in (each.split("/") for each in BREAKTHROUGHS)
     },
 }
-"""The names of ids in facts that a log leaves open."""
+"""The names of ids in sentences and in facts that a log leaves open."""
 SILENT = {"place_worker": {"payment"}, "copy_worker_space": {"payment"}}
 """Fields that need no words, by event."""

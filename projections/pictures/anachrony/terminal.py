@@ -8,7 +8,9 @@ from collections.abc import Sequence
 from engine.games.anachrony.components import BREAKTHROUGHS, BUILDING_TYPES, COLUMNS, RESOURCES, WORKERS
 from engine.games.anachrony.state import ACTION, Player, State, board_of, capacity
 from projections.pictures.anachrony.wording import (
+    ABBREVIATIONS,
     OPEN,
+    SIGNS,
     UNSTATED,
     about,
     does,
@@ -122,3 +124,15 @@ def _row(state: State, player: Player, row: int, width: int) -> list[str]:
         words = [name_of(state, tile) + ("*" if covered else ""), f"({effect})" if effect else "", *here]
         parts.append(" ".join(word for word in words if word))
     return listed(f"  {spelt(BUILDING_TYPES[row])}", parts, width)
+
+
+def _printed() -> dict[str, tuple[str, ...]]:
+    found: dict[str, tuple[str, ...]] = {}
+    for name, sign in (SIGNS | ABBREVIATIONS).items():
+        if len(sign) == 1:
+            found[sign.casefold()] = (*found.get(sign.casefold(), ()), name)
+    return found
+
+
+PRINTED = _printed()
+"""What is printed in lower case -> the Workers and resources that it can stand for: G is Gold or a Genius."""

@@ -46,6 +46,19 @@ def label(face: str) -> str:
     return face.replace("_", " ")
 
 
+def _printed() -> dict[str, tuple[str, ...]]:
+    found: dict[str, tuple[str, ...]] = {}
+    for face in FACES:
+        printed = label(face).casefold()
+        if " " not in printed and printed != face:
+            found[printed] = (*found.get(printed, ()), face)
+    return found
+
+
+PRINTED = _printed()
+"""What stands for a face here, in lower case -> the faces that it can be."""
+
+
 def _painted(face: str, colour: bool) -> str:
     words = label(face)
     if not colour:

@@ -24,7 +24,8 @@ def _paint(state: State, seat: int) -> tuple[str, str]:
 
 
 def _about(state: State, seat: int) -> str:
-    return f"{state.players[seat].supply} of {state.total} meeples left"
+    """Nobody plays a faction."""
+    return ""
 
 
 FIRST = {"hand": ("hand",), "tiles": ("tiles",), "cities": ("founded",), "objectives": ("objectives",)}

@@ -25,6 +25,8 @@ from projections.pictures.terra_mystica import wording
 CELL = 6
 LETTERS = [*(terrain.letter for terrain in COMPONENTS.terrain if terrain.wheel >= 0), "I", "V"]
 CODES = {kind: building.snellman for kind, building in BUILDINGS.items()} | {LANDSCAPE: "L"}
+PRINTED = {code.casefold(): (kind,) for kind, code in CODES.items()}
+"""What stands on the board, in lower case -> the structure that it can be."""
 # Background and text colours of the 256-colour palette: the wheel from desert to wasteland, ice, volcano.
 PAINT = ((220, 16), (130, 231), (237, 231), (26, 231), (28, 231), (246, 16), (124, 231), (195, 16), (208, 16))
 RIVER_PAINT = (67, 16)

@@ -3,16 +3,19 @@
 Grain: one row per game and player's name, most games first.
 Plot: intervals of rating from rating_low to rating_high, beside 1500
 Plot: intervals of win_rate from low to high, beside expected
-Columns: as in players.sql; after the games, the rating (points on the scale of Elo; the mean of all plays is 1500) with
-  its 95 % interval rating_low..rating_high, from the joint model of `stats strength`.
+Columns: as in players.sql; after the games, the rating (points on the scale of Elo; the mean of all plays of players
+  whom games connect is 1500) with its 95 % interval rating_low..rating_high, from the joint model of `stats
+  strength`; group (players in different groups cannot be compared: no games lead from one to the other).
 Caveat: names are taken as the logs give them; seats without a name belong to nobody and have no rating. Ratings need
-  libraries and are left out, with a note, if these are missing.
+  libraries and are left out, with a note, if these are missing. If the games do not connect all players, a note says
+  so: ratings of players in different groups cannot be compared.
 Filters arrive in the views selected_games and selected_seats; whole tables are compared.
 """
 
 from typing import TYPE_CHECKING
 
 from projections.statistics.computed import Prepared, keep
+from projections.statistics.computed.strength import apart
 from projections.statistics.strength import INSTALL, libraries_missing
 
 if TYPE_CHECKING:
@@ -31,11 +34,14 @@ def prepare(connection: "duckdb.DuckDBPyConnection", by: str) -> Prepared:
     from projections.statistics.strength.data import read
     from projections.statistics.strength.estimates import player_rows
 
-    columns = {"player": "VARCHAR"} | dict.fromkeys(RATING, "DOUBLE")
-    keep(connection, "player_ratings", columns, player_rows(read(connection)))
+    columns = {"player": "VARCHAR", "group": "BIGINT"} | dict.fromkeys(RATING, "DOUBLE")
+    rows = list(player_rows(read(connection)))
+    keep(connection, "player_ratings", columns, rows)
+    groups = max((row["group"] for row in rows), default=1)
     listed = ", ".join(RATING)
     return Prepared(
-        f"SELECT game, player, games, {listed}, * EXCLUDE (game, player, games, {listed})\n"
+        f'SELECT game, player, games, {listed}, * EXCLUDE (game, player, games, {listed}, "group"), "group"\n'
         f"FROM ({plain}\n) LEFT JOIN player_ratings USING (player)\n"
-        "ORDER BY game, games DESC, win_rate DESC NULLS LAST, player"
+        "ORDER BY game, games DESC, win_rate DESC NULLS LAST, player",
+        (apart("players", groups),) if groups > 1 else (),
     )

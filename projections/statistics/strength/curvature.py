@@ -55,6 +55,9 @@ class Curvature(Protocol):
     def variances(self, asked: Combinations, probes: int = PROBES) -> Floats:
         """(asked.number): the variances of combinations; `probes` is the number of probes if they are estimated."""
 
+    def covariance(self, asked: Combinations) -> Floats:
+        """(asked.number, asked.number): the covariance of combinations, exactly; for at most a few hundred."""
+
 
 class Dense:
     """A matrix factored whole."""
@@ -70,12 +73,16 @@ class Dense:
 
     def variances(self, asked: Combinations, probes: int = PROBES) -> Floats:
         """(asked.number): the variances of combinations, exactly."""
+        return np.diagonal(self.covariance(asked)).copy()
+
+    def covariance(self, asked: Combinations) -> Floats:
+        """(asked.number, asked.number): the covariance of combinations."""
         if not asked.number:
-            return np.zeros(0)
+            return np.zeros((0, 0))
         if self._inverse is None:
             lower, _ = linalg.lapack.dpotri(self._factor[0], lower=1)
             self._inverse = np.tril(lower) + np.tril(lower, -1).T
-        return np.diagonal(asked.project(asked.project(self._inverse).T)).copy()
+        return asked.project(asked.project(self._inverse).T)
 
 
 class Sparse:
@@ -128,15 +135,24 @@ class Sparse:
 
         M. F. Hutchinson, A Stochastic Estimator of the Trace of the Influence Matrix, 1989.
         """
-        if len(self._shrink) <= DENSE and asked.number > AT_ONCE and probes > ROUGH:
-            self._whole = self._whole or Dense(self._matrix.toarray())
-            return self._whole.variances(asked)
+        if probes > ROUGH and self._worth_factoring(asked):
+            return np.diagonal(self.covariance(asked)).copy()
         tolerance = TOLERANCE if probes > ROUGH else COARSE
         if asked.number <= EXACT:
             return np.diagonal(asked.project(self.solve(asked.back(np.eye(asked.number)), tolerance))).copy()
         signs = np.random.default_rng(1).choice([-1.0, 1.0], size=(asked.number, probes))
         estimated: Floats = (signs * asked.project(self.solve(asked.back(signs), tolerance))).mean(axis=1)
         return np.maximum(estimated, float(self._shrink.min()))
+
+    def covariance(self, asked: Combinations) -> Floats:
+        """(asked.number, asked.number): the covariance of combinations."""
+        if self._worth_factoring(asked):
+            self._whole = self._whole or Dense(self._matrix.toarray())
+            return self._whole.covariance(asked)
+        return asked.project(self.solve(asked.back(np.eye(asked.number))))
+
+    def _worth_factoring(self, asked: Combinations) -> bool:
+        return len(self._shrink) <= DENSE and asked.number > AT_ONCE
 
 
 class Pattern:

@@ -26,10 +26,10 @@ WITH playing AS (
     SELECT * FROM selected_tables WHERE NOT dropped AND rank IS NOT NULL
 ), ordered AS (
     SELECT game_id, players, options, row_number() OVER (ORDER BY played_at, game_id) - 1 AS game,
-        dense_rank() OVER (ORDER BY played_at) - 1 AS time
+        dense_rank() OVER (ORDER BY played_at) - 1 AS time, played_at
     FROM selected_games SEMI JOIN playing USING (game_id) WHERE {condition}
 )
-SELECT game, time, seat AS chair, nullif(player, '') AS player,
+SELECT game, time, played_at, seat AS chair, nullif(player, '') AS player,
     CASE WHEN faction IS NOT NULL THEN {split} END AS split, faction,
     CASE WHEN start_position IS NOT NULL THEN players END AS players, start_position, vp, rank, win_share
 FROM playing JOIN ordered USING (game_id)
@@ -83,6 +83,12 @@ def read(connection: "duckdb.DuckDBPyConnection", split: str = "", dated: bool =
     time = np.zeros(games, dtype=np.int64)
     time[column["game"]] = column["time"]
     return Selection(results, names, time, wins, int((column["player"] < 0).sum()))
+
+
+def dates(connection: "duckdb.DuckDBPyConnection") -> list[str]:
+    """When the games that were read last were played: one text per distinct time, ascending."""
+    found = connection.execute("SELECT any_value(played_at) FROM seated GROUP BY time ORDER BY time").fetchall()
+    return [played_at for (played_at,) in found]
 
 
 def _spread(values: Ints, place: tuple[Ints, Ints], shape: tuple[int, int]) -> Ints:

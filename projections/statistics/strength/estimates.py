@@ -1,16 +1,21 @@
 """The rows of the statistics of strength: ratings on the scale of Elo, rates at fair tables, margins."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import zip_longest
 from typing import Any
 
 import numpy as np
+from msgspec import Struct
 
 from projections.statistics.strength import prediction
-from projections.statistics.strength.contrasts import POINTS, Contrasts, contrasts, fair_rates
-from projections.statistics.strength.curvature import ROUGH, Pattern
+from projections.statistics.strength.comparisons import connected, differences, from_prior, joint_width
+from projections.statistics.strength.contrasts import POINTS, WIDTH, Contrasts, contrasts, fair_rates, means
+from projections.statistics.strength.curvature import ROUGH, Pattern, each
 from projections.statistics.strength.data import FACTIONS, PLAYERS, Selection
+from projections.statistics.strength.fitting import WEAK_OTHERS, Fit, estimated
 from projections.statistics.strength.margins import fit_margins
-from projections.statistics.strength.results import Floats, Ints
+from projections.statistics.strength.pooling import pooled
+from projections.statistics.strength.results import Bools, Floats, Ints
 from projections.statistics.strength.unbiased import Ratings, rated
 
 AVERAGE = 1500
@@ -19,46 +24,168 @@ FIRST = 20
 """At least this many games are learnt from before the first one is predicted."""
 LEARNING = 0.2
 """The share of the games that are only learnt from."""
+MOST = 300
+"""At most this many effects of a kind are compared with each other: more pairs than anyone reads."""
 TIMES = 20
 """How often the methods are updated."""
 
 
-def strength_rows(selection: Selection, kind: int) -> Iterator[dict[str, Any]]:
-    """A row for each effect of a kind (FACTIONS, SEATS): rating and margin with their intervals, fair and plain rates.
+class Rated(Struct, frozen=True):
+    """The effects of one kind (`own`), with their `plays` (number) and the `groups` (number) that games connect."""
 
-    Effects are compared within their group, such as their map, which is the first part of their names.
+    fit: Fit
+    own: slice
+    plays: Ints
+    groups: Ints
+
+    @property
+    def alone(self) -> Bools:
+        """(number): whether an effect is the only one of its group."""
+        alone: Bools = np.bincount(self.groups)[self.groups] == 1
+        return alone
+
+    @property
+    def effects(self) -> Floats:
+        """(number): the effects, in logits, from no fixed level."""
+        return self.fit.effects[self.own]
+
+    def covariance(self) -> Floats:
+        """(number, number): the covariance of the effects."""
+        return self.fit.curvature.covariance(each(len(self.fit.effects), self.own))
+
+    def above_mean(self, columns: Floats) -> Floats:
+        """Columns (number, any) minus their means over each group, weighted by plays."""
+        shares = self.plays / np.bincount(self.groups, self.plays)[self.groups]
+        return columns - means(columns, shares, self.groups)
+
+
+def strength_rows(selection: Selection, kind: int) -> Iterator[dict[str, Any]]:
+    """A row for each effect of a kind (FACTIONS, SEATS): ratings and margin with intervals, fair and plain rates.
+
+    Effects are compared within the group that games connect, which is one of those of their split, such as the map. If
+    there are more than MOST, they are neither shrunken nor given intervals that hold at once.
     """
     results = selection.results
     if not results.sizes[kind]:
         return
-    own = results.kind(kind)
-    plays = results.plays()[own]
-    groups = _groups([name[0] for name in selection.names[kind]])
     pattern = Pattern(results)
-    fitted = rated(results, pattern, ROUGH).fit
+    found = _rated(selection, kind, pattern)
     in_points, spread = fit_margins(results, pattern)
-    ranked = contrasts(fitted.effects, fitted.curvature, own, groups, plays)
-    gained = contrasts(in_points.effects, in_points.curvature, own, groups, plays)
-    fair, plain = fair_win_rates(selection, kind, ranked.values), selection.wins[own] / plays
-    for number, name in enumerate(selection.names[kind]):
-        margin, wide = float(gained.values[number]), float(gained.errors[number]) * spread * 1.96
-        yield {
-            "name": name,
-            "games": int(plays[number]),
+    ranked = contrasts(found.fit.effects, found.fit.curvature, found.own, found.groups, found.plays)
+    gained = contrasts(in_points.effects, in_points.curvature, found.own, found.groups, found.plays)
+    fair, plain = fair_win_rates(selection, kind, ranked.values), selection.wins[found.own] / found.plays
+    group_numbers = numbered(found.groups, found.plays, [name[0] for name in selection.names[kind]])
+    known, joint, shrunk = ~found.alone, np.zeros(0), np.zeros(0)
+    if len(known) <= MOST:
+        covariance = found.covariance()
+        joint = ranked.errors * joint_width(found.above_mean(found.above_mean(covariance).T))
+        shrunk = found.above_mean(pooled(found.effects, covariance, WEAK_OTHERS).values[:, None])[:, 0]
+    for number, (name, group) in enumerate(zip(selection.names[kind], group_numbers, strict=True)):
+        margin, wide = float(gained.values[number]), float(gained.errors[number]) * spread * WIDTH
+        measures = {
+            "shrunk_rating": POINTS * float(shrunk[number]) if len(shrunk) else None,
             **_rating(ranked, number, 0),
+            "joint_low": POINTS * float(ranked.values[number] - joint[number]) if len(joint) else None,
+            "joint_high": POINTS * float(ranked.values[number] + joint[number]) if len(joint) else None,
             "fair_rate": float(fair[number]),
-            "win_rate": float(plain[number]),
             "margin": margin,
             "margin_low": margin - wide,
             "margin_high": margin + wide,
         }
+        yield {
+            "name": name,
+            "games": int(found.plays[number]),
+            "group": group,
+            "win_rate": float(plain[number]),
+            **(measures if known[number] else dict.fromkeys(measures)),
+        }
+
+
+def difference_rows(selection: Selection, kind: int) -> Iterator[dict[str, Any]]:
+    """A row for each two effects of a kind that games connect, the one rated higher first.
+
+    At most MOST effects of the kind are compared, else there are no rows.
+    """
+    if not 0 < selection.results.sizes[kind] <= MOST:
+        return
+    found = _rated(selection, kind, Pattern(selection.results))
+    covariance = found.covariance()
+    pairs = differences(found.effects, covariance, found.groups)
+    better = pooled(found.effects, covariance, WEAK_OTHERS).better(pairs.first, pairs.second)
+    prior = from_prior(covariance, WEAK_OTHERS, pairs)
+    for number, pair in enumerate(zip(pairs.first, pairs.second, strict=True)):
+        ahead = pairs.values[number] >= 0
+        value, error = POINTS * abs(float(pairs.values[number])), POINTS * float(pairs.errors[number])
+        first, second = (selection.names[kind][one] for one in (pair if ahead else pair[::-1]))
+        yield {
+            "name": (*first, second[-1]),
+            "games": int(min(found.plays[one] for one in pair)),
+            "difference": value,
+            "difference_low": value - WIDTH * error,
+            "difference_high": value + WIDTH * error,
+            "joint_low": value - pairs.width * error,
+            "joint_high": value + pairs.width * error,
+            "better": float(better[number] if ahead else 1 - better[number]),
+            "from_prior": float(prior[number]),
+        }
+
+
+def _rated(selection: Selection, kind: int, pattern: Pattern) -> Rated:
+    results = selection.results
+    own = results.kind(kind)
+    fitted = rated(results, pattern, ROUGH).fit
+    return Rated(fitted, own, results.plays()[own], connected(results, kind))
+
+
+def numbered(groups: Ints, plays: Ints, splits: Sequence[Any]) -> list[int]:
+    """The number of each effect's group among those of its split, from 1; the one with the most plays first."""
+    total = np.bincount(groups, plays)
+    order = sorted(dict(zip(groups.tolist(), splits, strict=True)).items(), key=lambda one: -total[one[0]])
+    numbers: dict[int, int] = {}
+    counted: dict[Any, int] = {}
+    for group, split in order:
+        counted[split] = counted.get(split, 0) + 1
+        numbers[group] = counted[split]
+    return [numbers[group] for group in groups.tolist()]
 
 
 def player_rows(selection: Selection) -> Iterator[dict[str, Any]]:
-    """A row for each player: the rating with its interval."""
-    found: Ratings = rated(selection.results)
+    """A row for each player: the rating with its interval, none for one who met nobody whose name is known."""
+    groups = connected(selection.results, PLAYERS)
+    found: Ratings = rated(selection.results, groups=groups)
+    alone = np.bincount(groups)[groups] == 1
+    plays = selection.results.plays()[selection.results.kind(PLAYERS)]
+    numbers = numbered(groups, plays, [None] * len(groups))
     for number, (name,) in enumerate(selection.names[PLAYERS]):
-        yield {"player": name, **_rating(found.players, number, AVERAGE)}
+        rating = _rating(found.players, number, AVERAGE)
+        yield {"player": name, "group": numbers[number], **(dict.fromkeys(rating) if alone[number] else rating)}
+
+
+def earlier_ratings(selection: Selection, dates: Sequence[str]) -> Iterator[dict[str, Any]]:
+    """Ratings of players at about 20 points in time, each from the games before it: those by which `predict` predicts.
+
+    A rating holds for games played at `since` or later and before `before` (empty: for all later ones), two of the
+    `dates` (times). Who did not play before has none. They are shrunken: the priors are estimated from the same games.
+    """
+    results = selection.results.only(PLAYERS, FACTIONS)
+    starts = moments(selection.time)
+    effects: Floats | None = None
+    variances: tuple[float, ...] = ()
+    pattern = Pattern(results)
+    for start, end in zip_longest(starts, starts[1:]):
+        before = results.part(slice(0, start))
+        fitted, variances = estimated(before, effects, variances, pattern)
+        effects = fitted.effects
+        own, plays = before.kind(PLAYERS), before.plays()[before.kind(PLAYERS)]
+        groups = connected(before, PLAYERS)
+        shares = plays / np.maximum(np.bincount(groups, plays)[groups], 1)
+        ratings = AVERAGE + POINTS * (effects[own] - means(effects[own][:, None], shares, groups)[:, 0])
+        period = {
+            "since": dates[int(selection.time[start])],
+            "before": "" if end is None else dates[int(selection.time[end])],
+        }
+        for number in np.flatnonzero(plays):
+            yield {"player": selection.names[PLAYERS][number][0], **period, "rating": float(ratings[number])}
 
 
 def _rating(found: Contrasts, number: int, centre: int) -> dict[str, float]:
@@ -67,12 +194,6 @@ def _rating(found: Contrasts, number: int, centre: int) -> dict[str, float]:
         "rating_low": centre + POINTS * float(found.low[number]),
         "rating_high": centre + POINTS * float(found.high[number]),
     }
-
-
-def _groups(names: list[Any]) -> Ints:
-    """A number for each name, in order of first appearance; equal names have the same number."""
-    numbers = {name: number for number, name in enumerate(dict.fromkeys(names))}
-    return np.array([numbers[name] for name in names], dtype=np.int64)
 
 
 def fair_win_rates(selection: Selection, kind: int, logits: Floats) -> Floats:

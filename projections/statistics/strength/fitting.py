@@ -1,7 +1,8 @@
 """The most likely effects, given finishing orders and a prior; and the prior that the orders themselves suggest.
 
-Intervals come from the weak prior, which hardly shrinks the effects: those from an estimated prior are too short for
-the strongest and the weakest. Predictions come from the estimated prior, which shrinks them as much as is useful.
+Intervals come from the weak prior, which hardly shrinks the effects if there are several hundred games (at 60 games by
+about a third): those from an estimated prior are too short for the strongest and the weakest. Predictions come from the
+estimated prior, which shrinks them as much as is useful.
 """
 
 import numpy as np

@@ -12,7 +12,7 @@ from projections.statistics.strength.contrasts import Contrasts, contrasts
 from projections.statistics.strength.curvature import PROBES, Curvature, Pattern, gathered
 from projections.statistics.strength.fitting import Fit, weak_precision
 from projections.statistics.strength.likelihood import bias_slope, derivatives
-from projections.statistics.strength.results import Floats, Results, in_portions, strengths
+from projections.statistics.strength.results import Floats, Ints, Results, in_portions, strengths
 
 STEPS = 100
 CLOSE = 1e-3
@@ -28,14 +28,17 @@ class Ratings(Struct, frozen=True):
     players: Contrasts
 
 
-def rated(results: Results, pattern: Pattern | None = None, probes: int = PROBES) -> Ratings:
-    """The unbiased fit. The first kind of effects is that of players.
+def rated(
+    results: Results, pattern: Pattern | None = None, probes: int = PROBES, groups: Ints | None = None
+) -> Ratings:
+    """The unbiased fit. The first kind of effects is that of players, each compared with the mean of its group.
 
-    If there are very many players, their errors are estimated from this number of `probes`.
+    `groups` (players) numbers the groups; without it, all players are one. If there are very many players,
+    their errors are estimated from this number of `probes`.
     """
     fitted = unbiased(results, pattern or Pattern(results))
     own, plays = results.kind(0), results.plays()
-    together = np.zeros(results.sizes[0], dtype=np.int64)
+    together = np.zeros(results.sizes[0], dtype=np.int64) if groups is None else groups
     return Ratings(fitted, contrasts(fitted.effects, fitted.curvature, own, together, plays[own], probes))
 
 

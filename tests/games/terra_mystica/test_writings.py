@@ -14,7 +14,7 @@ from events.log.codec import Unreadable
 from events.log.native import GameLog, resolve
 from events.log.record import Record
 from events.vocabulary.terra_mystica import BurnPower
-from projections.screen.wording import reasons
+from projections.screen.verdict_words import reasons
 from projections.verdict import verdict_on
 from tests.support import LOGS
 

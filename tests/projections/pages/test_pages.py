@@ -253,12 +253,15 @@ def test_everybodys_first_figures_and_what_is_awaited(tmp_path: Path) -> None:
     log = log_of(Specimen("terra_mystica", 1))
     data = data_of(page_of(log, tmp_path))
     assert data["first"][0] == ["coins", [data["figures"].index("coin")]]
+    begin = {data["texts"][about] for _, _, about in data["strip"][0][2]}
+    assert begin == {"no faction yet"}  # what is true at the end is not said before
     awaited, acting, seats = data["strip"][20]
     assert data["texts"][awaited].startswith("To act: ")
     assert acting
-    assert [data["texts"][points] for points, _ in seats] == [f"{vp} VP" for vp in figures_at(data, 20)[:: data["own"]]]
+    vp = figures_at(data, 20)[:: data["own"]]
+    assert [data["texts"][points] for points, *_ in seats] == [f"{each} VP" for each in vp]
     end = data["strip"][-1]
-    assert {data["texts"][rank] for _, rank in end[2]} >= {"1st place", "2nd place"}
+    assert {data["texts"][rank] for _, rank, _ in end[2]} >= {"1st place", "2nd place"}
 
 
 def test_differences_lead_from_each_picture_to_the_next() -> None:

@@ -198,3 +198,12 @@ def test_a_page_limits_its_rows_and_reports_it() -> None:
     assert f"All. The first {MOST_ROWS} of {MOST_ROWS + 1} rows." in made
     assert '<td class="number">29*</td><td class="number">2.9</td>' in made
     assert '<td class="number">30</td>' in made
+
+
+def test_the_overview_links_to_the_browser_edition_if_there_is_one(to_count: str, tmp_path: Path) -> None:
+    for check, linked in (("check/index.html", True), ("", False)):
+        folder = tmp_path / str(linked)
+        prepared = report.begin(to_count, folder, Filters(), 0, force=False, check=check)
+        list(prepared.write(one_by_one))
+        overview = (folder / "index.html").read_text(encoding="utf-8")
+        assert ('<a href="check/index.html">Check your own log here</a>' in overview) == linked

@@ -24,7 +24,7 @@ from projections.pictures.film import Film, drawing_of, stated
 from projections.pictures.palette import SIZES
 from projections.pictures.pen import length
 from projections.pictures.sheet import Part, Spot, Table
-from projections.pictures.words import value_words
+from projections.pictures.words import event_words, value_words
 from tests.support.specimens import Specimen, log_of, positions
 
 RULES = ruleset("anachrony")
@@ -180,6 +180,16 @@ def test_open_facts_have_names():
     values |= {"archive_of_the_eras": "Archive of the Eras", "shape_2/icon_5": "triangle with icon 5"}
     values |= {"power_plant_2": "Power Plant spot 2", "fa_203 of seat 1": "fa 203 of seat 1"}
     assert {value: value_words(value, "anachrony") for value in values} == values
+
+
+def test_sentences_name_buildings_as_the_board_does():
+    """A space on a building is called by what stands on the tile, as a Superproject is."""
+    spaces = ("fa_203", "welfare_society", "mine_3")
+    said = {space: event_words(events.PlaceWorker(space, "scientist")) for space in spaces}
+    assert said["fa_203"] == "place scientist on Factory 203"
+    assert said["welfare_society"] == "place scientist on Welfare Society"
+    assert said["mine_3"] == "place scientist on mine 3"
+    assert event_words(events.PlaceWorker("supply")) == "place an empty Exosuit on supply"
 
 
 def test_points_change_from_the_first_eras_on():

@@ -12,7 +12,7 @@ from events.log.codec import Unreadable
 from events.log.record import Header, Seat
 from projections.recorder.event_kinds import awaited_kinds
 from projections.recorder.matching import NoMatch, Several, action_words, match, tokens
-from projections.screen.wording import words_of
+from projections.screen.verdict_words import words_of
 from tests.support.specimens import few, sampled, specimens
 
 pytestmark = pytest.mark.usefixtures("nim")

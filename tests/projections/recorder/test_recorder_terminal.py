@@ -16,7 +16,7 @@ from engine.selfplay import next_action, selfplay_log
 from events.log.appending import begin
 from events.log.native import GameLog, read, resolve
 from projections.recorder.choosing import Choosing
-from projections.screen.wording import words_of
+from projections.screen.verdict_words import words_of
 from tests.projections.recorder.emulator import COLUMNS, ROWS, Terminal, command
 
 DECISIONS = 10
@@ -180,8 +180,22 @@ def test_what_is_typed_shows_what_fits_and_ctrl_c_gives_it_up(tmp_path: Path) ->
     assert len(written(log).records) == 6
 
 
+def test_what_is_typed_after_a_refused_line_replaces_it(tmp_path: Path) -> None:
+    """It was appended to it; an arrow key keeps the line, to be edited. Tab on an empty line fills in nothing."""
+    log = begun("gaia", tmp_path)
+    with Terminal(log, command()) as terminal:
+        terminal.wait_for("type what happens")
+        terminal.type("\t")
+        terminal.wait_for("type the first letters")
+        terminal.enter("xylophone", "'xylophone' is not among the legal actions")
+        terminal.enter("zebra", "'zebra' is not among")
+        terminal.type("\x1b[Dx")
+        terminal.wait_for("zebrxa")
+    assert written(log).records == []
+
+
 def test_records_appended_by_another_program_are_reported(tmp_path: Path) -> None:
-    from projections.recorder.typed_events import append_to_file
+    from projections.recorder.appending import append_to_file
 
     log = begun("gaia", tmp_path)
     with Terminal(log, command()) as terminal:

@@ -9,7 +9,7 @@ import pytest
 
 from engine.replay import Replay
 from engine.rules import ruleset
-from events.log.appending import begin
+from events.log.appending import LogFile, begin
 from events.log.native import GameLog, read, resolve, write
 from events.log.record import Header, Seat
 from events.vocabulary.daitoshi import Revealing
@@ -17,7 +17,7 @@ from projections.recorder import NoRecorder, display
 from projections.recorder import run as run_recorder
 from projections.recorder.matching import action_words
 from projections.recorder.session import Session
-from projections.screen.wording import words_of
+from projections.screen.verdict_words import words_of
 from tests.games.daitoshi.own import boards, opened, own_header, played
 
 pytestmark = pytest.mark.usefixtures("nim")
@@ -28,7 +28,7 @@ PARTIAL = {"catalogue_id": "mine", "provenance": "printed", "complete": False} |
 
 def session(folder: Path, header: Header) -> Session:
     begin(header, folder / "game.jsonl")
-    return Session(str(folder / "game.jsonl"))
+    return Session(LogFile(str(folder / "game.jsonl")))
 
 
 @pytest.fixture
@@ -173,7 +173,7 @@ def test_a_log_that_breaks_a_rule_can_be_mended(nimble: Session) -> None:
     log = read(Path(nimble.path).read_bytes().splitlines())
     bad = msgspec.structs.replace(log.records[1], event=type(log.records[1].event)(9))
     Path(nimble.path).write_bytes(b"\n".join(write(GameLog(log.header, [log.records[0], bad]))) + b"\n")
-    found = Session(nimble.path)
+    found = Session(LogFile(nimble.path))
     assert found.message.startswith("record 2 breaks NIM-2")
     assert not found.enter("take 1")
     assert found.enter("undo 2")

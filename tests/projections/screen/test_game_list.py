@@ -12,7 +12,7 @@ from events import facts as files_of_facts
 from events.log.native import read, write
 from events.store.event_store import EventStore
 from projections.game.summary import summary
-from projections.screen.game_list import game_lines, result, same
+from projections.screen.game_list import csv_lines, game_lines, result, same
 from projections.screen.summary_page import ALL, MOST_SOURCES, OTHERS, summary_lines
 from projections.store.adding_facts import add_facts
 from projections.store.query import games
@@ -24,7 +24,8 @@ def seat(number: int, player: str, faction: str | None, vp: int | None, rank: in
 
 
 def row(mark: str, *seats: Any, game: str = "nim", verdict: str = "valid", played_at: str = "2024-05-31") -> Any:
-    return {"mark": mark, "game": game, "verdict": verdict, "played_at": played_at, "seats": list(seats)}
+    about = {"mark": mark, "game": game, "verdict": verdict, "played_at": played_at, "branch_seq": None}
+    return about | {"seats": list(seats)}
 
 
 FOUR = [
@@ -189,3 +190,17 @@ def test_pages_of_all_games_add_up_and_fit(tmp_path: Path, game: str) -> None:
     for width in (40, 80):
         assert max(map(len, summary_lines(page, width))) <= width
     assert len(list(summary_lines(page, 80))) <= 60
+
+
+def test_the_file_is_named_where_there_is_room() -> None:
+    rows = [row("1", *FOUR) | {"source": "season/S1_G01.txt"}, row("2") | {"source": "S1_G02.txt"}]
+    assert [line.split()[2] for line in game_lines(rows, None)] == ["file", "S1_G01.txt", "S1_G02.txt"]
+    assert "S1_G01.txt" in game_lines(rows, 200)[1]
+    assert not any("S1_G0" in line for line in game_lines(rows, 80))
+
+
+def test_games_as_csv() -> None:
+    head, first = csv_lines([row("1") | {"source": "a,b.txt", "finished": None}])
+    assert head == "game,verdict,played_at,branch_seq,source,finished,result"
+    assert first.startswith('nim,valid,2024-05-31,,"a,b.txt",,')
+    assert list(csv_lines([])) == []

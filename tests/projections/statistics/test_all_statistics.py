@@ -200,7 +200,7 @@ def test_a_statistic_is_documented_and_runs_in_any_client(store: EventStore, nam
         found = [dict(zip(columns, row, strict=True)) for row in cursor.fetchall()]
     for row, plain_row in zip(expected, found, strict=True):
         del row["small"]
-        added = {"rating", "rating_low", "rating_high"} if name == "players" else set()
+        added = {"group", "rating", "rating_low", "rating_high"} if name == "players" else set()
         assert row.keys() - plain_row.keys() == added
         assert plain_row == {name: pytest.approx(row[name], abs=1e-8) for name in plain_row}
 
@@ -226,3 +226,28 @@ def test_of_very_many_statistics_the_nearest_is_named(db: str) -> None:
             statistics.run(store.connection, "facions", Filters())
         with pytest.raises(Unreadable, match=r"expected one of actions, .*, warps$"):
             statistics.run(store.connection, "xyzzy", Filters())
+
+
+@pytest.mark.parametrize(
+    ("limits", "counts"),
+    [
+        ({"since": "2021-01"}, True),
+        ({"since": "2021-01-01"}, True),
+        ({"since": "2021-02"}, False),
+        ({"since": "2021"}, True),
+        ({"until": "2021-03"}, False),
+        ({"until": "2021-12-31"}, True),
+        ({"until": "2021-12"}, True),
+        ({"until": "2021"}, True),
+        ({"until": "2020"}, False),
+    ],
+)
+def test_a_game_of_which_only_the_year_is_known_counts_if_all_its_days_do(
+    store: EventStore, limits: dict[str, str], counts: bool
+) -> None:
+    store.connection.execute("UPDATE games SET played_at = ''")
+    store.connection.execute(
+        "UPDATE games SET played_at = '2021' "
+        "WHERE game_id = (SELECT min(game_id) FROM games WHERE verdict = 'valid' AND finished)"
+    )
+    assert words(store, **limits).startswith(f"nim: {int(counts)} game{'' if counts else 's'}, ")

@@ -160,7 +160,7 @@ class Branch:
             differences[seat, figure] = value - computed
             if value - computed != self.known.get((seat, figure), 0) and wrong is None:
                 at = values.get((seat, figure), (0, line))[1]
-                wrong = Astray(at, f"{figure} of seat {seat}: stated {value}, computed {computed}", differs=True)
+                wrong = Astray(at, f"{figure} of seat {seat + 1}: stated {value}, computed {computed}", differs=True)
         return differences, wrong
 
     def _stated(self, end: int) -> dict[tuple[int, str], tuple[int, int]]:

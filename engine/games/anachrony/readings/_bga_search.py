@@ -176,7 +176,8 @@ def _options(branch: Branch) -> list[Option] | None:
         if not any(isinstance(trace, BEGINNINGS) for trace in branch.traces[branch.pos :]):
             branch.compare(len(branch.traces))
             return None
-        raise Astray(branch.line(), f"nothing that answers {type(item).__name__} of seat {item.seat}")
+        seat = "nobody" if item.seat is None else f"seat {item.seat + 1}"
+        raise Astray(branch.line(), f"nothing that answers {type(item).__name__} of {seat}")
     return options
 
 

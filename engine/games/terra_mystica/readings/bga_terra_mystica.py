@@ -82,7 +82,7 @@ def _left(document: Document, replay: Replay, facts: Facts) -> list[Table]:
     even = [table for table in left if not table.uneven()]
     if not even:
         (seat, category), vp = next(iter(left[0].uneven().items()))
-        found = f"{vp} VP for {category} of seat {seat} not reported at the end"
+        found = f"{vp} VP for {category} of seat {seat + 1} not reported at the end"
         raise Unreadable(found, "points that fit some scoring tile", line=document.rows[-1].line)
     left = [table for table in even if facts.fit(table)]
     if not left:

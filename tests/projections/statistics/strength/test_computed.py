@@ -13,12 +13,13 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
-from benchmarks.leagues import Plan, league, store_league
+from benchmarks.leagues import Plan, clubs, league, store_league
 from events.log.codec import Unreadable
 from events.store.event_store import EventStore
 from projections import statistics
 from projections.statistics import Filters, libraries
 from projections.statistics.libraries import LibraryMissing
+from projections.statistics.strength import estimates
 from projections.statistics.strength.results import Results
 from tests.projections.statistics.strength import by_definition
 from tests.support import PROJECT
@@ -155,7 +156,8 @@ def test_strength_is_that_of_the_definition(store: EventStore, filters: dict[str
         assert row["win_rate"] == pytest.approx(sum(seat["win_share"] for seat, _ in own) / len(own))
         odds = exp(rating[0] / POINTS)
         assert row["fair_rate"] == pytest.approx(sum(odds / (odds + n - 1) for _, n in own) / len(own), abs=1e-3)
-    assert [row["rating"] for row in found.rows] == sorted((row["rating"] for row in found.rows), reverse=True)
+    shrunk = [row["shrunk_rating"] for row in found.rows]
+    assert shrunk == sorted(shrunk, reverse=True)
 
 
 def test_by_map_each_map_is_compared_with_itself(store: EventStore) -> None:
@@ -183,6 +185,81 @@ def test_by_seat_and_by_players(store: EventStore) -> None:
     assert {row["faction"]: row["rating"] for row in by_players} == pytest.approx(plain)
 
 
+def test_differences_are_those_of_the_definition(store: EventStore) -> None:
+    """Each two factions once, the higher rated one first, with the variance of their contrast."""
+    found = answer(store, "differences").rows
+    expected = Independent(played(store))
+    assert len(found) == 5 * 4 / 2
+    for row in found:
+        pair = [expected.keys.index(("faction", None, row[name])) for name in ("faction", "against")]
+        contrast = np.zeros(len(expected.keys))
+        contrast[pair] = 1, -1
+        value, error = contrast @ expected.effects, np.sqrt(contrast @ expected.covariance @ contrast)
+        ends = [POINTS * (value + width * error) for width in (0, -1.96, 1.96)]
+        names = ("difference", "difference_low", "difference_high")
+        assert [row[name] for name in names] == pytest.approx(ends, abs=0.2)
+        assert row["games"] == min(expected.plays[pair])
+        assert row["joint_low"] < row["difference_low"] < row["joint_high"]
+    assert [row["better"] for row in found] == sorted((row["better"] for row in found), reverse=True)
+    by_map = answer(store, "differences", by="map").rows
+    assert sorted({row["map"] for row in by_map}) == ["m0", "m1"]
+    seats = answer(store, "differences", by="seat").rows
+    assert {frozenset((row["start_position"], row["against"])) for row in seats} == {
+        frozenset(pair) for pair in ((1, 2), (1, 3), (2, 3))
+    }
+
+
+def test_joint_intervals_are_wider_and_have_the_same_middle(store: EventStore) -> None:
+    for row in answer(store, "strength").rows:
+        assert row["joint_low"] < row["rating_low"] < row["rating_high"] < row["joint_high"]
+        assert row["joint_low"] + row["joint_high"] == pytest.approx(2 * row["rating"], abs=1e-6)
+        assert abs(row["shrunk_rating"]) <= abs(row["rating"]) + 1
+
+
+def test_clubs_that_never_met_are_not_compared(tmp_path: Path) -> None:
+    """Each has its own mean, one sentence says what the data do not allow, and no pair crosses the gap."""
+    made = clubs(Plan(games=30, players=6, factions=5, chairs=3), 1.0, 1)
+    with EventStore(str(tmp_path / "clubs.duckdb")) as store:
+        store_league(store.connection, made)
+        found = answer(store, "strength")
+        players = answer(store, "players")
+        pairs = answer(store, "differences").rows
+    clubs_of = {row["faction"]: int(row["faction"][1:]) // 5 for row in found.rows}
+    assert [row["group"] for row in found.rows] == [1] * 5 + [2] * 5
+    for group in (1, 2):
+        own = [row for row in found.rows if row["group"] == group]
+        assert len({clubs_of[row["faction"]] for row in own}) == 1
+        assert sum(row["rating"] * row["games"] for row in own) == pytest.approx(0, abs=1e-4)
+        members = [row for row in players.rows if row["group"] == group]
+        assert len({int(row["player"][1:]) // 6 for row in members}) == 1
+        mean = sum(row["rating"] * row["games"] for row in members) / sum(row["games"] for row in members)
+        assert mean == pytest.approx(1500, abs=1e-4)
+    assert len(pairs) == 2 * 10
+    assert all(clubs_of[row["faction"]] == clubs_of[row["against"]] for row in pairs)
+    for answered, what in ((found, "factions"), (players, "players")):
+        assert f"the games do not connect all {what}: they form up to 2 groups" in answered.words
+
+
+def test_who_met_nobody_has_no_rating(store: EventStore) -> None:
+    store.connection.execute("UPDATE seats SET player = '' WHERE player <> 'p0'")
+    (row,) = [row for row in answer(store, "players").rows if row["player"]]
+    assert (row["player"], row["rating"], row["rating_low"]) == ("p0", None, None)
+    store.connection.execute("UPDATE seats SET faction = NULL WHERE faction <> 'f1'")
+    (alone,) = answer(store, "strength").rows
+    assert (alone["faction"], alone["rating"], alone["shrunk_rating"], alone["margin"]) == ("f1", None, None, None)
+    assert alone["win_rate"] is not None
+
+
+def test_too_many_effects_are_neither_compared_nor_shrunken(store: EventStore, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(estimates, "MOST", 4)
+    found = answer(store, "strength").rows
+    assert {(row["shrunk_rating"], row["joint_low"]) for row in found} == {(None, None)}
+    assert [row["rating"] for row in found] == sorted((row["rating"] for row in found), reverse=True)
+    pairs = answer(store, "differences")
+    assert pairs.rows == []
+    assert "5 effects are too many to compare each two" in pairs.words
+
+
 def test_players_have_ratings_beside_their_results(store: EventStore) -> None:
     """Nameless seats belong to nobody. The other columns are those of the SQL."""
     found = answer(store, "players")
@@ -192,7 +269,7 @@ def test_players_have_ratings_beside_their_results(store: EventStore) -> None:
         rating = [1500 + each for each in expected.rating("player", row["player"])]
         assert [row[name] for name in RATING] == pytest.approx(rating, abs=0.1)
     sql = store.connection.execute(f"SELECT * FROM ({statistics.sql('players')})").fetchall()
-    plain = [[row[name] for name in found.columns if name not in RATING] for row in found.rows]
+    plain = [[row[name] for name in found.columns if name not in (*RATING, "group")] for row in found.rows]
     assert plain == [pytest.approx(list(row)) for row in sql]
 
 
@@ -288,20 +365,57 @@ def test_filters_of_seats_rate_whole_tables(store: EventStore) -> None:
     assert strong == answer(store, "strength").rows
 
 
-def test_a_band_of_ratings_is_that_of_all_games(store: EventStore) -> None:
-    """Other filters do not change who is in it; players without a name are in no band."""
-    ratings = {row["player"]: row["rating"] for row in answer(store, "players").rows}
-    low, middle, *_ = sorted(ratings.values())
-    for band in ((low, middle), (middle, float("inf")), (float("-inf"), low)):
-        expected = {player for player, rating in ratings.items() if band[0] - 1e-6 <= rating <= band[1] + 1e-6}
-        wide = (band[0] - 1e-6, band[1] + 1e-6)
-        found = answer(store, "players", rating=wide)
-        assert {row["player"] for row in found.rows} == expected
-        seats = [seat for table in played(store, "played_at >= '2020-01-20'") for seat in table]
-        later = answer(store, "players", rating=wide, since="2020-01-20").rows
-        assert {row["player"] for row in later} == {seat["player"] for seat in seats} & expected
-    assert "players rated 1400 to 1600" in answer(store, "players", rating=(1400, 1600)).words
-    assert "players rated 1400 or more" in answer(store, "factions", rating=(1400, float("inf"))).words
+def rated_seats(store: EventStore, band: tuple[float, float], **filters: Any) -> set[tuple[str, int]]:
+    """The seats that a band of ratings selects."""
+    answer(store, "games", rating=band, **filters)
+    return set(store.connection.execute("SELECT game_id, seat FROM selected_seats").fetchall())
+
+
+ANY = (float("-inf"), float("inf"))
+
+
+def test_a_band_of_ratings_knows_earlier_games_only(store: EventStore) -> None:
+    """Turning later results round changes nothing; the first 20 games are only learnt from."""
+    bands = ((1500.0, float("inf")), (float("-inf"), 1500.0))
+    store.connection.execute("UPDATE games SET played_at = '' WHERE game_id = 'g0000044'")
+    before = [rated_seats(store, band) for band in bands]
+    assert all(before)
+    every = rated_seats(store, ANY)
+    named = store.connection.execute(
+        "SELECT game_id, seat FROM seats WHERE player <> '' AND game_id BETWEEN 'g0000020' AND 'g0000043'"
+    ).fetchall()
+    assert every == set(named) == before[0] | before[1]
+    later = [rated_seats(store, band, since="2020-02-05") for band in bands]
+    assert later == [{one for one in seats if one[0] >= "g0000035"} for seats in before]
+    store.connection.execute("UPDATE seats SET rank = 4 - rank WHERE NOT dropped AND game_id >= 'g0000035'")
+    after = [rated_seats(store, band) for band in bands]
+    for old, new in zip(before, after, strict=True):
+        assert {one for one in old if one[0] < "g0000036"} == {one for one in new if one[0] < "g0000036"}
+    assert before != after
+    assert "players rated 1400 to 1600 by earlier games" in answer(store, "players", rating=(1400, 1600)).words
+    assert "players rated 1400 or more by earlier" in answer(store, "factions", rating=(1400, float("inf"))).words
+
+
+def test_without_dates_nobody_has_an_earlier_rating(store: EventStore) -> None:
+    """Nor have players in a store of fewer than 20 games."""
+    store.connection.execute("UPDATE games SET played_at = '' WHERE game_id >= 'g0000019'")
+    assert rated_seats(store, ANY) == set()
+    store.connection.execute("UPDATE games SET played_at = ''")
+    assert rated_seats(store, ANY) == set()
+
+
+def test_equal_players_with_high_ratings_win_as_often_as_others(tmp_path: Path) -> None:
+    """A rating that knew the results would select those who won: a third of the games of four, instead of a quarter."""
+    made = league(Plan(games=600, players=40, skill=1e-9, spread=1e-9), 4)
+    with EventStore(str(tmp_path / "equal.duckdb")) as store:
+        store_league(store.connection, made)
+        players = answer(store, "players").rows
+        rates = answer(store, "factions", rating=(1500.0, float("inf"))).rows
+    high = [row for row in players if row["rating"] >= 1500]
+    assert sum(row["wins"] for row in high) / sum(row["games"] for row in high) > 0.27
+    games = sum(row["games"] for row in rates)
+    assert games > 500
+    assert abs(sum(row["wins"] for row in rates) / games - 0.25) < 3 * (0.25 * 0.75 / games) ** 0.5
 
 
 def test_other_splits_are_fitted_part_by_part(store: EventStore) -> None:

@@ -1,0 +1,256 @@
+"""A game on the page while it is played on: what can be tapped or typed, what was, and the picture of the position.
+
+The recorder's session does all of it (`projections.recorder`). A desk numbers what can be tapped, narrows long lists
+field by field, and covers what one player hides from the others until somebody asks for it.
+"""
+
+from collections.abc import Iterator
+from functools import partial
+from itertools import islice
+from random import Random
+from typing import Any, NamedTuple
+
+from engine.public import public_part
+from engine.replay import Replay, replay
+from engine.rules import ruleset
+from events.log.native import GameLog
+from projections import pictures
+from projections.browser.kept import Kept
+from projections.game.position import seat_name, sentence
+from projections.pictures.film import Film, drawing_of
+from projections.pictures.palette import stylesheet
+from projections.pictures.pen import node
+from projections.pictures.words import plain
+from projections.recorder.choosing import Choice
+from projections.recorder.display import log_lines
+from projections.recorder.live_log import Recording
+from projections.recorder.narrowing import narrowed, places_of
+from projections.recorder.session import Session
+from projections.screen.verdict_words import words_of
+
+MOST = 80
+"""At most this many choices are listed; typing finds the others."""
+WIDE = 10_000
+MANY = 2_000
+"""With more actions than these, no places are marked before their kind has been chosen."""
+COMPLETE = "complete"
+
+
+class Offer(NamedTuple):
+    """Something that can be tapped: an action, or (with `ways` over 1) a step towards several.
+
+    `key` is its number on the desk, `kind` is `action`, `group`, `value` or `part`.
+    """
+
+    key: int
+    label: str
+    kind: str
+    ways: int
+
+
+class Desk:
+    """One game that is open. `version` rises with every answer: what was tapped on an older one is not done."""
+
+    def __init__(self, log: GameLog, name: str, *, at_table: bool) -> None:
+        self.kept = Kept(log, name)
+        self.session = Session(self.kept, partial(_words, log.header))
+        if self.session.game.broke is None:
+            self.session.message = ""
+        self.version = 0
+        hides = self.session.game.rules.public is not None and log.header.options.get("information") in (None, COMPLETE)
+        self.covers, self.revealed = at_table and hides, False
+        self.refused = False
+        self._picked: list[str] = []
+        self._spot = ""
+        self._offered: list[Choice | str] = []
+        self._film: Film | None = None
+        self._known = -1, False
+
+    @property
+    def game(self) -> Replay:
+        """The position on display."""
+        return self.session.shown_game
+
+    @property
+    def covered(self) -> bool:
+        """Whether the choices of the player to act are covered, as they show what that player hides."""
+        return self.covers and not self.revealed and self._secret()
+
+    def _secret(self) -> bool:
+        """Whether what can be done shows what others do not see: they would list other actions."""
+        choosing = self.session.choosing
+        if choosing is None or choosing.chance is not None or not choosing.actions:
+            return False
+        if choosing.game is not self.session.game:  # a correction, in the past
+            return True
+        if self._known[0] != (at := len(self.session.recording.records)):
+            seen = self._public()
+            listed = islice(seen.rules.legal(seen.state), len(choosing.actions) + 1) if seen.standings is None else ()
+            self._known = at, [each.action for each in choosing.actions] != list(listed)
+        return self._known[1]
+
+    @property
+    def trail(self) -> list[str]:
+        """What has been chosen of an action so far."""
+        choosing = self.session.choosing
+        if choosing is None:
+            return []
+        part = choosing.open_part
+        parts = [choosing.part_words(part.field, each) for each in choosing.parts] if part else []
+        group = [plain(choosing.group[1])] if choosing.group else []
+        return [*map(plain, parts), *group, *self._picked, *([f"at {self._spot}"] if self._spot else [])]
+
+    def offers(self, text: str = "") -> tuple[list[Offer], str, int]:
+        """What can be tapped after `text` is typed, the field that it is about, and how many more there are."""
+        self._offered = []
+        if self.covered:
+            return [], "", 0
+        choices = self.session.choices(text)
+        if self._spot:
+            fitting = set(map(id, choices))
+            choices = [each for each in self._of_spot(self._spot) if not text or id(each) in fitting]
+        if not text and (self._picked or all(each.action is not None for each in choices)):
+            found = narrowed(choices, self._picked)
+            if found.field:
+                self._offered = [value.words for value in found.values]
+                values = [Offer(key, value.words, "value", value.ways) for key, value in enumerate(found.values)]
+                return values, plain(found.field), 0
+            choices = found.choices
+        self._offered = list(choices[:MOST])
+        listed = [Offer(key, *self._label(each)) for key, each in enumerate(choices[:MOST])]
+        return listed, "", len(choices) - len(listed)
+
+    def _label(self, choice: Choice) -> tuple[str, str, int]:
+        if choice.group is not None:
+            who, kind = choice.group
+            several = len(self.game.rules.turn(self.game.state).actors) > 1
+            return f"{seat_name(self.game, who)}: {plain(kind)}" if several else plain(kind), "group", choice.ways
+        return (choice.label, "action", 1) if choice.action is not None else (plain(choice.label), "part", 1)
+
+    def _actions(self) -> list[Choice]:
+        return self.session.choosing.actions if self.session.choosing is not None else []
+
+    @staticmethod
+    def _group_of(choice: Choice) -> tuple[int | None, str]:
+        assert choice.action is not None
+        return choice.action[0], str(choice.action[1].__struct_config__.tag)
+
+    def tap(self, key: int) -> None:
+        """Take what was offered under a number."""
+        choice = self._offered[key]
+        if isinstance(choice, str):
+            self._picked.append(choice)
+            left = narrowed(self._left(), self._picked).choices
+            if len(left) != 1:
+                return
+            choice = left[0]
+        self.enter("", choice)
+
+    def _left(self) -> list[Choice]:
+        return self._of_spot(self._spot) if self._spot else self.session.choices("")
+
+    def _of_spot(self, spot: str) -> list[Choice]:
+        actions = (each for each in self._actions() if self._in_group(each))
+        return [each for each in actions if each.action is not None and spot in places_of(each.action[1])]
+
+    def _in_group(self, choice: Choice) -> bool:
+        """Whether an action is of the kind that was chosen, if one was."""
+        group = self.session.choosing.group if self.session.choosing is not None else None
+        return group is None or self._group_of(choice) == group
+
+    def touch(self, spot: str) -> None:
+        """Keep only the actions about a place or piece of the drawing; without any, nothing changes."""
+        if self.covered:
+            return
+        if self._of_spot(spot):
+            self._spot, self._picked = spot, []
+
+    def places(self) -> list[str]:
+        """The ends of the keys of the spots that an action can be about; none while there are too many actions."""
+        choosing = self.session.choosing
+        if self.covered or choosing is None or (choosing.group is None and len(choosing.actions) > MANY):
+            return []
+        found = (each.action[1] for each in self._actions() if each.action and self._in_group(each))
+        return list(dict.fromkeys(place for event in islice(found, MANY) for place in places_of(event)))
+
+    def back(self) -> None:
+        """One step back, from what was chosen last."""
+        if self._picked:
+            self._picked.pop()
+        elif self._spot:
+            self._spot = ""
+        else:
+            self.session.back()
+
+    def enter(self, text: str, choice: Choice | None = None) -> None:
+        """Answer with typed text or a choice; what is recorded covers everything again."""
+        before = len(self.session.recording.records)
+        self.refused = not self.session.enter(text, choice)
+        if len(self.session.recording.records) > before:
+            self.revealed = False
+        if not self.refused:
+            self._picked, self._spot = [], ""
+
+    def draw(self, seed: str) -> None:
+        """Draw the chance outcome that is awaited."""
+        choosing = self.session.choosing
+        if choosing is not None and choosing.chance is not None:
+            self.enter("", Choice(str, (None, choosing.chance.sample(Random(seed)))))
+
+    @property
+    def message(self) -> str:
+        """What the last answer did; without what is hidden, unless it was asked for."""
+        message = self.session.message
+        done = next((word for word in ("recorded", "taken back") if message.startswith(word)), "")
+        if not done or not self.covers or self.revealed:
+            return message
+        return f"recorded {self.lines()[-1]}" if done == "recorded" else done
+
+    def lines(self) -> list[str]:
+        """The records in words, one line each."""
+        recording = self.session.recording
+        if self.covers and not self.revealed:
+            recording = Recording(public_part(GameLog(recording.header, recording.in_force)), lambda records: None)
+        return log_lines(recording, self.session.words_of, WIDE)
+
+    def picture(self) -> str:
+        """The parts of the picture of the position, as markup; empty if the game has no drawing."""
+        game = self.game
+        if drawing_of(game.rules.id) is None:
+            return ""
+        if self.covers and not self.revealed:
+            game = self._public()
+            return _markup(Film(game.rules, game.header), game)
+        if self._film is None:
+            self._film = Film(game.rules, game.header)
+        return _markup(self._film, game)
+
+    def _public(self) -> Replay:
+        """The position as everybody at the table sees it."""
+        recording = self.session.recording
+        return replay(ruleset(recording.header.game), public_part(GameLog(recording.header, recording.in_force)))
+
+    def seats(self) -> Iterator[tuple[str, str, str, bool]]:
+        """For each seat its name, what it plays, its points, and whether it acts."""
+        game = self.game
+        if drawing_of(game.rules.id) is not None:
+            for seated in pictures.head(game).seats:
+                yield seated.name, seated.about, seated.points, seated.acts
+            return
+        acting = game.rules.turn(game.state).actors
+        for seat in range(len(game.header.seats)):
+            points = game.rules.figures(game.state, seat).get("vp", 0)
+            yield seat_name(game, seat), game.rules.faction(game.state, seat) or "", f"{points} VP", seat in acting
+
+
+def _markup(film: Film, game: Replay) -> str:
+    """The parts of a position as one element, with the style and the patterns that they share."""
+    parts = [node("div", *shown.pieces, data_columns=shown.part.columns) for shown in film.parts(game)]
+    patterns = film.drawing.definitions
+    shared = node("svg", patterns, class_="definitions", width=0, height=0) if patterns else ""
+    return node("div", node("style", stylesheet(film.drawing.style)), shared, *parts, class_="parts")
+
+
+def _words(header: Any, event: Any) -> str:
+    """An event as a sentence; JSON data, as in the parts of an outcome, as its fields."""
+    return words_of(event) if isinstance(event, dict) else sentence(header, event)

@@ -1,0 +1,199 @@
+"""A line that can mean two things is never recorded: the recorder asks; and it understands what boards print."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from engine.replay import Replay
+from engine.rules import ruleset
+from engine.selfplay import selfplay_log
+from events.log.appending import LogFile, begin
+from events.log.native import read
+from events.log.record import Header, Seat
+from events.vocabulary.dice_forge import ForgeFace
+from projections.recorder.choosing import Choice, filtered
+from projections.recorder.matching import match, tokens
+from projections.recorder.printed_names import spelled_out
+from projections.recorder.session import Session
+from projections.screen.verdict_words import words_of
+
+pytestmark = pytest.mark.usefixtures("nim")
+GAMES = ["gaia", "terra_mystica", "dice_forge", "anachrony", "daitoshi"]
+
+
+def recorder(folder: Path, game: str, records: int, players: int = 2) -> Session:
+    """A session in a played game after some records."""
+    rules = ruleset(game)
+    log = selfplay_log(rules, "guess", players, {}, "sensible")
+    path = folder / f"{game}.jsonl"
+    begin(log.header, path)
+    found = Session(LogFile(str(path)))
+    for record in log.records[:records]:
+        found.recording.add((record.actor, record.event))
+    return Session(LogFile(str(path)))
+
+
+def labels(*names: str) -> list[Choice]:
+    return [Choice(lambda name=name: name) for name in names]
+
+
+def fitting(text: str, *names: str) -> list[str]:
+    return [choice.label for choice in filtered(labels(*names), text)]
+
+
+@pytest.fixture
+def nimble(tmp_path: Path) -> Session:
+    begin(Header("nim", "1", {"rounds": 1}, (Seat("Ann"), Seat("Bob"))), tmp_path / "game.jsonl")
+    return Session(LogFile(str(tmp_path / "game.jsonl")))
+
+
+@pytest.fixture
+def building(tmp_path: Path) -> Session:
+    """Terra Mystica, before the first upgrade to a trading house."""
+    log = selfplay_log(ruleset("terra_mystica"), "guess", 2, {}, "sensible")
+    records = next(n for n, record in enumerate(log.records) if getattr(record.event, "to", "") == "trading_house")
+    return recorder(tmp_path, "terra_mystica", records)
+
+
+def test_each_typed_word_stands_for_a_word_of_its_own() -> None:
+    assert fitting("gold gold", "gold_1", "gold_3_or_glory_2") == []
+    assert fitting("1 gold", "gold_1", "gold_3_or_glory_2") == ["gold_1"]
+
+
+def test_an_exact_name_wins_over_one_that_contains_it() -> None:
+    assert fitting("take 1", "take, stones 1", "take, stones 10") == ["take, stones 1"]
+    assert fitting("gold_3 gold_1", "face gold_3_or_glory_2, over gold_1", "face gold_3, over gold_1") == [
+        "face gold_3, over gold_1"
+    ]
+
+
+def test_two_words_for_dice_are_two_dice(nimble: Session) -> None:
+    """The second word was dropped without a notice, and the second die was asked for again."""
+    assert nimble.enter("6 6")
+    assert [words_of(record.event) for record in nimble.recording.in_force] == ["roll dice, dice 6 6"]
+
+
+def test_two_words_that_are_one_face_and_also_two_faces_are_asked_about(tmp_path: Path) -> None:
+    begin(Header("dice_forge", "1", {}, (Seat("Ann"), Seat("Bob"))), tmp_path / "game.jsonl")
+    found = Session(LogFile(str(tmp_path / "game.jsonl")))
+    while found.choosing is not None and found.choosing.open_part is None:
+        action = next(found.game.rules.legal(found.game.state))
+        found.recording.add(action)
+        found = Session(LogFile(found.path))
+    before = Path(found.path).read_bytes()
+    for text in ("gold gold gold gold gold gold gold", "gold 1 gold 1 gold 1 1 1"):
+        assert not found.enter(text)
+        assert found.choosing is not None
+        assert found.choosing.parts == []
+    assert Path(found.path).read_bytes() == before
+
+
+def test_a_word_that_fits_several_parts_is_reported_as_ambiguous(tmp_path: Path) -> None:
+    begin(Header("gaia", "1", {}, (Seat("Ann"), Seat("Bob")), "house_v1"), tmp_path / "game.jsonl")
+    found = Session(LogFile(str(tmp_path / "game.jsonl")))
+    assert not found.enter("nature nature")
+    assert found.message.startswith("'nature' matches 6 choices: nature_desert | ")
+    assert found.choosing is not None
+    assert found.choosing.parts == []
+
+
+def test_tab_on_an_empty_line_fills_in_nothing(nimble: Session) -> None:
+    assert nimble.enter("6 4")
+    assert nimble.completed("") == ""
+    assert nimble.completed("  ") == "  "
+    assert nimble.completed("t") == "take, stones "
+
+
+def test_a_misspelt_line_gets_a_suggestion(building: Session) -> None:
+    before = Path(building.path).read_bytes()
+    assert not building.enter("uprade e2")
+    assert "did you mean upgrade e2?" in building.message
+    assert Path(building.path).read_bytes() == before
+
+
+def test_an_abbreviated_action_that_is_illegal_names_its_clause(building: Session) -> None:
+    own = next(
+        each.action[1].hex
+        for each in building.choosing.actions
+        if each.action is not None and getattr(each.action[1], "to", "") == "trading_house"
+    )
+    assert not building.enter(f"bui {own}")
+    assert "breaks TM-" in building.message
+    assert "? shows the clause" in building.message
+
+
+def test_what_the_board_prints_is_understood(building: Session) -> None:
+    """The board prints TP where the event has trading_house."""
+    upgrade = next(
+        each.action[1]
+        for each in building.choosing.actions
+        if each.action is not None and getattr(each.action[1], "to", "") == "trading_house"
+    )
+    assert match(building.game, f"upgrade {upgrade.hex} to TP", words_of)[1] == upgrade
+    assert building.enter(f"upgrade {upgrade.hex} to TP"), building.message
+    assert building.recording.in_force[-1].event == upgrade
+
+
+def test_refused_text_is_told_from_a_line_to_be_continued(nimble: Session) -> None:
+    assert nimble.enter("6 4")
+    assert not nimble.enter("take 9")
+    assert nimble.refused
+    assert not nimble.enter("take")
+    assert not nimble.refused
+
+
+def test_an_exact_name_wins_in_append() -> None:
+    """`forge gold_3 gold_1 die 1` does not mean the face gold_3_or_glory_2: every purchase can be typed like that."""
+    rules = ruleset("dice_forge")
+    log = selfplay_log(rules, "forging", 2, {}, "sensible")
+    replay = Replay(rules, log.header)
+    asked, contained = 0, 0
+    for record in log.records[:60]:
+        replay.settle()
+        offered = [] if rules.outcome(replay.state) is not None else list(rules.legal(replay.state))
+        faces = {event.face for _, event in offered if isinstance(event, ForgeFace)}
+        for _, event in offered:
+            if isinstance(event, ForgeFace):
+                line = f"forge {event.face} {event.replaced} die {event.die}"
+                assert match(replay, line, words_of)[1] == event, line
+                asked += 1
+                contained += any(event.face in other for other in faces - {event.face})
+        replay.play(record.actor, record.event)
+    assert asked > 100
+    assert contained > 10
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_random_line_is_recorded_unless_it_says_one_thing(game: str, tmp_path: Path) -> None:
+    """Words of the game, cut, doubled, misspelt and mixed: what is recorded contains each typed word once."""
+    draw = Random(game)
+    found = recorder(tmp_path, game, 25)
+    path = Path(found.path)
+    start = path.read_bytes()
+    vocabulary = [word for choice in found.choosing.actions[:200] for word in choice.label.replace(",", "").split()]
+    vocabulary += [str(each) for each in (found.choosing.open_part.choices if found.choosing.open_part else [])]
+    for _ in range(60):
+        line = " ".join(_spoilt(draw, draw.choice(vocabulary)) for _ in range(draw.randint(1, 4)))
+        found.enter(line)
+        if path.read_bytes() != start:
+            recorded = [words_of(record.event) for record in read(path.read_bytes().splitlines()).records[25:]]
+            said = tokens(" ".join([*recorded, *(seat.player for seat in found.game.header.seats)]))
+            for word in tokens(line):
+                begun = next((each for each in said if each.startswith(word)), None)
+                assert begun is not None, (line, recorded)
+                said.remove(begun)
+            path.write_bytes(start)
+        found = Session(LogFile(found.path))
+
+
+def _spoilt(draw: Random, word: str) -> str:
+    """A word as it is, cut, doubled, or with one letter left out."""
+    return draw.choice([word, word, word[:3], f"{word} {word}", word[: len(word) // 2] + word[len(word) // 2 + 1 :]])
+
+
+def test_printed_names_of_each_game_are_spelled_out() -> None:
+    assert spelled_out("terra_mystica", "upgrade E2 to TP") == ["upgrade E2 to trading_house"]
+    assert spelled_out("dice_forge", "3g") == ["gold_3"]
+    assert spelled_out("anachrony", "place G") == ["place gold", "place genius"]
+    assert spelled_out("gaia", "place G") == []
