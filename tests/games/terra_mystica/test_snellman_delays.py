@@ -164,6 +164,14 @@ VOID = {
     "fire_ice_variable_version": "v5",
     "turn_order": "pass_order",
 }
+LAST_TURN = {
+    "map": "revised_base",
+    "shipping_bonus_card": True,
+    "mini_expansion_towns": True,
+    "fire_ice_factions": ["volcano", "variable"],
+    "fire_ice_variable_version": "v5",
+    "turn_order": "pass_order",
+}
 DUG = {
     "map": "lakes",
     "shipping_bonus_card": True,
@@ -356,6 +364,13 @@ def test_chaos_magicians_who_pass_with_their_first_action():
     assert re.search(r"^chaosmagicians: .*action ACTC[^A]*pass\nchaosmagicians: .*done$", written, re.M)
     assert "\noption loose-done\n" in written
     comes_back(log, written)
+
+
+def test_the_figures_of_the_last_turn():
+    """TM-7.6.6: a row `done` at the end of the game has the figures before the final scoring."""
+    lines = write(game(130385, 2, "random", **LAST_TURN), "snellman_ledger")
+    assert re.search(r"^chaosmagicians.*\tdone$", lines, re.M)
+    assert text(lines).verdict == "valid"
 
 
 def test_equal_steps_are_kept_apart():
