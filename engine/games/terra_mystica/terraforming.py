@@ -1,6 +1,6 @@
 """Spades: buying them (TM-7.2) and using them (TM-7.3)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from engine.clause import Violation
 from engine.games.terra_mystica import volcano
@@ -198,6 +198,16 @@ def spades_in_hand(state: State, player: Player) -> int:
         mine = due and due[0][0] == player.seat and not volcano.is_volcanic(player) and not has_no_spades(player)
         return due[0][1] if mine else 0
     return state.followup.spades
+
+
+def spades_assumed(state: State, possible: Iterable[int], spades: int) -> int:
+    """TM-17.4.5: the spades of a transform that does not state them: those in hand if they fit, or the short way.
+
+    TM-17.5.21: with `loose_dig`, always the short way.
+    """
+    if spades in possible and not state.options.loose_dig:
+        return spades
+    return min(possible, default=spades)
 
 
 def transform(state: State, seat: int, event: Transform) -> Book:

@@ -125,6 +125,53 @@ SHIFTED = {
     "turn_order": "clockwise",
 }
 GAIN = "unlock-terrain gain-priest"
+UNUSED = {
+    "map": "fjords_1_0",
+    "fire_ice_final_scoring": "none",
+    "fire_ice_factions": ["ice", "volcano", "variable"],
+    "fire_ice_variable_version": "v2",
+    "turn_order": "clockwise",
+}
+LATE_STEP = {
+    "map": "revised_base",
+    "temple_scoring_tile": True,
+    "fire_ice_final_scoring": "none",
+    "fire_ice_factions": ["ice", "volcano", "variable"],
+    "fire_ice_variable_version": "v2",
+    "turn_order": "clockwise",
+}
+KEPT_OPEN = {
+    "map": "revised_base",
+    "fire_ice_final_scoring": "none",
+    "fire_ice_factions": [],
+    "fire_ice_variable_version": "v1",
+    "turn_order": "pass_order",
+}
+GIVEN_UP_LATE = {
+    "map": "revised_base",
+    "shipping_bonus_card": True,
+    "fire_ice_final_scoring": "none",
+    "fire_ice_factions": ["ice", "volcano", "variable"],
+    "fire_ice_variable_version": "v3",
+    "turn_order": "clockwise",
+}
+VOID = {
+    "map": "base",
+    "temple_scoring_tile": True,
+    "shipping_bonus_card": True,
+    "mini_expansion_towns": True,
+    "fire_ice_factions": ["ice", "variable"],
+    "fire_ice_variable_version": "v5",
+    "turn_order": "pass_order",
+}
+LAST_TURN = {
+    "map": "revised_base",
+    "shipping_bonus_card": True,
+    "mini_expansion_towns": True,
+    "fire_ice_factions": ["volcano", "variable"],
+    "fire_ice_variable_version": "v5",
+    "turn_order": "pass_order",
+}
 DUG = {
     "map": "lakes",
     "shipping_bonus_card": True,
@@ -319,6 +366,13 @@ def test_chaos_magicians_who_pass_with_their_first_action():
     comes_back(log, written)
 
 
+def test_the_figures_of_the_last_turn():
+    """TM-7.6.6: a row `done` at the end of the game has the figures before the final scoring."""
+    lines = write(game(130385, 2, "random", **LAST_TURN), "snellman_ledger")
+    assert re.search(r"^chaosmagicians.*\tdone$", lines, re.M)
+    assert text(lines).verdict == "valid"
+
+
 def test_equal_steps_are_kept_apart():
     """TM-17.1.2: the moderator takes two equal steps in a row for one of two, so that a comment stands between."""
     log = game(71163, 2, "random", **STEPS_TWICE)
@@ -336,11 +390,99 @@ def test_a_turn_that_ends_with_an_open_ordination():
     comes_back(log, written)
 
 
+def unused(**options):
+    """A game that ends without an ordination, its records, and the commands for it."""
+    log = game(97380, 2, "random", **UNUSED)
+    log = GameLog(replace(log.header, options=log.header.options | options), resolve(log))
+    return log, log.records, write(log, "snellman_commands")
+
+
+@pytest.mark.parametrize("timing", ["same_turn", "any_time"])
+def test_an_ordination_that_is_never_used(timing):
+    """TM-17.5.22: it is given up with the last pass, as the moderator would refuse its own conversion of the rest."""
+    log, _, written = unused(ordination_timing=timing)
+    assert written.endswith("\ndarklings: -3CONVERT_W_TO_P. pass\n")
+    comes_back(log, written)
+
+
+def test_an_ordination_given_up_before_the_last_pass():
+    """TM-17.5.22: on a line of its own, as it is an event."""
+    log, records, _ = unused(ordination_timing="any_time")
+    last = records[-1]
+    records = [*records[:-1], replace(last, event=events.Forfeit("ordination")), replace(last, seq=last.seq + 1)]
+    written = write(GameLog(log.header, records), "snellman_commands")
+    assert written.endswith("\ndarklings: -3CONVERT_W_TO_P\ndarklings: pass\n")
+    comes_back(GameLog(log.header, records), written)
+
+
+@pytest.mark.parametrize("stated", ["-2CONVERT_W_TO_P. pass", "-3CONVERT_W_TO_P"])
+def test_another_ordination_cannot_be_given_up(stated):
+    """TM-7.11.6: what has lapsed, and what nobody had."""
+    _, _, written = unused()
+    report = text(written.replace("-3CONVERT_W_TO_P. pass", stated))
+    assert report.verdict == "illegal"
+    assert "TM-7.11.6" in str(report.replay.broke)
+
+
+def test_a_cult_step_after_the_last_pass():
+    """TM-17.5.7: to the moderator, a comment ends the turn before the spades of the same faction."""
+    log = game(97082, 3, "random", **LATE_STEP)
+    written = write(log, "snellman_commands")
+    late = "darklings: pass BON4\ndarklings: +WATER\n# Round 1, turn 3\ndarklings: transform F1 to red\n"
+    assert f"\n{late}" in written
+    comes_back(log, written)
+
+
 def test_a_dwelling_after_an_answer_stands_before_it():
     """TM-17.1.3: the transform before it does not keep the turn open."""
     log = game(71832, 5, "random", **BUILT_LATE)
     written = write(log, "snellman_commands")
     assert "\ndragonlords: convert 2w to 2c. dig 1. transform A7 to volcano. build A7. burn 1" in written
+    comes_back(log, written)
+
+
+def given_up_late():
+    return game(121333, 3, "random", **GIVEN_UP_LATE)
+
+
+def test_an_ordination_is_given_up_before_an_answer():
+    """TM-17.1.3: if it can be used in later turns, too, the moderator ends the turn with the answer."""
+    log = given_up_late()
+    assert log.header.options["ordination_timing"] == "any_time"
+    written = write(log, "snellman_commands")
+    own = "darklings: burn 2. upgrade I2 to SH. -3CONVERT_W_TO_P. convert 2pw to 2c"
+    assert f'\n## anyturn {{"later":[[2,1]]}}\n{own}\nmermaids: leech 2 from darklings\n' in written
+    comes_back(log, written)
+
+
+def test_no_priest_is_ordained_after_an_answer():
+    """TM-17.1.3: the moderator gives up the ordination before it, and takes the conversion behind that."""
+    log = given_up_late()
+    records = [
+        replace(each, event=events.OrdainPriests(0)) if each.event == events.Forfeit("ordination") else each
+        for each in resolve(log)
+    ]
+    log = GameLog(log.header, records)
+    written = write(log, "snellman_commands")
+    assert "\ndarklings: burn 2. upgrade I2 to SH. -3CONVERT_W_TO_P. convert 2pw to 2c\nmermaids: leech" in written
+    comes_back(log, written)
+
+
+def test_an_offer_that_is_void_in_another_order_is_declined():
+    """TM-11.18: the moderator keeps it open, so that a conversion before it can be written later."""
+    log = game(99365, 5, "random", **VOID)
+    written = write(log, "snellman_commands")
+    assert '\n## anyturn {"earlier":[[1,6]]}\nshapeshifters: convert 1pw to 1c' in written
+    assert "\nshapeshifters: decline 3 from auren\n" in written
+    comes_back(log, written)
+
+
+def test_a_free_trading_house_is_given_up_before_an_answer():
+    """TM-17.1.3: the moderator would ask for it after the answer, and never end the round."""
+    log = game(120399, 5, "random", **KEPT_OPEN)
+    written = write(log, "snellman_commands")
+    own = "swarmlings: burn 1. action ACTS. convert 1pw to 1c. convert 1pw to 1c. -FREE_TP"
+    assert f'\n## anyturn {{"later":[[1,1]]}}\n{own}\nauren: decline 1 from chaosmagicians\n' in written
     comes_back(log, written)
 
 
@@ -427,6 +569,13 @@ def test_spades_that_the_moderator_has_left(given_up, short_way):
     at = position("nomads", "witches", nomads=DIGGERS, terrain={"A4": "forest"})
     found = said(at, 0, f"dig 4. transform A4 to yellow{given_up}. build A4", short_way=short_way)
     assert found[1:] == [events.Transform("A4", "desert", 4), events.BuildDwelling("A4")]
+
+
+def test_a_game_with_loose_dig_takes_the_short_way():
+    """TM-17.5.21: as the moderator does, so that a spade is left to be given up."""
+    at = position("nomads", "witches", nomads=DIGGERS, terrain={"A4": "forest"}, options={"loose_dig": True})
+    found = said(at, 0, "dig 4. transform A4 to yellow. -SPADE. build A4")
+    assert found[1:3] == [events.Transform("A4", "desert", 3), events.Forfeit("spades")]
 
 
 @pytest.mark.parametrize(("given_up", "short_way"), [("-SPADE", False), ("-2SPADE", True)])

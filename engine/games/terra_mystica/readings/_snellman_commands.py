@@ -121,7 +121,7 @@ def wait(reader: Reader, player: Player, command: Command) -> None:
 def done(reader: Reader, player: Player, command: Command) -> None:
     """`done` ends the turn, unless it is already over."""
     if reader.state.active == player.seat and not has_open_followup(reader.state):
-        reader.end_turn()
+        reader.close_turn()
 
 
 def setup(reader: Reader, player: Player, command: Command) -> None:

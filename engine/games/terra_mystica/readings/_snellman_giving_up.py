@@ -1,6 +1,7 @@
 """The command by which something is given up, `-SPADE` or `-BRIDGE`, in whole or in part: TM-17.5.13."""
 
 from engine.clause import Violation
+from engine.games.terra_mystica.components import GAME
 from engine.games.terra_mystica.readings._snellman_codes import GIVEN_UP
 from engine.games.terra_mystica.readings._snellman_reader import Reader
 from engine.games.terra_mystica.rounds import bonus_of
@@ -11,11 +12,14 @@ from events.vocabulary import terra_mystica as events
 
 
 def is_lost_by_rule(reader: Reader, player: Player, command: Command) -> bool:
-    """TM-17.4.9: whether `-SPADE` states what the rules do anyway: Giants lose the odd spade of phase 3 (TM-7.3.12).
+    """TM-17.4.9: whether a command states what the rules do anyway: Giants lose the odd spade of phase 3 (TM-7.3.12).
 
-    TM-17.5.21: so are the spades beyond the short way, which the moderator has left with `loose-dig`.
+    TM-17.5.21: so are the spades beyond the short way, which the moderator has left with `loose-dig`. TM-17.5.22: so is
+    an ordination that is given up on the line of the last pass.
     """
     state = reader.state
+    if command.what == "CONVERT_W_TO_P" and reader.row[-1:] and reader.row[-1].verb == "pass":
+        return state.round == GAME.rounds and command.n == _most_ordained(player)
     if command.what == "SPADE" and reader.context.spare.pop(player.seat, 0) == command.n:
         return True
     if command.what != "SPADE" or not always_two(player):
@@ -53,6 +57,11 @@ def give_up_the_rest(reader: Reader, player: Player, what: str) -> None:
     if already and _held(reader, player, what) == already:
         del reader.context.given_up[player.seat, what]
         reader.play(player.seat, events.Forfeit(GIVEN_UP[what]))
+
+
+def _most_ordained(player: Player) -> int:
+    """TM-7.8.9: how many priests the player's stronghold has allowed to ordain."""
+    return player.rules.building("stronghold").ordination_max if player.built["stronghold"] else 0
 
 
 def _held(reader: Reader, player: Player, what: str) -> int:

@@ -6,7 +6,7 @@ from engine.games.terra_mystica.readings._snellman_codes import BUILDING_OF, TER
 from engine.games.terra_mystica.readings._snellman_giving_up import give_up_the_rest
 from engine.games.terra_mystica.readings._snellman_reader import Reader
 from engine.games.terra_mystica.state import NOBODY, Player
-from engine.games.terra_mystica.terraforming import spades_in_hand, spare_spades, ways_of_hex
+from engine.games.terra_mystica.terraforming import spades_assumed, spades_in_hand, spare_spades, ways_of_hex
 from events.notations._snellman_commands import Command
 from events.vocabulary import terra_mystica as events
 
@@ -41,8 +41,7 @@ def _transform(reader: Reader, player: Player, h: int, target: int) -> None:
     spades = spades_in_hand(reader.state, player)
     used = 0
     if not reader.state.followup.sandstorm and target != VOLCANO:
-        possible = ways_of_hex(reader.state, player, h, target)
-        used = spades if spades in possible else min(possible, default=spades)
+        used = spades_assumed(reader.state, ways_of_hex(reader.state, player, h, target), spades)
     if reader.short_way:
         reader.context.spare[player.seat] = spare_spades(reader.state, player, h, target, used)
     reader.play(player.seat, events.Transform(reader.state.board.names[h], TERRAINS[target], used))

@@ -63,9 +63,13 @@ class Reader:
 
     def end_turn(self) -> None:
         """TM-17.4.3: end a turn, which the ledger does not show."""
+        self.close_turn()
+        self.replay.settle()
+
+    def close_turn(self) -> None:
+        """End a turn as the row states; its figures are those before the automatic steps that may follow."""
         self.context.given_up.clear()
         self.play(self.state.active, END_TURN)
-        self.replay.settle()
 
     def end_turn_before(self, seat: int, command: Command) -> None:
         """TM-17.4.3: end the active player's turn when somebody else acts, or the same player begins a new action."""

@@ -22,7 +22,7 @@ from engine.games.terra_mystica.cults import SUPPLY_SPACE
 from engine.games.terra_mystica.readings._snellman_codes import GIVEN_UP, RESOURCE_OF, shift_codes
 from engine.games.terra_mystica.readings._snellman_lowering import steps_down, tracks_to_the_top
 from engine.games.terra_mystica.state import NOBODY, Player, State
-from engine.games.terra_mystica.terraforming import spades_in_hand, ways
+from engine.games.terra_mystica.terraforming import spades_assumed, spades_in_hand, ways
 from events.vocabulary import terra_mystica as events
 
 CULT_CODE = {cult.id: cult.snellman for cult in COMPONENTS.cult}
@@ -72,9 +72,8 @@ def _transform(state: State, player: Player, event: events.Transform) -> str:
     """The spades are not written: `readings/_snellman_land` takes all of them if that fits, otherwise the short way."""
     h = state.board.numbers.get(event.hex, NOBODY)
     if event.spades and h != NOBODY and state.terrain[h] >= 0 and event.terrain in WHEEL:
-        spades = spades_in_hand(state, player)
         possible = ways(player, state.terrain[h], WHEEL[event.terrain], loose=state.options.loose_dig)
-        if event.spades != (spades if spades in possible else min(possible, default=spades)):
+        if event.spades != spades_assumed(state, possible, spades_in_hand(state, player)):
             return ""
     return f"transform {event.hex} to {COLOR[event.terrain]}"
 

@@ -6,7 +6,13 @@ from typing import Any
 from engine.games.terra_mystica.homes import HOMES
 from engine.games.terra_mystica.rounds import bonus_of
 from engine.games.terra_mystica.state import NOBODY, Offer, State
-from engine.games.terra_mystica.terraforming import GIANTS_SPADES, always_two, spades_in_hand, ways_of_hex
+from engine.games.terra_mystica.terraforming import (
+    GIANTS_SPADES,
+    always_two,
+    spades_assumed,
+    spades_in_hand,
+    ways_of_hex,
+)
 from events.log.record import Record
 from events.vocabulary import terra_mystica as events
 
@@ -100,5 +106,5 @@ def is_one_transform(state: State, first: Record[Any], later: Sequence[Record[An
     if h == NOBODY or state.terrain[h] < 0 or last.terrain not in HOMES or state.terrain[h] == HOMES[last.terrain]:
         return False
     spades: int = first.event.spades + sum(record.event.spades for record in later)
-    possible, held = ways_of_hex(state, player, h, HOMES[last.terrain]), spades_in_hand(state, player)
-    return spades == (held if held in possible else min(possible, default=0))
+    possible = ways_of_hex(state, player, h, HOMES[last.terrain])
+    return bool(possible) and spades == spades_assumed(state, possible, spades_in_hand(state, player))

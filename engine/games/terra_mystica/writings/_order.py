@@ -5,6 +5,7 @@ from typing import Any
 
 from msgspec import Struct, field
 
+from engine.games.terra_mystica.state import State
 from engine.replay import Replay, Stopped
 from engine.rules import ruleset
 from engine.snapshot import state_bytes
@@ -44,7 +45,8 @@ def first_misplaced(
 ) -> Record[Any] | None:
     """The first of the `moved` records that may not be where it is in `ordered`; None if all may.
 
-    One may not if a clause is then broken, or if the position differs once the same records have been played.
+    One may not if a clause is then broken, or if the position differs once the same records have been played. An offer
+    that is void there can still be declined, as the moderator keeps it open (TM-11.18).
     """
     rules = ruleset(header.game)
     original, other = Replay(rules, header), Replay(rules, header)
@@ -54,7 +56,8 @@ def first_misplaced(
         last = next((each for each in (after, before) if each.seq in moved), last)
         _play(original, before)
         try:
-            _play(other, after)
+            if not _declines_void_offer(other.state, after):
+                _play(other, after)
         except Stopped:
             return last
         if before.seq != after.seq:
@@ -64,6 +67,16 @@ def first_misplaced(
                 return last
             last = None
     return None
+
+
+def _declines_void_offer(state: State, record: Record[Any]) -> bool:
+    """Whether a record declines an offer to full bowls, which is then answered."""
+    if not isinstance(record.event, events.DeclinePower):
+        return False
+    offers = state.void_offers
+    answered = [each for each in offers if (each.id, each.receiver) == (record.event.offer, record.actor)]
+    offers[:] = [each for each in offers if each not in answered]
+    return bool(answered)
 
 
 def _play(replay: Replay, record: Record[Any]) -> None:

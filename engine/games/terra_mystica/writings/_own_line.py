@@ -14,11 +14,20 @@ FREE = (events.Convert, events.BurnPower, events.LoseCult)
 
 It takes the cult steps that the Acolytes lose later, too, but then it asks for them again and begins no new round.
 """
-FOLLOWING = (*FREE, events.BuildDwelling)
-"""What follows a finished action, which it does not keep open: conversions, and a dwelling after a transform."""
+FOLLOWING = (*FREE, events.BuildDwelling, events.UpgradeStructure)
+"""What follows a finished action, which it does not keep open: conversions, and a dwelling after a transform.
+
+If a free trading house or dwelling is built or given up only after answers, it asks for it again.
+"""
+GIVEN_UP = frozenset(("sandstorm", "free_dwelling", "free_trading_house", "ordination"))
 ANSWERS = (events.AcceptPower, events.DeclinePower)
 _ANSWER = r"(?:leech|decline)\b[^.]*|[+]\d?(?:FIRE|WATER|EARTH|AIR)|gain P3 for VP|-GAIN_P3_FOR_VP|pick-color \w+"
 _ANSWERS = re.compile(rf"\w+: (?:{_ANSWER})(?:\. (?:{_ANSWER}))*")
+
+
+def follows_action(event: Any) -> bool:
+    """Whether the moderator takes an event that follows a finished action only before others answer."""
+    return isinstance(event, FOLLOWING) or (isinstance(event, events.Forfeit) and event.what in GIVEN_UP)
 
 
 def is_answer(line: str) -> bool:
@@ -35,6 +44,15 @@ def is_merged(before: str, line: str) -> bool:
     other, _, others = line.partition(": ")
     step = words.split(". ")[-1]
     return faction == other and step.startswith("+") and step == others.split(". ")[0]
+
+
+def leaves_turn_open(before: str, line: str) -> bool:
+    """Whether the moderator does not end a turn with the first of these lines although nothing is left of it.
+
+    That is so if a faction chooses a step after its pass (TM-17.5.7) and has the next line, too. A comment between them
+    ends the turn.
+    """
+    return is_answer(before) and before.partition(": ")[0] == line.partition(": ")[0]
 
 
 def with_meaning(lines: list[str]) -> list[str]:
@@ -56,8 +74,9 @@ class OwnLine:
         self.earlier, self.later, self.end = earlier, list[list[int]](), end
 
     def only_answers_follow(self) -> bool:
-        """Whether lines follow, and all of them are answers."""
-        return bool(self._after()) and all(map(is_answer, self._after()))
+        """Whether lines follow, and all of them are answers, apart from comments."""
+        after = [line for line in self._after() if not line.startswith(PRAGMA)]
+        return bool(after) and all(map(is_answer, after))
 
     def _after(self) -> list[str]:
         """The lines that follow."""

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from engine.declaration import Step
-from engine.games.terra_mystica.components import FACTIONS, WHEEL, WHEEL_SIZE
+from engine.games.terra_mystica.components import FACTIONS, GAME, WHEEL, WHEEL_SIZE
 from engine.games.terra_mystica.readings import snellman_commands as reading
 from engine.games.terra_mystica.readings._snellman_options import VARIANT
 from engine.games.terra_mystica.state import NOBODY
@@ -14,13 +14,14 @@ from engine.games.terra_mystica.writings._implied import MAIN_ACTIONS as BEGINNI
 from engine.games.terra_mystica.writings._order import Moves, first_misplaced
 from engine.games.terra_mystica.writings._own_line import (
     ANSWERS,
-    FOLLOWING,
     FREE,
     NextLines,
     OwnLine,
+    follows_action,
     is_answer,
     is_merged,
     later_pragma,
+    leaves_turn_open,
     with_meaning,
 )
 from engine.games.terra_mystica.writings._script import (
@@ -107,8 +108,8 @@ class _Commands(Script):
     `moves` states what is written elsewhere than it was played; `ordered` are the records as they are written, `moved`
     the numbers of those moved. `waiting` is what waits for a seat's next line (TM-17.1.3). `spent` is the number of the
     first conversion with which a seat has lost its ordination to the moderator, `early` the place of the lines that
-    have it before, `late_ordination` what must be moved so (TM-17.5.22). TM-17.5.21: with `short_way`, spades beyond
-    the short way are given up.
+    have it before, `late_ordination` what must be moved so, `lapsed` the seats whose ordination only the moderator has
+    left (TM-17.5.22). TM-17.5.21: with `short_way`, spades beyond the short way are given up.
     """
 
     title = "\n# Round {}, turn {}"
@@ -122,6 +123,7 @@ class _Commands(Script):
         self.spent: dict[int, int] = {}
         self.early: dict[int, int] = {}
         self.late_ordination: dict[int, Record[Any]] = {}
+        self.lapsed: set[int] = set()
         self.turn = NOBODY
         self.seen = 0
         self.own = OwnLine(self.lines, NOBODY, 0, [])
@@ -135,6 +137,8 @@ class _Commands(Script):
             words += self._spare(seat, record.event)
         if isinstance(record.event, events.EndTurn) and state.players[seat].ordination:
             self.strict_ordination = False
+            if state.options.ordination_timing == "same_turn" and seat not in self.spent:
+                self.lapsed.add(seat)
         if words == "setup":
             self._set_up_line(record)
         elif words:
@@ -149,7 +153,9 @@ class _Commands(Script):
                 return
             if seat in self.waiting and seat == state.active and isinstance(record.event, (*FREE, *BEGINNINGS)):
                 self._catch_up(seat)
-            if seat != self.seat or words.startswith(ALONE) or not self._stays([*self.words, words]):
+            if isinstance(record.event, events.Pass) and (unused := self._unused_ordination(seat)):
+                words = f"-{unused}{ORDINATION}. {words}"
+            if seat != self.seat or self._begins_line(record, words):
                 self.flush()
             self.seat, self.turn = seat, state.turn if seat == state.active else NOBODY
             self.words.append(words)
@@ -160,13 +166,19 @@ class _Commands(Script):
     def add_implied(self, seat: int, words: str) -> None:
         """A separate line; no ordination is given up that the moderator takes for lost already: TM-17.5.22.
 
-        Where one is, conversions after the answers stand behind it.
+        Where one is, conversions after the answers stand behind it. If the turn is over with the answers, it stands
+        before them, too.
         """
         is_ordination = words.endswith(ORDINATION)
         if seat not in self.spent or not is_ordination:
+            if is_ordination and self._is_over(seat):
+                self.own.add(faction_code(self.state.players[seat]), words)
+                return
             if is_ordination and seat == self.state.active:
                 self.own = OwnLine(self.lines, seat, self.state.turn, [words], (), len(self.ordered))
-            self.lines.append(f"{faction_code(self.state.players[seat])}: {words}")
+            line = f"{faction_code(self.state.players[seat])}: {words}"
+            self._keep_apart(line)
+            self.lines.append(line)
 
     def add_record(self, record: Record[Any]) -> None:
         """A separate pragma."""
@@ -198,13 +210,19 @@ class _Commands(Script):
         """Write the current line."""
         if self.words:
             line = self._line()
-            if self.lines and is_merged(self.lines[-1], line):
-                self.lines.append(self.title.format(self.state.round, self.state.cycle).lstrip())
+            self._keep_apart(line)
             if self.turn != NOBODY and not is_answer(line):
                 self.own = OwnLine(self.lines, self.seat, self.turn, self.words, self.earlier, len(self.ordered))
             self.lines.append(line)
             self.words, self.earlier = [], []
         self.seat = NOBODY
+
+    def _keep_apart(self, line: str) -> None:
+        """Write a comment before a line that the moderator would not take for one of its own: TM-17.1.2, TM-17.5.7."""
+        before = self.lines[-1] if self.lines else ""
+        is_late = self.state.phase in ("cult_bonus", "income") and leaves_turn_open(before, line)
+        if is_late or is_merged(before, line):
+            self.lines.append(self.title.format(self.state.round, self.state.cycle).lstrip())
 
     def _line(self) -> str:
         return f"{faction_code(self.state.players[self.seat])}: {'. '.join(self.words)}"
@@ -215,7 +233,7 @@ class _Commands(Script):
         It holds a turn for over when an answer follows the action, so that what is done afterwards stands before.
         """
         seat, state, own = record.actor, self.state, self.own
-        if not isinstance(record.event, FOLLOWING) or seat != state.active or state.actions_left:
+        if not follows_action(record.event) or seat != state.active or state.actions_left:
             return False
         if seat == self.seat and not is_answer(self._line()):
             return False
@@ -284,6 +302,8 @@ class _Commands(Script):
     def _settles_ordination(self, record: Record[Any]) -> bool:
         """TM-17.5.22: note a conversion before an ordination; returns whether nothing more is to be written."""
         seat, event = record.actor or 0, record.event
+        if isinstance(event, events.Convert):
+            self.lapsed.discard(seat)
         if not self._is_known():
             return False
         if isinstance(event, events.Convert) and self.state.players[seat].ordination and seat not in self.spent:
@@ -303,12 +323,16 @@ class _Commands(Script):
             return True
         return False
 
+    def _unused_ordination(self, seat: int) -> int:
+        """TM-17.5.22: what the moderator has left of an ordination, which it takes away from the last conversions."""
+        state, player = self.state, self.state.players[seat]
+        is_open = seat in self.lapsed or (player.ordination and seat not in self.spent)
+        return player.rules.building("stronghold").ordination_max if is_open and state.round == GAME.rounds else 0
+
     def _ordain_before(self, seat: int, record: Record[Any]) -> None:
         """Write an ordination that is played later. Raises Unreadable if the moderator has ended the turn by then."""
         self.flush()
-        state, own = self.state, self.own
-        over = state.options.ordination_timing == "any_time" and own.only_answers_follow()
-        if over and (own.seat, own.turn) == (seat, state.turn):
+        if self._is_over(seat):
             self.moves.postpone(record)
         self.early[seat] = len(self.lines)
         words = command(self.state, seat, record.event)
@@ -316,11 +340,26 @@ class _Commands(Script):
         self.ordered.append(record)
         self.moved.add(record.seq)
 
+    def _is_over(self, seat: int) -> bool:
+        """Whether answers have ended the turn of a seat to the moderator although an ordination is open."""
+        own = self.own
+        over = self.state.options.ordination_timing == "any_time" and own.only_answers_follow()
+        return over and (own.seat, own.turn) == (seat, self.state.turn)
+
     def _spare(self, seat: int, event: events.Transform) -> str:
         state = self.state
         h, target = state.board.numbers.get(event.hex, NOBODY), WHEEL.get(event.terrain, NOBODY)
         spare = spare_spades(state, state.players[seat], h, target, event.spades) if NOBODY not in (h, target) else 0
         return f". -{spare}SPADE" if spare else ""
+
+    def _begins_line(self, record: Record[Any], words: str) -> bool:
+        """Whether a command may not follow the others on the current line.
+
+        The last pass does not follow an ordination given up: that would be no event (TM-17.5.22).
+        """
+        if isinstance(record.event, events.Pass) and any(each.endswith(ORDINATION) for each in self.words):
+            return True
+        return words.startswith(ALONE) or not self._stays([*self.words, words])
 
     def _stays(self, words: list[str]) -> bool:
         """Whether the moderator takes these commands in this order when they are on one line: TM-17.1.2."""
