@@ -29,15 +29,15 @@ _NUMBERED = re.compile(r"\n +(\d+)\. (.*(?:\n    .*)*)")
 
 
 _SEATS = frozenset(("seat", "actor", "player", "owner", "giver", "from", "bearer", "to_move", "taken_by", "claimed_by"))
-_LISTS_OF_SEATS = frozenset(("players", "awaited"))
+_LISTS_OF_SEATS = frozenset(("players", "awaited", "of"))
 
 
 def counted(name: str, value: object) -> object:
     """A fact, or a field of an event, as people read it: seats are counted from 1."""
     if name in _SEATS and type(value) is int:
         return value + 1 if value >= 0 else "nobody"
-    if name in _LISTS_OF_SEATS and isinstance(value, list | tuple) and all(type(each) is int for each in value):
-        return [each + 1 for each in value]
+    if name in _LISTS_OF_SEATS and isinstance(value, list | tuple):
+        return [each + 1 if type(each) is int else each for each in value]
     return value
 
 

@@ -33,13 +33,20 @@ DEFINITIONS: dict[str, tuple[tuple[str, ...], Callable[[list[Seat]], dict[Key, R
 }
 """The columns that distinguish the rows of a statistic, and its definition."""
 
+
+def _last_day(seat: Seat) -> str:
+    """The last day on which a game may have been played; empty if it has no date."""
+    played = seat.table.played_at
+    return played and f"{played}{'-12-31'[len(played) - 4 :]}"[:10]
+
+
 FILTERS: dict[str, tuple[dict[str, Any], Callable[[Seat], bool], str]] = {
     "none": ({}, lambda seat: True, "finished valid games)"),
     "players": ({"players": 3}, lambda seat: len(seat.table.seats) == 3, "; 3 players)"),
     "map": ({"options": {"map": "lakes"}}, lambda seat: seat.table.options["map"] == "lakes", "; map = lakes)"),
     "since": ({"since": "2021-07"}, lambda seat: seat.table.played_at >= "2021-07", "; played since 2021-07)"),
-    "until": ({"until": "2021-07"}, lambda s: "" < s.table.played_at[:7] <= "2021-07", "; played until 2021-07)"),
-    "day": ({"until": "2022-03-09"}, lambda s: "" < s.table.played_at[:10] <= "2022-03-09", "until 2022-03-09)"),
+    "until": ({"until": "2021-07"}, lambda s: "" < _last_day(s) <= "2021-07-31", "; played until 2021-07)"),
+    "day": ({"until": "2022-03-09"}, lambda s: "" < _last_day(s) <= "2022-03-09", "until 2022-03-09)"),
     "finished": ({"ended": "finished"}, lambda seat: not any(s.dropped for s in seat.table.seats), "ended finished)"),
     "dropped": ({"ended": "dropped"}, lambda seat: any(s.dropped for s in seat.table.seats), "that ended dropped)"),
     "faction": ({"faction": "nomads"}, lambda seat: seat.faction == "nomads", "; faction nomads)"),
