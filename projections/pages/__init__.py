@@ -6,12 +6,13 @@ into one file with the page, styles and scripts in `replay/`.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from engine.address import check, last_record, parse
 from engine.replay import Broke, Replay
+from events import files
+from events.log import native
 from events.log.codec import Unreadable
 from events.log.native import GameLog
 from events.problems import count
@@ -80,11 +81,14 @@ def replay_page(
 
 
 def line_of_file(name: str, broke: Broke | None) -> str:
-    """The line of a file in which a record breaks a clause; empty if there is none, or it is not text."""
-    if broke is None or not broke.line or not Path(name).is_file():
+    """The line of a file in which a record breaks a clause; empty if there is none. A native log has one a record."""
+    if broke is None or not Path(name).is_file():
         return ""
-    with Path(name).open(encoding="utf-8", errors="replace") as file:
-        text = next(islice(file, broke.line - 1, None), "").strip()
+    every = [line.strip() for line in files.lines(files.read(name))]
+    number = broke.line
+    if native.is_native(b"\n".join(every[:2])):
+        every, number = [line for line in every if line], broke.seq + 1
+    text = every[number - 1].decode(errors="replace") if 0 < number <= len(every) else ""
     return text if len(text) <= LINE else f"{text[: LINE - 1]}…"
 
 

@@ -393,6 +393,21 @@ def test_a_game_that_breaks_a_clause_ends_with_it(nim: str, tmp_path: Path) -> N
     assert "Illegal: record" in page.data.decode()
 
 
+def test_the_line_that_breaks_a_clause_is_quoted_in_every_form(nim: str, tmp_path: Path) -> None:
+    """Also that of a native log, whose records have no lines, and of a compressed file."""
+    text, illegal = toy.too_many(toy.text()), b'{"seq":3,"actor":0,"event":{"kind":"take","stones":9}}'
+    (tmp_path / "game.txt").write_text(text)
+    (tmp_path / "packed.txt.gz").write_bytes(gzip.compress(text.encode()))
+    header, first, second = (re.sub(rb',"hash":"\w+"\}$', b"}", line) for line in toy.native().splitlines()[:3])
+    (tmp_path / "game.jsonl").write_bytes(b"\n\n".join((header, first, second, illegal)))
+    quoted = [
+        data_of(replay_page(str(tmp_path / name), "").data.decode())["findings"][0]["line"]
+        for name in ("game.txt", "packed.txt.gz", "game.jsonl")
+    ]
+    assert quoted[0] == quoted[1] == text.splitlines()[5]
+    assert quoted[2] == illegal.decode()
+
+
 def test_figures_that_differ_are_marked_where_they_begin(nim: str, tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
     file.write_text(toy.wrong_figure(toy.text()))
