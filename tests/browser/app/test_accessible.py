@@ -54,6 +54,7 @@ def test_no_violation_of_the_axe_rules(app: App, logs: list[Path], size: str, co
     assert violations(app) == []
 
 
+@pytest.mark.long
 def test_everything_is_reached_by_keyboard(app: App, logs: list[Path]) -> None:
     """Tab comes to every button, link and line in order; the chosen line opens with Enter."""
     from selenium.webdriver import ActionChains

@@ -123,6 +123,7 @@ def test_the_largest_files_get_a_sentence(app: App, tmp_path: Path, name: str) -
     check(app)
 
 
+@pytest.mark.long
 def test_a_log_that_takes_too_long_is_stopped(app: App, tmp_path: Path) -> None:
     """By the limit of time, or by its button; what waits is judged by another Python."""
     large, good = tmp_path / "large.txt", tmp_path / "good.jsonl"

@@ -96,7 +96,8 @@ def taken_apart(page: str) -> tuple[str, bytes]:
     return before + mark + after, gzip.decompress(b64decode(data))
 
 
-@pytest.mark.parametrize("notation", [pytest.param("native", marks=pytest.mark.long), "snellman_ledger"])
+@pytest.mark.long
+@pytest.mark.parametrize("notation", ["native", "snellman_ledger"])
 def test_a_link_holds_the_game(app: App, tmp_path: Path, notation: str) -> None:
     """Opened in a page that knows nothing of the log, the link shows the game at its step."""
     log = log_of(Specimen("terra_mystica", 1))
@@ -116,6 +117,7 @@ def test_a_link_holds_the_game(app: App, tmp_path: Path, notation: str) -> None:
     assert app.run(f"return {FRAME}.querySelector('.verdict').innerText") == "valid"
 
 
+@pytest.mark.long
 def test_a_link_to_nothing_says_so(app: App) -> None:
     app.open()
     for cut, words in (

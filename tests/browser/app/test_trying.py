@@ -75,6 +75,7 @@ def test_branches_of_a_game_are_played_on_beside_it(app: App, tmp_path: Path) ->
     assert app.text("#kept") == ""
 
 
+@pytest.mark.long
 def test_a_place_that_is_not_there_is_told(app: App, tmp_path: Path) -> None:
     (tmp_path / "game.jsonl").write_bytes(b"\n".join(write(game_of("gaia", "try"))))
     branched(app, tmp_path / "game.jsonl", "r99", "Nowhere")
@@ -110,6 +111,7 @@ def test_no_violation_of_the_axe_rules(app: App, tmp_path: Path, size: str, colo
     assert app.run("return document.documentElement.scrollWidth <= innerWidth")
 
 
+@pytest.mark.long
 def test_a_game_is_entered_by_keyboard(app: App) -> None:
     """Tab comes to every choice, and Enter takes it; the field for typing completes with Tab."""
     from selenium.webdriver import ActionChains
