@@ -68,6 +68,8 @@ def judged(app: App, files: list[Path]) -> list[str]:
 
 
 def rows(app: App) -> list[str]:
+    """The texts of all rows; the page lays out only those in sight, and the others would have none."""
+    app.run("for (const row of document.querySelectorAll('#verdicts > li')) row.style.contentVisibility = 'visible'")
     return list(app.run("return [...document.querySelectorAll('#verdicts > li')].map(row => row.innerText)"))
 
 
