@@ -108,7 +108,7 @@ def page_of(page: Written, tmp_path: Path, request: pytest.FixtureRequest) -> Ca
 
 @every_page
 def test_every_screen(browser: Any, page_of: Callable[[str], str], game: str) -> None:
-    """P1: nothing beside the page; the log's row and everybody's figures in sight; legible texts, targets of 40 px."""
+    """Nothing beside the page; the log's row and everybody's figures in sight; legible texts, targets of 40 px."""
     address = page_of(game)
     for width, height in SIZES:
         sized(browser, width, height)

@@ -171,7 +171,7 @@ def test_the_figures_are_those_of_the_engine(game: str, tmp_path: Path) -> None:
 
 @quick_game
 def test_the_choices_are_those_of_the_engine(game: str, tmp_path: Path) -> None:
-    """P3: at every place the same legal actions as `anyturn legal` lists, in words, and the one taken is among them.
+    """At every place the same legal actions as `anyturn legal` lists, in words, and the one taken is among them.
 
     What an action marks is what its game states, as far as it is ever drawn.
     """
@@ -216,7 +216,7 @@ def marked(game: str, seat: int | None, event: Any, keys: list[str]) -> list[str
 
 @quick_game
 def test_what_an_action_marks_is_in_the_picture(game: str, tmp_path: Path) -> None:
-    """P3: at 200 places of the game, nearly every key that a legal action marks is drawn there.
+    """At 200 places of the game, nearly every key that a legal action marks is drawn there.
 
     What is not drawn at the moment is what an event alone cannot know, such as a place that a card leaves empty.
     """
@@ -292,7 +292,7 @@ def files_of(game: str) -> list[str]:
 
 
 def check_page(page: bytes, seconds: float) -> None:
-    """E1: small, quick, and it refers to nothing outside."""
+    """Small, quick, and it refers to nothing outside."""
     assert len(page) <= MOST_BYTES
     assert seconds <= MOST_SECONDS
     text = page.decode()
