@@ -210,6 +210,7 @@ class Feeder:
         offers = list(offers.values() if isinstance(offers, dict) else offers)
         if found is None:
             self.beyond[f"amounts of {side['type']} in {prompt.name}"] += 1
+            self._next(prompt, player, ev.ChooseFirstDie)  # DF-12.35: not asked for
             chosen = offers[0]
         else:
             wanted = [tuple(map(abs, shown)) for shown in found.shown]

@@ -221,17 +221,30 @@ def _may_repeat(state: State, blessing: Blessing, receiver: Receiver) -> bool:
 
 
 def legal_first_dice(state: State, seat: int) -> Iterator[ChooseFirstDie]:
-    """DF-7.41: either die."""
-    return map(ChooseFirstDie, BOTH)
+    """DF-7.41: either die; DF-12.35: that of the face alone."""
+    only = _first_die_by_rule(state, seat)
+    return map(ChooseFirstDie, (only,) if only else BOTH)
+
+
+def _first_die_by_rule(state: State, seat: int) -> int:
+    """DF-12.35: the die beside the ship of an ousted player whose gold would exactly reach the limit; 0 for no die."""
+    if not quirks.asks_face_first(state):
+        return 0
+    faces, player = receiver_of(state, seat).faces, state.players[seat]
+    place = 1 - faces.index("ship")
+    return BOTH[place] if player.gold + gold_of(faces[place]) == player.gold_cap else 0
 
 
 def choose_first_die(state: State, seat: int, event: ChooseFirstDie) -> Book:
     """DF-6.37: choosing the ship's die puts the ship item before the other face; otherwise ships come last.
 
-    Raises Violation DF-7.41 if there is no such die.
+    Raises Violation DF-7.41 if there is no such die, DF-12.35 if the other one must be chosen.
     """
     if event.die not in BOTH:
         raise Violation("DF-7.41", die=event.die)
+    only = _first_die_by_rule(state, seat)
+    if only and event.die != only:
+        raise Violation("DF-12.35", die=event.die, expected=only)
 
     queue, receiver, place = state.queues[seat], receiver_of(state, seat), event.die - 1
     book: Book = []
@@ -239,6 +252,8 @@ def choose_first_die(state: State, seat: int, event: ChooseFirstDie) -> Book:
     if (ship := items.Ship(seat, event.die)) in queue:
         queue.remove(ship)
         queue.insert(0, ship)
+    elif is_kind(receiver.faces[place], "shield"):
+        receiver.shield_first = True
     elif quirks.loses_gold(state, seat, only_choice(state, seat, receiver, place)):
         receiver.faces[place] = ""
         del queue[0]

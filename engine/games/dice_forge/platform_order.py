@@ -4,7 +4,7 @@ Each player answers one face; then ships are forged; then a second face, or a sh
 """
 
 from engine.games.dice_forge.components import Bundle
-from engine.games.dice_forge.items import Face, Ship
+from engine.games.dice_forge.items import Face, Repeat, Ship
 from engine.games.dice_forge.queues import comes_after_ships, first
 from engine.games.dice_forge.resolving import choices, convert_table
 from engine.games.dice_forge.state import Receiver, State, room
@@ -17,7 +17,13 @@ def turn_of(state: State, seat: int) -> int:
     """When the platform turns to a player with a pending answer: with the first faces, the ships, or afterwards."""
     if isinstance(first(state, seat), Ship):
         return SHIP
-    return SECOND if comes_after_ships(state, seat) else FIRST
+    return SECOND if comes_after_ships(state, seat) and not _is_asked_for_token(state, seat) else FIRST
+
+
+def _is_asked_for_token(state: State, seat: int) -> bool:
+    """Whether a player who can still use a Cerberus token is asked for a second face before it is shown again."""
+    queue = state.queues[seat]
+    return type(queue[0]) is Face and any(type(item) is Repeat for item in queue)
 
 
 def is_done(state: State) -> bool:

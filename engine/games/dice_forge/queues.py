@@ -5,7 +5,7 @@ from typing import Any, TypeVar
 
 from engine.clause import Violation
 from engine.games.dice_forge import items
-from engine.games.dice_forge.quirks import waits_for_shield, waits_for_ships
+from engine.games.dice_forge.quirks import put_ship_first, waits_for_shield, waits_for_ships
 from engine.games.dice_forge.state import Receiver, State
 from events.vocabulary.dice_forge import BoarReward, CopyFace, ResolveFace, ShipForge, ShipPass
 
@@ -23,6 +23,8 @@ def put(state: State, seat: int, item: items.Queued) -> None:
     while place and _CLASS[type(queue[place - 1])] > class_:
         place -= 1
     queue.insert(place, item)
+    if type(item) is items.Ship or type(item) is items.Reward:
+        put_ship_first(state, queue)
 
 
 def head(state: State, seat: int, kind: type[Q]) -> Q:
@@ -75,7 +77,7 @@ def comes_after_ships(state: State, seat: int) -> bool:
         return False
     kind = type(queue[0])
     if kind is not items.Face:
-        return kind is items.Shield
+        return kind is items.Shield and not receiver_of(state, seat).shield_first
     receiver = receiver_of(state, seat)
     return receiver.answered or waits_for_shield(state, receiver) or waits_for_ships(state, seat, receiver)
 

@@ -13,8 +13,8 @@ from engine.games.dice_forge.state import Blessing, Receiver, State, room
 from engine.ledger import Book, Entry
 
 COMPOSITE, BOAR, SHIELD, GOLD, TRITON, HAMMER, WAITING, SHIELDS, SATYRS, STRICT, OVERLOOKED, TRIPLED, *_LAST = QUIRKS
-CONVERTED, FORGOTTEN = _LAST
-"""DF-12.20 to DF-12.33, in this order."""
+CONVERTED, FORGOTTEN, FIRST_SHIP, OUSTED = _LAST
+"""DF-12.20 to DF-12.35, in this order."""
 
 # DF-12.20: the instances in which the platform shows a second die again.
 _SHOWN_AGAIN = ("turn", "oust", "cancer", "satyrs")
@@ -63,7 +63,9 @@ def meets_itself(state: State, receiver: Receiver) -> bool:
 
 def drops_shield(state: State, seat: int, receiver: Receiver, place: int) -> bool:
     """DF-12.22: whether the shield at a place gives nothing, as the other die is a ship that comes after it."""
-    if not acts(state, SHIELD) or len(receiver.faces) == 1 or receiver.faces[1 - place] != "ship":
+    if not acts(state, SHIELD) or receiver.shield_first:
+        return False
+    if len(receiver.faces) == 1 or receiver.faces[1 - place] != "ship":
         return False
     return any(type(item) is items.Ship for item in state.queues[seat])
 
@@ -198,6 +200,20 @@ def forget_triple(state: State, seat: int) -> None:
     triple = receiver.faces.index("triple")
     if triple == 0 or state.blessing.cause == "turn":
         receiver.factors[1 - triple] = 1
+
+
+def put_ship_first(state: State, queue: list[items.Queued]) -> None:
+    """DF-12.34: the first of two ships comes before the rewards of boars that wait for the same player."""
+    kinds = [type(item) for item in queue]
+    if kinds.count(items.Ship) == 2 and items.Reward in kinds and acts(state, FIRST_SHIP):
+        reward, ship = kinds.index(items.Reward), kinds.index(items.Ship)
+        if reward < ship:
+            queue.insert(reward, queue.pop(ship))
+
+
+def asks_face_first(state: State) -> bool:
+    """DF-12.35: whether an ousted player is asked for the face beside a ship, not which die counts first."""
+    return acts(state, OUSTED) and state.blessing is not None and state.blessing.cause == "oust"
 
 
 def is_triple_forgotten(receiver: Receiver) -> bool:

@@ -75,7 +75,8 @@ class Receiver(Struct, gc=False):
 
     `rolled`, `faces` (after the copies; empty: no effect), `factors` and `given` (resource types) have one item per die
     of the instance, the last three once the faces are being resolved. `answered`: one of the faces was (DF-6.63);
-    `paid_twice` is DF-12.20, `gold_only` DF-12.23. `repeated`: a Cerberus token was used (DF-6.50).
+    `paid_twice` is DF-12.20, `gold_only` DF-12.23. `shield_first`: a shield was put before the ship (DF-6.37).
+    `repeated`: a Cerberus token was used (DF-6.50).
     """
 
     rolled: list[str]
@@ -85,12 +86,13 @@ class Receiver(Struct, gc=False):
     answered: bool = False
     paid_twice: bool = False
     gold_only: bool = False
+    shield_first: bool = False
     repeated: bool = False
 
     def begin(self) -> None:
         """The faces as rolled; nothing is multiplied, given or answered yet."""
         self.faces = self.rolled.copy()
-        self.answered = self.paid_twice = self.gold_only = False
+        self.answered = self.paid_twice = self.gold_only = self.shield_first = False
         if len(self.rolled) > 1:
             self.factors, self.given = [1, 1], [[], []]
         else:

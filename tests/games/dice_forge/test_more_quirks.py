@@ -1,4 +1,4 @@
-"""DF-12.21, DF-12.30 to DF-12.33: the platform's program after mirrors, conversions, rewards and repeated faces."""
+"""DF-12.21, DF-12.22, DF-12.30 to DF-12.35: what the platform does after mirrors, rewards and repeats."""
 
 import pytest
 
@@ -11,6 +11,7 @@ from events.vocabulary.dice_forge import (
     BoarReward,
     ChooseFirstDie,
     CopyFace,
+    PerformFeat,
     PlayerQuit,
     ResolveFace,
     ShipForge,
@@ -21,6 +22,8 @@ from tests.games.dice_forge.packets import Packets, played
 from tests.games.dice_forge.table import (
     boar_table,
     header,
+    in_step,
+    offered,
     put,
     reserve,
     rewards,
@@ -247,3 +250,71 @@ def test_a_lap_told_inside_amounts():
     replay = made.read_at(game)
     assert played(replay) == [(0, ResolveFace(1, "sun")), (0, ResolveFace(2, to_hammer=3))]
     assert (replay.broke, [each for each in replay.discrepancies if each.figure == "vp"]) == (None, [])
+
+
+@pytest.mark.parametrize("quirk", [True, False])
+def test_a_ship_before_a_reward(quirk):
+    """DF-12.34, DF-6.60: of two ships the first is used before the boar's reward, the second after it."""
+    game = with_quirks(put(boar_table(), 0, "8/0/0/0"), QUIRKS if quirk else ())
+    roll(game, ("sun_1", "sun_1"), ("ship", "ship"), ("boar_red", "sun_1"))
+    game.when(1, ResolveFace(1, "sun")).accepted()
+    first, reward = ShipForge(1, "sun_1", 1, "gold_1"), BoarReward("red", "glory")
+    game.when(0, reward if quirk else first).rejected("DF-7.1")
+    for event in (first, reward) if quirk else (reward, first):
+        game.when(0, event).accepted()
+    game.when(0, ShipForge(2, "moon_1", 2, "gold_1")).accepted()
+
+
+def test_a_reward_that_comes_between_two_ships():
+    """DF-12.34: further rewards wait with the first one; where a single ship is left, they come before it."""
+    game = with_quirks(put(boar_table(), 0, "8/0/0/0"))
+    roll(game, ("boar_red", "sun_1"), ("ship", "ship"), ("boar_red", "sun_1"))
+    game.when(2, ResolveFace(1, "sun")).accepted()
+    game.when(1, ResolveFace(1, "sun")).accepted()
+    assert waits(game, 0) == ["ship_forge", "ship_pass"]
+    game.when(0, ShipPass(1)).accepted()
+    for left in (1, 0):
+        game.when(0, BoarReward("red", "sun")).accepted()
+        assert rewards(game)[0] == ["red"] * left
+
+
+@pytest.mark.parametrize(("quirk", "gold"), [(True, 11), (True, 12), (False, 11)])
+def test_the_first_die_of_an_ousted_player(quirk, gold):
+    """DF-12.35, DF-6.37: where the gold fits exactly, the ship cannot be chosen first, and DF-12.23 applies."""
+    game = in_step(put(put(table(2), 0, "0/2/0/0"), 1, f"{gold}/0/0/0", hero="portal_7"))
+    with_quirks(game, QUIRKS if quirk else ())
+    game.when(0, PerformFeat("wild_spirits")).accepted()
+    roll(game, ("ship", "gold_1"))
+    only = quirk and gold == 11
+    assert {event.die for event in offered(game, 1)} == ({2} if only else {1, 2})
+    ship_first = game.when(1, ChooseFirstDie(1))
+    if only:
+        ship_first.rejected("DF-12.35")
+    else:
+        ship_first.accepted()
+
+
+@pytest.mark.parametrize("gold", [10, 12])
+def test_a_shield_chosen_before_a_ship(gold):
+    """DF-12.22, DF-6.37: its amounts are asked for at once, and given as far as they fit."""
+    game = roll(with_quirks(put(table(2), 0, f"{gold}/0/0/0")), ("ship", "shield_yellow"), ("sun_1", "moon_1"))
+    made = Packets(2).move().note("notifBlessing", **ANN, roll=False, dice2="yellowShield").counters(goldcount_p11=gold)
+    made.move().gets(0, gold=3).counters(goldcount_p11=12)
+    replay = made.read_at(game)
+    assert played(replay) == [(0, ChooseFirstDie(2))]
+    assert (replay.broke, replay.discrepancies) == (None, [])
+    assert reserve(replay, 0) == "12/0/0/0"
+
+
+def test_a_second_face_beside_a_token():
+    """DF-16.21: a player with a Cerberus token is asked for it before the others' second faces are shown."""
+    game = with_quirks(put(put(table(2), 0, "0/0/0/0", HAMMER, hammer=14), 1, "0/0/0/0", HAMMER, cerberus=1))
+    game = roll(game, ("gold_1", "gold_1"), ("gold_1", "gold_1"))
+    ben = {"player_id": "12", "player_name": "Ben"}
+    made = Packets(2).move().gets(0, hammer=1).counters(goldcount_p11=0).move().gets(1, hammer=1)
+    made.counters(goldcount_p11=0, goldcount_p12=0)
+    made.move().note("notifBlessing", **ben, roll=False, dice2="G1").counters(goldcount_p11=0)
+    made.move().gets(1, hammer=1).counters(goldcount_p11=0, goldcount_p12=0)
+    made.move().note("notifBlessing", **ANN, roll=False, dice2="G1", gold=1).counters(goldcount_p11=1)
+    replay = made.read_at(game)
+    assert (replay.broke, [each for each in replay.discrepancies if each.figure == "gold"]) == (None, [])

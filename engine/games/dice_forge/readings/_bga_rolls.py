@@ -125,6 +125,11 @@ class Rolls(Table):
                 self.decided = True
                 self._first_die(row, seat)
             return
+        if isinstance(first(state, seat), FirstDie) and may_act(state, seat):
+            self._first_die(row, seat)
+            if receiver_of(state, seat).shield_first and not isinstance(first(state, seat), Shield):
+                self.decided = True  # nothing was left to decide about the shield
+                return
         if not self._awaited(seat) or not self._until(lambda: self._can_answer(seat), row):
             return
         item = first(state, seat)

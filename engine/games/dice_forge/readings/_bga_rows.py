@@ -4,8 +4,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from engine.games.dice_forge.components import FACES, TABLES
-from engine.games.dice_forge.readings._bga_header import face_of
+from engine.games.dice_forge.components import FACES, KIND, TABLES
+from engine.games.dice_forge.readings._bga_header import FACE_OF, face_of
 from events.notations.bga_diceforge import Row
 from events.vocabulary import dice_forge as ev
 
@@ -24,6 +24,11 @@ def is_roll(row: Row) -> bool:
 def shows_face(roll: Row, face: str) -> int:
     """How many dice of a roll show a face."""
     return [roll.args.get("dice1"), roll.args.get("dice2")].count(FACES[face].bga)
+
+
+def shows_shield(row: Row) -> bool:
+    """Whether a shield is shown; without a roll, it was chosen before a ship, and its amounts are asked for next."""
+    return any(KIND.get(FACE_OF.get(str(row.args.get(die)), "")) == "shield" for die in ("dice1", "dice2"))
 
 
 def is_answer(row: Row) -> bool:

@@ -8,7 +8,14 @@ from engine.games.dice_forge.queues import answering, first, receiver_of
 from engine.games.dice_forge.readings._bga_announcements import Announcements
 from engine.games.dice_forge.readings._bga_counters import names_of
 from engine.games.dice_forge.readings._bga_figures import AnnouncedFigures
-from engine.games.dice_forge.readings._bga_rows import is_answer, is_decision, is_roll, listed, with_hidden_laps
+from engine.games.dice_forge.readings._bga_rows import (
+    is_answer,
+    is_decision,
+    is_roll,
+    listed,
+    shows_shield,
+    with_hidden_laps,
+)
 from engine.games.dice_forge.state import State
 from engine.replay import Replay
 from events.notations.bga_diceforge import Document, Row
@@ -85,7 +92,8 @@ class Table:
                 return self._play(row, seat, ev.UseCerberus(False))
         for seat in open_:
             if isinstance(first(state, seat), FirstDie):
-                return self._first_die(row, seat)
+                asked_next = any(shows_shield(other) and not is_roll(other) for other in rows)
+                return None if asked_next else self._first_die(row, seat)
         if isinstance(state.newest, BlessingDie):
             return self._blessing_die(row)
         if state.step == "action" and state.offering and state.blessing is None:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from engine.games.dice_forge.components import CARD_SPACES, FACES, LAP, REWARD_A, Bundle
+from engine.games.dice_forge.components import CARD_SPACES, CHOICES, FACES, LAP, REWARD_A, Bundle
 from engine.games.dice_forge.items import Face, SatyrFaces, Shield, TakeCard
 from engine.games.dice_forge.platform_order import NOTHING, beside_gold, given_at_roll, is_done
 from engine.games.dice_forge.queues import comes_after_ships, first
@@ -143,10 +143,7 @@ class Packets:
         if isinstance(event, ev.ShipForge | ev.ShipPass):
             self._counters()
         if isinstance(event, ev.ChooseFirstDie) and receiver is not None:
-            face = receiver.faces[event.die - 1] or receiver.rolled[event.die - 1]
-            if face != "ship":
-                amounts = self.shown.due(actor, False) or dict.fromkeys(KEYS, 0)
-                self._notify_again(actor, amounts, {f"dice{event.die}": face_named(face)})
+            self._notify_first_die(actor, receiver, event.die)
         if isinstance(event, ev.CopyFace | ev.UseCerberus) and blessing is not None:
             # A copied face, or one resolved again, is shown at once; everything else when the others have answered.
             losing = blessing.kind == "minotaur"
@@ -156,6 +153,22 @@ class Packets:
                     actor, amounts, _dice(blessing, receiver) if isinstance(event, ev.UseCerberus) else {}
                 )
         self._notify_due(blessing)
+
+    def _notify_first_die(self, seat: int, receiver: Receiver, die: int) -> None:
+        """A face that counts before a ship is shown again; DF-12.22: the amounts of a shield are then asked for."""
+        face = receiver.faces[die - 1] or receiver.rolled[die - 1]
+        if face == "ship":
+            return
+        amounts, shown = self.shown.due(seat, False) or dict.fromkeys(KEYS, 0), {f"dice{die}": face_named(face)}
+        if not receiver.shield_first:
+            self._notify_again(seat, amounts, shown)
+            return
+        self._blessing(GETS, seat, dict.fromkeys(KEYS, 0), roll=False, **shown)
+        if not isinstance(first(self.state, seat), Shield):
+            self._close()
+            self.move = (self.move or 1) + 1
+            self.shown.show(seat, amounts)
+            self._blessing(GETS, seat, by_figure(CHOICES[face, 1][0].amounts))
 
     def _notify_due(self, blessing: Blessing | None) -> None:
         """The consequences of the rules, as soon as the platform reports them; second faces are shown again."""
