@@ -1,6 +1,7 @@
 """The order in which the platform requests answers and reports gains in a blessing: DF-16.21; the rules allow others.
 
-Each player answers one face; then ships are forged; then a second face, or a shield, is shown again and answered.
+Each player answers one face, then those with a Cerberus token their second one; then ships are forged; then a second
+face, or a shield, is shown again and answered.
 """
 
 from engine.games.dice_forge.components import Bundle
@@ -9,15 +10,17 @@ from engine.games.dice_forge.queues import comes_after_ships, first
 from engine.games.dice_forge.resolving import choices, convert_table
 from engine.games.dice_forge.state import Receiver, State, room
 
-FIRST, SHIP, SECOND = range(3)
+FIRST, TOKEN, SHIP, SECOND = range(4)
 NOTHING: Bundle = (0, 0, 0, 0)
 
 
 def turn_of(state: State, seat: int) -> int:
-    """When the platform turns to a player with a pending answer: with the first faces, the ships, or afterwards."""
+    """When the platform turns to a player with a pending answer: with the first faces, tokens, ships, or afterwards."""
     if isinstance(first(state, seat), Ship):
         return SHIP
-    return SECOND if comes_after_ships(state, seat) and not _is_asked_for_token(state, seat) else FIRST
+    if not comes_after_ships(state, seat):
+        return FIRST
+    return TOKEN if _is_asked_for_token(state, seat) else SECOND
 
 
 def _is_asked_for_token(state: State, seat: int) -> bool:
@@ -29,6 +32,13 @@ def _is_asked_for_token(state: State, seat: int) -> bool:
 def is_done(state: State) -> bool:
     """Whether all first faces are answered and all ships forged."""
     return all(not state.queues[seat] or turn_of(state, seat) == SECOND for seat in state.order)
+
+
+def shown_again(state: State) -> list[int]:
+    """The seats whose second faces and shields the platform shows again now, in turn order."""
+    turns = {seat: turn_of(state, seat) for seat in state.order if state.queues[seat]}
+    now = min(turns.values(), default=FIRST)
+    return [seat for seat, turn in turns.items() if turn == now] if now in (TOKEN, SECOND) else []
 
 
 def given_at_roll(state: State, seat: int) -> Bundle:

@@ -4,8 +4,8 @@ from typing import Any
 
 from engine.games.dice_forge.components import CARD_SPACES, CHOICES, FACES, LAP, REWARD_A, Bundle
 from engine.games.dice_forge.items import Face, SatyrFaces, Shield, TakeCard
-from engine.games.dice_forge.platform_order import NOTHING, beside_gold, given_at_roll, is_done
-from engine.games.dice_forge.queues import comes_after_ships, first
+from engine.games.dice_forge.platform_order import NOTHING, beside_gold, given_at_roll, is_done, shown_again
+from engine.games.dice_forge.queues import first
 from engine.games.dice_forge.quirks import meets_itself
 from engine.games.dice_forge.satyrs import pairs
 from engine.games.dice_forge.state import Blessing, Player, Receiver, State
@@ -182,7 +182,7 @@ class Packets:
                 continue
             if amounts := self.shown.due(seat, losing):
                 self._notify_again(seat, amounts, _left(blessing, receiver))
-        if running is not None and not losing and is_done(state):
+        if running is not None and not losing:
             self._show_again(running)
 
     def _notify_again(self, seat: int, amounts: dict[str, int], dice: Args) -> None:
@@ -191,9 +191,9 @@ class Packets:
 
     def _show_again(self, blessing: Blessing) -> None:
         """DF-16.21: second faces and shields that are awaited now; DF-12.20: everything but gold is paid again."""
-        for seat in self.state.order:
+        for seat in shown_again(self.state):
             receiver, item = blessing.receivers[seat], first(self.state, seat)
-            if receiver is None or seat in self.again or not comes_after_ships(self.state, seat):
+            if receiver is None or seat in self.again:
                 continue
             assert isinstance(item, Face | Shield), item
             self.again.add(seat)
