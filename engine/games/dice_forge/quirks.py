@@ -13,8 +13,8 @@ from engine.games.dice_forge.state import Blessing, Receiver, State, room
 from engine.ledger import Book, Entry
 
 COMPOSITE, BOAR, SHIELD, GOLD, TRITON, HAMMER, WAITING, SHIELDS, SATYRS, STRICT, OVERLOOKED, TRIPLED, *_LAST = QUIRKS
-CONVERTED, FORGOTTEN, FIRST_SHIP, OUSTED = _LAST
-"""DF-12.20 to DF-12.35, in this order."""
+CONVERTED, FORGOTTEN, FIRST_SHIP, OUSTED, APART = _LAST
+"""DF-12.20 to DF-12.36, in this order."""
 
 # DF-12.20: the instances in which the platform shows a second die again.
 _SHOWN_AGAIN = ("turn", "oust", "cancer", "satyrs")
@@ -167,6 +167,14 @@ def is_met_by_conversion(receiver: Receiver, place: int, types: list[str]) -> bo
     face = receiver.faces[1 - place]
     watch = FACES[face].watch if KIND.get(face) == "shield" else ""
     return bool(watch) and watch in receiver.given[place] and watch not in types
+
+
+def hides_shield(state: State, receiver: Receiver, place: int) -> bool:
+    """DF-12.36: whether another shield overlooks what a shield has given, since the Sentinel asked for it."""
+    if not acts(state, APART) or state.blessing is None or state.blessing.cause != "sentinel":
+        return False
+    kinds = [KIND.get(face) for face in receiver.faces]
+    return kinds == ["shield", "shield"] and FACES[receiver.faces[1 - place]].watch in receiver.given[place]
 
 
 def keeps_tokens(state: State, seat: int) -> bool:

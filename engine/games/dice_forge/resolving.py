@@ -239,6 +239,9 @@ def resolve_face(state: State, seat: int, event: ResolveFace) -> Book:
             _gain_again(book, state, seat, choice)
     else:
         give(book, state, seat, receiver, place, choice)
+    if quirks.hides_shield(state, receiver, place):
+        quirks.note(book, seat, quirks.APART)
+        receiver.given[place] = []
     if not event.automatic and (boar := quirks.boar_again(state, seat, receiver)):
         quirks.note(book, seat, quirks.BOAR)
         boars.reward_late(state, boar)

@@ -70,7 +70,7 @@ def _quirk_changed(record):
 
 @pytest.mark.long
 def test_recorded_tables_without_quirks(names):
-    """DF-12.20 to DF-12.35: where a quirk changed a figure, the rules and the platform part there; else nowhere."""
+    """DF-12.20 to DF-12.36: where a quirk changed a figure, the rules and the platform part there; else nowhere."""
     parted = 0
     for name in names:
         answer = answer_of(name)

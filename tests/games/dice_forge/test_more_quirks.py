@@ -1,4 +1,4 @@
-"""DF-12.21, DF-12.22, DF-12.30 to DF-12.35: what the platform does after mirrors, rewards and repeats."""
+"""DF-12.21, DF-12.22, DF-12.30 to DF-12.36: what the platform does after mirrors, rewards and repeats."""
 
 import pytest
 
@@ -318,3 +318,15 @@ def test_a_second_face_beside_a_token():
     made.move().note("notifBlessing", **ANN, roll=False, dice2="G1", gold=1).counters(goldcount_p11=1)
     replay = made.read_at(game)
     assert (replay.broke, [each for each in replay.discrepancies if each.figure == "gold"]) == (None, [])
+
+
+@pytest.mark.parametrize("quirk", [True, False])
+def test_two_shields_under_the_sentinel(quirk):
+    """DF-12.36, DF-6.44, DF-11.14: of two shields that watch what they give, the second gives sun, not glory."""
+    game = with_quirks(sentinel(), QUIRKS if quirk else ())
+    roll(game, ("shield_red", "shield_red")).when(0, ResolveFace(1, convert={"sun": 2})).figures(
+        0, vp=4 if quirk else 9
+    )
+    assert acted(game) == ["shields_apart"] * quirk
+    if quirk:
+        game.when(0, ResolveFace(2)).figures(0, vp=4, sun=2)
