@@ -5,7 +5,7 @@ packets. A packet's number serves as its line.
 """
 
 import re
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 from msgspec import Struct
@@ -336,7 +336,11 @@ _PLACES = (
     ("morale", r"moral_(\d+)_(\d+)"),
     ("travel", r"temporal_(\d+)_(\d+)"),
 )
-_COMPILED = [(kind, re.compile(pattern + "$")) for kind, pattern in _PLACES]
+
+
+@cache
+def _patterns() -> list[tuple[str, re.Pattern[str]]]:
+    return [(kind, re.compile(pattern + "$")) for kind, pattern in _PLACES]
 
 
 def place(entry: Entry, key: str, text: str | None = None) -> Place:
@@ -349,7 +353,7 @@ def place(entry: Entry, key: str, text: str | None = None) -> Place:
 
 @lru_cache(maxsize=4096)
 def _place(written: str) -> Place | None:
-    for kind, pattern in _COMPILED:
+    for kind, pattern in _patterns():
         match = pattern.match(written)
         if match is not None:
             return Place(kind, match.groups())

@@ -12,7 +12,7 @@ from engine.replay import replay
 from engine.rules import ruleset
 from events.notations.bga_anachrony import parse
 from events.vocabulary import anachrony as events
-from projections.screen.verdict_words import verdict_lines
+from projections.screen.verdict_line import verdict_lines
 from projections.verdict import verdict_on
 from tests.games.anachrony.packets import Packets, events_of, examined, table, table_log
 from tests.games.anachrony.test_packet_examples import BOB, CYD, VP, at_table, give, read_on, vp
