@@ -107,7 +107,7 @@ OF_THE_GAME = frozenset(
 _READ = OF_THE_GAME | WITH_MEANING
 _KNOWN = _READ | FRAMEWORK
 
-PROMPT_STATES: tuple[int | None, ...] = (2, 5, 8, 9, 99)
+PROMPT_STATES = (2, 5, 8, 9, 99)
 _DIGITS = [
     "neutronium",
     "gold",
@@ -236,7 +236,7 @@ def _prompt(entry: Entry) -> Prompt | None:
     if entry.type != "gameStateChange":
         return None
     state = integer(entry.value("id"))
-    if state not in PROMPT_STATES:
+    if state is None or state not in PROMPT_STATES:
         return None
     args = entry.value("args")
     selectable = args.get("selectable") if isinstance(args, dict) else None
