@@ -15,6 +15,7 @@ import typer
 
 from events.interrupts import Terminated, raise_terminated, send_again
 from events.problems import FINE, INTERRUPTED, TERMINATED
+from events.version import VERSION
 from projections.commands.command_table import COMMANDS
 from projections.commands.examples import epilog
 from projections.commands.usage_errors import slip
@@ -40,13 +41,7 @@ def _anyturn(
 
         pager.turn_off()
     if version:
-        from importlib.metadata import PackageNotFoundError
-        from importlib.metadata import version as installed
-
-        try:
-            print(f"anyturn {installed('anyturn')}")
-        except PackageNotFoundError:
-            print("anyturn (not installed)")
+        print(f"anyturn {VERSION}")
         raise typer.Exit
 
 

@@ -1,88 +1,133 @@
-"""How fast games are judged compared with the Perl moderator of terra.snellman.net, on the same commands, in one run.
+"""The CPU time of games compared with the Perl moderator of terra.snellman.net, and whether the scores are equal.
 
-from figures import record_figure  # noqa: E402
-    python benchmarks/moderator.py CHECKOUT [--games 6] [--repeat 5]
+    python benchmarks/moderator.py CHECKOUT [LEDGER...] [--games 6] [--repeat 5]
 
-CHECKOUT is a working copy of the moderator's source, run by perl: no part of it belongs to this project. The
-games are self-played and written as its commands. Times are CPU times, for each game the best of `--repeat` runs.
+CHECKOUT holds `src`, a working copy of the moderator's source, run by perl: no part of it belongs to this project. Each
+LEDGER is a recorded game or a folder of them; self-played games follow the moderator's own rules. Both are written as
+its commands. It judges these; this project judges recorded games as they are, with all their figures, and self-played
+ones by their commands. Times are CPU times, for each game the best of `--repeat` runs. The exit code is 1 if a game is
+refused or a score differs.
 """
 
 import argparse
+import json
 import subprocess
 import sys
-import tempfile
 from pathlib import Path
 from statistics import median
 from time import process_time
+from typing import Any, NamedTuple
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "benchmarks")]
 
 from figures import record_figure  # noqa: E402
+from moderator_task import KNOWN, task  # noqa: E402
 
-from engine.intake import examine  # noqa: E402
+from engine.intake import Report, examine  # noqa: E402
 from engine.rules import ruleset  # noqa: E402
-from engine.selfplay import selfplay_log  # noqa: E402
+from engine.selfplay import header_for, play  # noqa: E402
 from engine.writing import write  # noqa: E402
+from events import files  # noqa: E402
 from events.files import Blob  # noqa: E402
+from projections.batch.garbage import seldom_collected  # noqa: E402
 
 DRIVER = r"""
-use strict; use Time::HiRes 'clock'; use tracker; my $repeat = shift;
-for my $file (@ARGV) {
-    open my $in, '<', $file or die "$file: $!"; my @rows = split /\n/, do { local $/; <$in> };
-    my $best;
+use strict; use JSON::PP; use Time::HiRes 'clock'; use tracker; my $repeat = shift; $| = 1;
+while (my $line = <STDIN>) {
+    my $task = decode_json $line;
+    my $n = 0;
+    my @players = map { { name => $_, username => $_, displayname => $_, index => $n++ } } @{$task->{players}};
+    my ($best, $res);
     for (1..$repeat) {
         my $before = clock();
-        my $res = terra_mystica::evaluate_game {
-            rows => [@rows], faction_info => {}, players => [], metadata => {}, delete_email => 0 };
+        $res = terra_mystica::evaluate_game {
+            rows => [@{$task->{rows}}], faction_info => {}, players => [@players], delete_email => 0,
+            metadata => { game_options => $task->{options}, base_map => $task->{base_map} } };
         my $took = clock() - $before;
         $best = $took if !defined $best or $took < $best;
-        die "$file: @{$res->{error}}" if @{$res->{error} || []};
     }
-    printf "%.6f\n", $best;
+    my %finals = map { ($_ => $res->{factions}{$_}{VP}) } @{$res->{order} || []};
+    print encode_json({ seconds => $best, error => $res->{error} || [], finals => \%finals }), "\n";
 }
 """
+RECORDED, PLAYED = 1 / 12, 1.0
+"""The most CPU time of a game, as a part of the moderator's."""
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description="How fast games are judged beside the Perl moderator.")
-    parser.add_argument("checkout", type=Path, help="a working copy of the moderator's source")
+class Game(NamedTuple):
+    """A game: the file that is judged here, and what the moderator is given."""
+
+    blob: Blob
+    task: dict[str, Any]
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="CPU times and scores beside the Perl moderator.")
+    parser.add_argument("checkout", type=Path, help="a folder with `src`, the moderator's source")
+    parser.add_argument("ledgers", nargs="*", help="recorded games, or folders of them")
     parser.add_argument("--games", type=int, default=6, help="games to play")
     parser.add_argument("--repeat", type=int, default=5, help="runs per game, the best of which counts")
     options = parser.parse_args()
+    recorded = [_recorded(files.read(path)) for path in files.find(options.ledgers)]
+    played = [_played(str(seed)) for seed in range(options.games)]
+    missed = _compare("recorded ledgers", recorded, options.checkout, options.repeat, RECORDED) if recorded else 0
+    missed += _compare("self-played games", played, options.checkout, options.repeat, PLAYED) if played else 0
+    return int(missed > 0)
+
+
+def _recorded(blob: Blob) -> Game:
+    return Game(blob, task(examine(blob).game_log()))
+
+
+def _played(seed: str) -> Game:
     rules = ruleset("terra_mystica")
-    with tempfile.TemporaryDirectory(prefix="anyturn-benchmark-") as folder:
-        files = []
-        for seed in range(options.games):
-            files.append(Path(folder, f"{seed}.txt"))
-            files[-1].write_text(write(selfplay_log(rules, str(seed), 4, {}, "sensible"), "snellman_commands"))
-        theirs = _moderator(options.checkout, files, options.repeat)
-        ours = [min(_judged(file) for _ in range(options.repeat)) for file in files]
-    ratio = median(mine / other for mine, other in zip(ours, theirs, strict=True))
-    print(f"games of 4 as commands   {len(files)}")
-    print(f"anyturn, ms a game       {1000 * median(ours):.2f}")
-    print(f"moderator, ms a game     {1000 * median(theirs):.2f}")
-    print(f"anyturn to moderator     {ratio:.2f}")
-    record_figure("judging commands, to the moderator's time", ratio, "times", 1.0)
+    log = play(rules, header_for(rules, seed, 4, KNOWN, drawing=False), seed, "sensible").log()
+    return Game(Blob(f"{seed}.txt", write(log, "snellman_commands").encode()), task(log))
 
 
-def _moderator(checkout: Path, files: list[Path], repeat: int) -> list[float]:
-    """CPU seconds of the moderator for each file."""
-    command = ["perl", "-I", str(checkout / "src"), "-e", DRIVER, str(repeat), *map(str, files)]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+def _compare(what: str, games: list[Game], checkout: Path, repeat: int, limit: float) -> int:
+    """Print the times and how many scores are equal; returns the number of games that are refused or differ."""
+    answers = _moderator(checkout, [game.task for game in games], repeat)
+    with seldom_collected():  # as in `validate`
+        judged = [_judged(game.blob, repeat) for game in games]
+    missed = 0
+    for game, (report, _), answer in zip(games, judged, answers, strict=True):
+        ours = sorted(standing.vp for standing in report.standings)
+        found = str(answer["error"][0]).strip() if answer["error"] else sorted(answer["finals"].values())
+        if found != ours:
+            missed += 1
+            print(f"    {game.blob.name}: the moderator has {found}, expected {ours}")
+    times = [(mine, answer["seconds"]) for (_, mine), answer in zip(judged, answers, strict=True)]
+    ratio = median(mine / theirs for mine, theirs in times)
+    print(f"{what:<24} {len(games)}, scores equal in {len(games) - missed}")
+    print(f"    anyturn, ms a game   {1000 * median(mine for mine, _ in times):.2f}")
+    print(f"    moderator            {1000 * median(theirs for _, theirs in times):.2f}")
+    print(f"    median ratio         {ratio:.3f}, {1 / ratio:.1f} times less")
+    record_figure(f"{what}, to the moderator's time", ratio, "times", limit)
+    return missed
+
+
+def _moderator(checkout: Path, tasks: list[dict[str, Any]], repeat: int) -> list[dict[str, Any]]:
+    """The moderator's answer to each task: CPU seconds, errors, final points by faction."""
+    command = ["perl", "-I", str(checkout / "src"), "-e", DRIVER, str(repeat)]
+    lines = "".join(json.dumps(each) + "\n" for each in tasks)
+    done = subprocess.run(command, input=lines, capture_output=True, text=True, check=False)
     if done.returncode:
         sys.exit(f"the moderator in {checkout} failed: {done.stderr.strip()}")
-    return [float(line) for line in done.stdout.split()]
+    return [json.loads(line) for line in done.stdout.splitlines()]
 
 
-def _judged(file: Path) -> float:
-    blob = Blob(file.name, file.read_bytes())
-    began = process_time()
-    report = examine(blob)
-    took = process_time() - began
+def _judged(blob: Blob, repeat: int) -> tuple[Report, float]:
+    """The report on a file, and the CPU seconds that it took."""
+    times = []
+    for _ in range(repeat):
+        began = process_time()
+        report = examine(blob)
+        times.append(process_time() - began)
     assert report.problem is None, report.problem
-    return took
+    return report, min(times)
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

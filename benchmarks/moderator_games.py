@@ -22,33 +22,18 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
-sys.path[:0] = [str(ROOT)]
+sys.path[:0] = [str(ROOT), str(ROOT / "benchmarks")]
+
+from moderator_task import KNOWN, task  # noqa: E402
 
 from engine import selfplay  # noqa: E402
 from engine.games.terra_mystica.components import MAPS  # noqa: E402
-from engine.games.terra_mystica.selfplay import SELDOM  # noqa: E402
 from engine.intake import examine  # noqa: E402
 from engine.rules import ruleset  # noqa: E402
-from engine.writing import write  # noqa: E402
 from events.files import Blob  # noqa: E402
 from events.log.codec import Unreadable  # noqa: E402
 
-PLAIN: dict[str, Any] = {
-    "faction_selection": "player_choice",
-    "reaction_timing": "deferred",
-    "landscapes": False,
-    "random_seating": False,
-    "starting_vp": "standard",
-    "playtests": [],
-    "spade_vp_timing": "on_gain",
-    "late_key": "same_turn",
-    **dict.fromkeys(SELDOM, False),
-}
-"""The moderator's own rules: options that it does not know are off."""
-
 EQUAL = frozenset(("commands: equal", "answer: equal"))
-
-COLORS = {"Y": "yellow", "U": "brown", "K": "black", "B": "blue", "G": "green", "S": "gray", "R": "red", "I": "x"}
 
 
 def main() -> int:
@@ -80,17 +65,10 @@ def _compare(moderator: "subprocess.Popen[str]", seed: int) -> list[str]:
     rules = ruleset("terra_mystica")
     game = selfplay.play(rules, selfplay.header_for(rules, str(seed), players, options), str(seed), policy)
     try:
-        lines = write(game.log(), "snellman_commands").split("\n")
+        asked = task(game.log()) | {"full": 1}
     except Unreadable as refusal:
         return [f"commands: not written: {refusal}"]
-    task = {
-        "rows": [line for line in lines if line and not line.startswith("## anyturn")],
-        "options": [line.removeprefix("option ") for line in lines if line.startswith("option ")],
-        "players": [seat.player.replace(" ", "_") for seat in game.header.seats],
-        "base_map": _terrain(options["map"]),
-        "full": 1,
-    }
-    answer = _answer(moderator, task)
+    answer = _answer(moderator, asked)
     if answer["error"]:
         return [f"commands: {str(answer['error'][0]).strip()}"]
     ours = sorted(standing.vp for standing in game.standings or [])
@@ -106,7 +84,7 @@ def _compare(moderator: "subprocess.Popen[str]", seed: int) -> list[str]:
 def _setting(rng: random.Random) -> tuple[dict[str, Any], int, str]:
     """Options, number of players and policy."""
     options = {
-        **PLAIN,
+        **KNOWN,
         "map": rng.choice(list(MAPS)),
         "temple_scoring_tile": rng.random() < 0.5,
         "shipping_bonus_card": rng.random() < 0.5,
@@ -117,12 +95,6 @@ def _setting(rng: random.Random) -> tuple[dict[str, Any], int, str]:
         "turn_order": rng.choice(["clockwise", "pass_order"]),
     }
     return options, rng.randint(2, 5), rng.choice(["sensible", "sensible", "random"])
-
-
-def _terrain(name: str) -> list[str]:
-    """A map as the moderator's words; a first row that is the short one follows an empty row."""
-    rows = [[COLORS[letter] for letter in row.replace(" ", "")] for row in MAPS[name].rows]
-    return ["E"] * MAPS[name].first_row_index + [word for row in rows for word in [*row, "E"]]
 
 
 def _answer(moderator: "subprocess.Popen[str]", task: dict[str, Any]) -> dict[str, Any]:

@@ -7,7 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cache
-from importlib.resources import files
+from pkgutil import get_data
 
 import msgspec
 
@@ -97,7 +97,9 @@ def in_json(value: object) -> str:
 
 def rulebook(game: str) -> str:
     """The whole rulebook of a game, as Markdown."""
-    return files(f"engine.games.{game}").joinpath("rulebook.md").read_text(encoding="utf-8")
+    text = get_data(f"engine.games.{game}", "rulebook.md")
+    assert text is not None
+    return text.decode()
 
 
 @cache

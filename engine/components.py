@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from functools import cache
-from importlib.resources import files
+from pkgutil import get_data
 from typing import Any, Protocol, TypeVar
 
 import msgspec
@@ -38,9 +38,9 @@ def plain_tables(game: str) -> dict[str, Any]:
 @cache  # parsing TOML is slow, and some games ask for their tables twice
 def _tables(game: str) -> bytes:
     """The tables of a game as MessagePack."""
-    return msgspec.msgpack.encode(
-        msgspec.toml.decode(files(f"engine.games.{game}").joinpath("components.toml").read_bytes())
-    )
+    text = get_data(f"engine.games.{game}", "components.toml")
+    assert text is not None
+    return msgspec.msgpack.encode(msgspec.toml.decode(text))
 
 
 def tables_of(game: str, tables: Mapping[str, Any], kind: type[T]) -> T:

@@ -5,6 +5,7 @@ holds it as `data`), and rows of the platform's database. A packet's number serv
 """
 
 import re
+from operator import attrgetter
 from typing import Any
 
 import msgspec
@@ -123,7 +124,7 @@ def checked(packet: Any, place: int) -> dict[str, Any]:
     if number is None or not isinstance(data, list):
         raise Unreadable("no packet_id or no data", "a packet with both", line=number or 1, path=f"packet {place}")
     for index, entry in enumerate(data):
-        if not isinstance(entry, dict) or not isinstance(entry.get("type"), str):
+        if not (isinstance(entry, dict) and isinstance(entry.get("type"), str)):
             where = f"packet {number}, data[{index}]"
             raise Unreadable("no notification", "an object with a type", line=number, path=where)
     return plain
@@ -139,7 +140,7 @@ def _entries(packets: list[Any]) -> list[Entry]:
         if not str(plain.get("channel") or "").startswith("/player/"):
             found += _of_packet(plain)
     entries: dict[str, Entry] = {}
-    for entry in sorted(found, key=lambda entry: entry.packet):
+    for entry in sorted(found, key=attrgetter("packet")):
         entries.setdefault(entry.uid, entry)
     return list(entries.values())
 
@@ -161,16 +162,14 @@ def _from_database(packet: dict[str, Any]) -> dict[str, Any]:
 
 
 def _of_packet(packet: dict[str, Any]) -> list[Entry]:
-    number = integer(packet["packet_id"])
+    number, move, time = integer(packet["packet_id"]), integer(packet.get("move_id")), integer(packet.get("time")) or 0
     assert number is not None
-    head = (number, integer(packet.get("move_id")), integer(packet.get("time")) or 0)
-    return [_entry(entry, index, *head) for index, entry in enumerate(packet["data"])]
-
-
-def _entry(entry: dict[str, Any], index: int, number: int, move: int | None, time: int) -> Entry:
-    uid = str(entry.get("uid") or f"{number}.{index}")
-    log = entry.get("log")
-    return Entry(number, move, time, uid, entry["type"], log if isinstance(log, str) else "", entry.get("args"))
+    found: list[Entry] = []
+    for index, entry in enumerate(packet["data"]):
+        uid, log = str(entry.get("uid") or f"{number}.{index}"), entry.get("log")
+        log = log if isinstance(log, str) else ""
+        found.append(Entry(number, move, time, uid, entry["type"], log, entry.get("args")))
+    return found
 
 
 def player(found: Any) -> Player:

@@ -5,6 +5,7 @@ packets. A packet's number serves as its line.
 """
 
 import re
+from functools import cache, lru_cache
 from typing import Any
 
 from msgspec import Struct
@@ -103,6 +104,8 @@ OF_THE_GAME = frozenset(
     ]
 )
 """AN-16.20: the types of the game's own program."""
+_READ = OF_THE_GAME | WITH_MEANING
+_KNOWN = _READ | FRAMEWORK
 
 PROMPT_STATES = (2, 5, 8, 9, 99)
 _DIGITS = [
@@ -124,12 +127,20 @@ _DIGITS = [
 
 
 class Prompt(Struct, frozen=True):
-    """AN-16.8: a prompt to a player: the keys of `selectable` with their second click, and the buttons."""
+    """AN-16.8: a prompt to a player: the keys of `selectable` with what is written at them, and the buttons."""
 
     state: int
     player: str
-    keys: dict[str, tuple[str, ...]]
+    keys: dict[str, Any]
     args: Any
+
+    def targets(self, key: str) -> tuple[str, ...]:
+        """The second clicks after a key."""
+        value = self.keys[key]
+        targets = value.get("target") if isinstance(value, dict) else None
+        if isinstance(targets, dict):
+            targets = list(targets) + list(targets.values())
+        return tuple(map(str, targets)) if isinstance(targets, list) else ()
 
     @property
     def is_savepoint(self) -> bool:
@@ -146,7 +157,7 @@ class Prompt(Struct, frozen=True):
         return "Skip" in keys and "Undo" not in keys and _is_ability(keys)
 
 
-def _is_ability(keys: dict[str, tuple[str, ...]]) -> bool:
+def _is_ability(keys: dict[str, Any]) -> bool:
     return any(key.startswith("res") for key in keys)
 
 
@@ -180,7 +191,7 @@ def parse(text: str) -> Document:
     """The document of a text. Raises Unreadable if it is not JSON, not of this shape, or has unknown entries."""
     found = archive(text)
     for entry in found.entries:
-        if entry.type not in OF_THE_GAME and entry.type not in FRAMEWORK and entry.type not in WITH_MEANING:
+        if entry.type not in _KNOWN:
             where = f"uid {entry.uid}"
             raise Unreadable(f"the notification {entry.type}", "one of the game", line=entry.packet, path=where)
     options, scores = _table(found.envelope.get("table"))
@@ -191,8 +202,7 @@ def parse(text: str) -> Document:
 
 def _is_setup(entry: Entry) -> bool:
     """AN-16.9: state 4 holds the side facts of a table with chosen Paths."""
-    args = entry.value("args")
-    return entry.type == "gameStateChange" and integer(entry.value("id")) == 4 and isinstance(args, dict)
+    return entry.type == "gameStateChange" and integer(entry.value("id")) == 4 and isinstance(entry.value("args"), dict)
 
 
 def _sides(value: Any) -> dict[str, Any]:
@@ -212,7 +222,7 @@ def _blocks(entries: list[Entry]) -> list[Block]:
         if current and prompt is None and entry.packet != current[-1].packet:
             blocks.append(Block(current, None))
             current = []
-        if entry.type in OF_THE_GAME or entry.type in WITH_MEANING:
+        if entry.type in _READ:
             current.append(entry)
         elif prompt is not None:
             blocks.append(Block(current, prompt))
@@ -223,19 +233,15 @@ def _blocks(entries: list[Entry]) -> list[Block]:
 
 
 def _prompt(entry: Entry) -> Prompt | None:
-    if entry.type != "gameStateChange" or integer(entry.value("id")) not in PROMPT_STATES:
+    if entry.type != "gameStateChange":
+        return None
+    state = integer(entry.value("id"))
+    if state is None or state not in PROMPT_STATES:
         return None
     args = entry.value("args")
     selectable = args.get("selectable") if isinstance(args, dict) else None
-    keys = {key: _targets(value) for key, value in selectable.items()} if isinstance(selectable, dict) else {}
-    return Prompt(integer(entry.value("id")) or 0, str(entry.value("active_player") or ""), keys, args)
-
-
-def _targets(value: Any) -> tuple[str, ...]:
-    targets = value.get("target") if isinstance(value, dict) else None
-    if isinstance(targets, dict):
-        targets = list(targets) + list(targets.values())
-    return tuple(map(str, targets)) if isinstance(targets, list) else ()
+    keys = selectable if isinstance(selectable, dict) else {}
+    return Prompt(state, str(entry.value("active_player") or ""), keys, args)
 
 
 def _named(entries: list[Entry]) -> list[Player]:
@@ -330,14 +336,25 @@ _PLACES = (
     ("morale", r"moral_(\d+)_(\d+)"),
     ("travel", r"temporal_(\d+)_(\d+)"),
 )
-_COMPILED = [(kind, re.compile(pattern + "$")) for kind, pattern in _PLACES]
+
+
+@cache
+def _patterns() -> list[tuple[str, re.Pattern[str]]]:
+    return [(kind, re.compile(pattern + "$")) for kind, pattern in _PLACES]
 
 
 def place(entry: Entry, key: str, text: str | None = None) -> Place:
     """The place that an argument names, or a text in it. Raises Unreadable."""
-    written = entry.word(key) if text is None else text
-    for kind, pattern in _COMPILED:
+    found = _place(entry.word(key) if text is None else text)
+    if found is None:
+        raise entry.unreadable(key, "a place")
+    return found
+
+
+@lru_cache(maxsize=4096)
+def _place(written: str) -> Place | None:
+    for kind, pattern in _patterns():
         match = pattern.match(written)
         if match is not None:
             return Place(kind, match.groups())
-    raise entry.unreadable(key, "a place")
+    return None

@@ -24,7 +24,8 @@ from projections.batch.pool import AHEAD
 from projections.batch.shard import Course, Done, Failed, attempt, collect, halves, lost, misfit, program
 from projections.batch.work import Finished, Task
 from projections.statistics.libraries import need
-from projections.store.storing import Item, now
+from projections.store.item import Item
+from projections.store.storing import now
 from projections.verdict import Verdict
 
 ANSWER = 10.0

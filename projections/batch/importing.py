@@ -10,7 +10,8 @@ from events.files.temporary import temporary_folder
 from events.store.event_store import EventStore
 from projections.batch.work import Task, tasks
 from projections.batch.workers import Workers, chunk_size, done
-from projections.store.storing import Imported, Importer, Item
+from projections.store.item import Item
+from projections.store.storing import Imported, Importer
 
 CHUNK = 128
 FIRST = 16

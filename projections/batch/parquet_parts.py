@@ -15,7 +15,7 @@ from events import files
 from events.files import remote
 from events.log.codec import Unreadable
 from projections.batch import shard_files
-from projections.store.storing import Item
+from projections.store.item import Item
 from projections.verdict import Verdict
 
 LAST = "games"

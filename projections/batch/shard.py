@@ -3,7 +3,6 @@
 import sys
 from functools import cache, lru_cache
 from hashlib import sha256
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from threading import Lock
 from traceback import format_exc
@@ -19,10 +18,11 @@ from engine.intake import Report
 from events.files import Blob, remote
 from events.files.temporary import temporary_folder
 from events.problems import LogProblem, Problem
+from events.version import VERSION
 from projections.batch import parquet_parts, shard_files
 from projections.batch.parquet import as_parquet
 from projections.batch.work import Task, run
-from projections.store.storing import Item
+from projections.store.item import Item
 from projections.verdict import verdict_on
 
 _ALONE = Lock()
@@ -154,11 +154,7 @@ def program() -> str:
         for file in sorted(folder.rglob("*")):
             if file.suffix in (".py", ".toml"):
                 digest.update(file.relative_to(folder).as_posix().encode() + b"\0" + file.read_bytes())
-    try:
-        stated = version("anyturn")
-    except PackageNotFoundError:
-        stated = "(not installed)"
-    return f"anyturn {stated} ({digest.hexdigest()[:12]}) on Python {sys.version_info[0]}.{sys.version_info[1]}"
+    return f"anyturn {VERSION} ({digest.hexdigest()[:12]}) on Python {sys.version_info[0]}.{sys.version_info[1]}"
 
 
 @lru_cache(maxsize=2)

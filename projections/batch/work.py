@@ -5,6 +5,7 @@ import traceback
 from collections.abc import Iterable, Iterator
 from collections.abc import Set as AbstractSet
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
@@ -15,13 +16,14 @@ from events.log.codec import Unreadable
 from events.log.identity import identity_of_summary, opening
 from events.log.record import Source
 from events.problems import LogProblem
-from events.store.event_store import Part
 from events.verdicts import STORED, SUMMARY
 from projections.batch.garbage import seldom_collected
-from projections.store.rows import rows, summary_rows
-from projections.store.storing import Item
+from projections.store.item import Item
 from projections.store.trace import Trace, prepare
 from projections.verdict import Verdict, verdict_on
+
+if TYPE_CHECKING:
+    from events.store.event_store import Part
 
 
 class Task(Struct):
@@ -84,25 +86,32 @@ def run(task: Task, known: AbstractSet[str] = frozenset()) -> list[Item]:
 
     Files whose digests are `known` are not replayed. A piece is always replayed, since other pieces may be missing.
     """
-    if task.folder:
-        Path(task.folder).mkdir(exist_ok=True)
+    part = _part(task.folder) if task.folder else None
     written: set[str] = set()
-    part = Part(Path(task.folder))
     read = (files.read(path, task.base) for path in task.paths)
     blobs = read if task.piece is None else [task.piece.blob]
     with seldom_collected():
         items = [item for blob in blobs for item in _items(task, blob, known, written, part)]
-    part.write()
+    if part is not None:
+        part.write()
     return items
 
 
-def _items(task: Task, blob: files.Blob, known: AbstractSet[str], written: set[str], part: Part) -> list[Item]:
+def _part(folder: str) -> "Part":
+    """The rows to store in a folder, which is made; a run that stores nothing never loads the store."""
+    from events.store.event_store import Part
+
+    Path(folder).mkdir(exist_ok=True)
+    return Part(Path(folder))
+
+
+def _items(task: Task, blob: files.Blob, known: AbstractSet[str], written: set[str], part: "Part | None") -> list[Item]:
     if blob.problem is None and task.piece is None and blob.digest in known:
         return [Item(Verdict(source=blob.name), blob.digest)]
     return [_item(task, report, trace, written, part) for report, trace in _examined(task, blob)]
 
 
-def _item(task: Task, report: Report, trace: Trace | None, written: set[str], part: Part) -> Item:
+def _item(task: Task, report: Report, trace: Trace | None, written: set[str], part: "Part | None") -> Item:
     """The item for one log; a fault while its verdict or its rows are made counts as a fault of that log."""
     before = set(written)
     try:
@@ -114,9 +123,9 @@ def _item(task: Task, report: Report, trace: Trace | None, written: set[str], pa
         return Item(verdict_on(_faulty(report.name, report.file, error)), report.digest)
 
 
-def _item_with_rows(task: Task, report: Report, trace: Trace | None, written: set[str], part: Part) -> Item:
+def _item_with_rows(task: Task, report: Report, trace: Trace | None, written: set[str], part: "Part | None") -> Item:
     item = Item(verdict_on(report), report.digest if task.folder else "")
-    if not task.folder or report.verdict not in STORED or (trace is None and report.verdict != SUMMARY):
+    if part is None or report.verdict not in STORED or (trace is None and report.verdict != SUMMARY):
         return item
     log = report.written()
     if not log.records and not log.is_summary:
@@ -128,6 +137,8 @@ def _item_with_rows(task: Task, report: Report, trace: Trace | None, written: se
     item.finished = bool(report.standings)
     item.branch_of = log.header.branch.game if log.header.branch else ""
     if item.identity not in written:
+        from projections.store.rows import rows, summary_rows
+
         written.add(item.identity)
         source = Source(Path(report.name).name, report.notation, report.digest)
         if trace is None:

@@ -1,15 +1,15 @@
 """The workers for many files: processes of this machine, or the workers of a cluster."""
 
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from functools import partial
 from typing import Protocol
 
 from msgspec.structs import replace
 
-from projections.batch import pool
 from projections.batch.work import Finished, Task, run
+from projections.store.item import Item
 
 
 class Cluster(Protocol):
@@ -46,8 +46,17 @@ def done(tasks: Iterable[Task], workers: Workers, known: AbstractSet[str] = froz
             begun.append(replace(task, piece=None))
             yield task
 
-    for items in pool.in_order(partial(run, known=known), noted(), workers):
+    for items in _in_order(partial(run, known=known), noted(), workers):
         yield begun.popleft(), items
+
+
+def _in_order(work: Callable[[Task], list[Item]], tasks: Iterator[Task], processes: int) -> Iterator[list[Item]]:
+    """The items of every task, in order: worked on here if there is to be one process, else in several."""
+    if processes == 1:
+        return map(work, tasks)
+    from projections.batch import pool
+
+    return pool.in_order(work, tasks, processes)
 
 
 def chunk_size(paths: Sequence[str], workers: Workers, most: int) -> int:

@@ -66,7 +66,7 @@ def validate(
     """Give a verdict on each log; nothing is stored."""
     from projections.batch.validating import validate
     from projections.screen import arguments
-    from projections.screen.wording import totals
+    from projections.screen.verdict_line import totals
 
     (files, passed_over), notation = arguments.files(paths), arguments.notation(notation)
     if watch:
@@ -99,7 +99,7 @@ def _watch(paths: list[str], notation: str | None, quiet: bool, json: bool) -> N
 
 
 def _show_verdict(one: "Verdict", quiet: bool, json: bool) -> None:
-    from projections.screen.verdict_words import fitting, verdict_lines
+    from projections.screen.verdict_line import fitting, verdict_lines
 
     if not (quiet and one.verdict in CLEAN):
         show([json_line(one.as_json())] if json else fitting(verdict_lines(one), width()))
@@ -156,8 +156,8 @@ def _store_files(
     """Import files and return their verdicts. Files of `folder` are listed by name, without the folder."""
     from events.store.event_store import EventStore
     from projections.batch.importing import import_files
-    from projections.screen.verdict_words import fitting
-    from projections.screen.wording import import_lines, totals
+    from projections.screen.verdict_line import fitting, totals
+    from projections.screen.wording import import_lines
     from projections.store.find import store_path
 
     found = []

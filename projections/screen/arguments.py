@@ -10,7 +10,6 @@ import msgspec
 
 from events import files as reading
 from events import notations
-from events.facts.dates import is_date
 from events.files import remote
 from events.log.codec import Unreadable
 from events.problems import count, one_of
@@ -73,6 +72,8 @@ def notation(name: str | None) -> str | None:
 
 def date(text: str | None, option: str = "--since") -> str | None:
     """A date, or the beginning of one, as in logs: 2024-05-31, 2024-05. Raises Unreadable for anything else."""
+    from events.facts.dates import is_date
+
     if text is not None and not is_date(text):
         raise Unreadable(f"{option} {text}", "a date such as 2024-05-31")
     return text

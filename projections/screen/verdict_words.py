@@ -1,7 +1,6 @@
 """The verdict on a log in words, and events by the names of their kinds and fields."""
 
-from collections.abc import Iterable, Iterator
-from textwrap import wrap
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -13,33 +12,10 @@ from events.vocabulary import event_decoder
 from projections.pictures.sheet import seat_name
 from projections.pictures.words import value_words, whole_words
 from projections.verdict import SHOWN, Verdict, plain_event
-from projections.visible import visible
 
 _BELOW = " " * 6
 FEW = 5
 """At most this many discrepancies or legal alternatives are shown; the rest are counted."""
-
-
-def fitting(lines: Iterable[str], width: int | None) -> Iterator[str]:
-    """The lines of a verdict, wrapped on a terminal; file names stay whole."""
-    for line in map(visible, lines):
-        if width is None or len(line) <= width:
-            yield line
-        else:
-            room = max(width, 20)
-            yield from wrap(line, room, subsequent_indent=_BELOW, break_long_words=False, break_on_hyphens=False)
-
-
-def verdict_lines(one: Verdict) -> Iterator[str]:
-    """A line for the log, and its findings below."""
-    each = ((one.records, "record"), (one.checked, "figure"))
-    records, figures = (f"{noun}{' ' if number == 1 else 's'}" for number, noun in each)
-    checked = f"{one.checked:>6,} {figures}"
-    facts = sum(bool(fact["among"]) for fact in one.assumed)
-    still_open = f", with {count(facts, 'fact')} open" if facts else ""
-    branch = f", a branch from record {one.branch['seq']} of another game" if one.branch else ""
-    yield f"{one.verdict:<12}{one.records:>5,} {records}  {checked}  {one.source}{branch}{still_open}"
-    yield from reasons(one)
 
 
 def reasons(one: Verdict) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""Imports, drift, audits and proofs in words; totals over many verdicts."""
+"""Imports, drift, audits and proofs in words."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -19,15 +19,6 @@ def import_lines(one: Imported) -> Iterator[str]:
     """A line for the file, and below it why it is not valid."""
     yield f"{one.status:<10} {one.verdict:<11} {one.game_id or '-':<16}  {one.details.source}"
     yield from reasons(one.details)
-
-
-def totals(verdicts: Sequence[str], statuses: Sequence[str] = (), passed_over: int = 0) -> str:
-    """`48 logs: 47 new, 1 same; 48 valid; 3 other files passed over`."""
-    counted = (Counter(filter(None, words)) for words in (statuses, verdicts))
-    parts = [", ".join(f"{number} {word}" for word, number in words.most_common()) for words in counted if words]
-    if passed_over:
-        parts.append(f"{count(passed_over, 'other file')} passed over")
-    return f"{count(len(verdicts), 'log')}: {'; '.join(parts)}"
 
 
 def drift_line(one: Drift) -> str:

@@ -7,33 +7,13 @@ from typing import Any
 from msgspec import Struct
 
 from engine.rules import games, ruleset
-from events.log.identity import game_id
 from events.store.acts import bring_back
 from events.store.event_store import EventStore
 from events.store.schema import ActRow, SourceRow
 from projections.store import prefixes
 from projections.store.forgotten import Forgotten
+from projections.store.item import Item
 from projections.verdict import Verdict
-
-
-class Item(Struct):
-    """One log as a worker hands it to the storing process: its verdict, and the data by which the store recognises it.
-
-    `identity` is empty if there is nothing to store, or if the log is already stored. `branch_of` is the identity of
-    the game that a branch left, empty for a game that was played.
-    """
-
-    details: Verdict
-    digest: str
-    identity: str = ""
-    opening: str = ""
-    finished: bool = False
-    branch_of: str = ""
-
-    @property
-    def game_id(self) -> str:
-        """The id under which the game is stored if it is new."""
-        return game_id(self.identity)
 
 
 class Imported(Struct):

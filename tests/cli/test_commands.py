@@ -13,6 +13,9 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from engine.rules import ruleset
+from engine.selfplay import selfplay_log
+from events.log import native
 from projections import statistics
 from tests.support import toy_logs as toy
 from tests.support.forking import Forking
@@ -472,6 +475,35 @@ def test_nothing_heavy_is_imported_for_help() -> None:
         "try:\n    cli.main()\nexcept SystemExit: pass\n"
         "heavy = ('duckdb', 'engine', 'events.log.codec', 'projections.store', 'msgspec')\n"
         "print([m for m in heavy if m in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=PROJECT, capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[-1] == "[]"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "unneeded"),
+    [
+        (["--version"], ("importlib.metadata", "email", "zipfile", "socket")),
+        (
+            ["validate"],
+            (
+                *("duckdb", "multiprocessing", "socket", "zipfile", "importlib.metadata"),
+                *("events.store", "events.facts", "projections.store.rows", "projections.store.storing"),
+                *("projections.batch.pool", "projections.pictures", "projections.screen.wording"),
+            ),
+        ),
+    ],
+)
+def test_only_what_is_needed_is_imported(tmp_path: Path, arguments: list[str], unneeded: tuple[str, ...]) -> None:
+    """For the version nothing but constants; for the verdict on one valid log no store, no pool and no pictures."""
+    if arguments == ["validate"]:
+        log = selfplay_log(ruleset("gaia"), "1", 2, {}, "sensible")
+        (tmp_path / "log.jsonl").write_bytes(b"\n".join(native.write(log)))
+        arguments = ["validate", str(tmp_path / "log.jsonl")]
+    code = (
+        f"import sys; sys.argv = ['anyturn', *{arguments!r}]; import cli\n"
+        "try:\n    cli.main()\nexcept SystemExit: pass\n"
+        f"print([m for m in {unneeded!r} if m in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", code], cwd=PROJECT, capture_output=True, text=True, check=True)
     assert done.stdout.splitlines()[-1] == "[]"

@@ -28,7 +28,7 @@ from events.problems import LogProblem
 from events.verdicts import ILLEGAL, TAMPERED, UNREADABLE, UNSUPPORTED
 from projections.batch import work
 from projections.game import catalogues
-from projections.screen.verdict_words import verdict_lines
+from projections.screen.verdict_line import verdict_lines
 from projections.verdict import Verdict
 from tests.hostile.mutations import spoiled
 from tests.hostile.samples import BESIDE, FACTS_BESIDE, FOREIGN, samples, text_with_facts

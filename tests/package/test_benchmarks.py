@@ -1,6 +1,7 @@
 """The benchmarks work: all of them in one small run, with their figures in a table at its end."""
 
 import re
+import runpy
 import shutil
 import subprocess
 import sys
@@ -8,15 +9,31 @@ from pathlib import Path
 
 import pytest
 
+from engine.rules import ruleset
+from engine.selfplay import header_for, play
 from tests.support import PROJECT
 
 MODERATOR = """
 package terra_mystica;
 use Exporter 'import';
-sub evaluate_game { my ($game) = @_; return { error => [grep { !/^(#|$|[a-z0-9 ,_:+-]+)/i } @{$game->{rows}}] } }
+sub evaluate_game {
+    my ($game) = @_;
+    my %factions = (SCORES);
+    my @error = grep { !/^(#|[a-z0-9 ,_:+-]+)/i } @{$game->{rows}};
+    return { error => \\@error, order => [keys %factions], factions => \\%factions };
+}
 1;
 """
-"""A stand-in that looks like the real one from outside."""
+"""A stand-in that looks like the real one from outside; SCORES are those of the game that it is given."""
+
+
+def moderator() -> str:
+    """The stand-in with the scores of the first game."""
+    rules = ruleset("terra_mystica")
+    known = runpy.run_path(str(PROJECT / "benchmarks" / "moderator_task.py"))["KNOWN"]
+    game = play(rules, header_for(rules, "0", 4, known, drawing=False), "0", "sensible")
+    scores = (f"faction{standing.seat} => {{ VP => {standing.vp} }}" for standing in game.standings or ())
+    return MODERATOR.replace("SCORES", ", ".join(scores))
 
 
 ALONE = {
@@ -35,7 +52,7 @@ ALONE = {
 @pytest.mark.skipif(shutil.which("perl") is None, reason="needs perl")
 def test_a_small_run_of_all(tmp_path: Path) -> None:
     (tmp_path / "src").mkdir()
-    (tmp_path / "src" / "tracker.pm").write_text(MODERATOR)
+    (tmp_path / "src" / "tracker.pm").write_text(moderator())
     command = [sys.executable, "benchmarks", "--small", "--moderator", str(tmp_path)]
     done = subprocess.run(command, cwd=PROJECT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
@@ -46,7 +63,7 @@ def test_a_small_run_of_all(tmp_path: Path) -> None:
         "the store, a game",
         "anyturn --help",
         "import by 2 Dask workers, CPU to that of --jobs 2",
-        "judging commands, to the moderator's time",
+        "self-played games, to the moderator's time",
     ):
         found = re.search(
             rf"^{re.escape(figure)} +(\d+\.\d\d)  (ms|times|kB|s) +(\d+\.\d\d) +(\d+\.\d\d)$", table, re.M

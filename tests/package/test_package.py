@@ -14,10 +14,11 @@ from zipfile import ZipFile
 
 import pytest
 
+from events.version import VERSION
 from tests.support import PROJECT
 
 DECLARED = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))
-VERSION = DECLARED["project"]["version"]
+
 ROOMS = ("anyturn", "engine", "events", "projections")
 
 

@@ -6,13 +6,13 @@ from engine.games.anachrony.readings import _bga_traces as t
 from engine.games.anachrony.readings._bga_facts import _breakthroughs
 from engine.games.anachrony.readings._bga_header import entries_of
 from engine.games.anachrony.readings._bga_options import shown_options
-from engine.games.anachrony.readings._bga_undo import in_force
+from engine.games.anachrony.readings._bga_undo import in_force_by_rule
 from engine.games.anachrony.writings.bga_anachrony import write
 from engine.replay import replay
 from engine.rules import ruleset
 from events.notations.bga_anachrony import parse
 from events.vocabulary import anachrony as events
-from projections.screen.verdict_words import verdict_lines
+from projections.screen.verdict_line import verdict_lines
 from projections.verdict import verdict_on
 from tests.games.anachrony.packets import Packets, events_of, examined, table, table_log
 from tests.games.anachrony.test_packet_examples import BOB, CYD, VP, at_table, give, read_on, vp
@@ -145,7 +145,7 @@ def test_the_tile_under_exosuit_9():
 def taken_back(made):
     """The numbers of the packets that an undo after the last one takes back, by the rule for logs without prompts."""
     made.add("undoRestorePoint").end()
-    blocks = in_force(parse(json.dumps(made.packets)).blocks).blocks
+    blocks = in_force_by_rule(parse(json.dumps(made.packets))).blocks
     left = {entry.packet for block in blocks for entry in block.entries}
     return [number for number in range(1, len(made.packets)) if number not in left]
 

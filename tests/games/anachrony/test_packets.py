@@ -66,6 +66,18 @@ def test_without_side_facts():
     assert examined(answer).verdict == "valid"
 
 
+def test_one_slot_powered_twice():
+    """AN-16.33, AN-16.42: two Exosuits of a Power Up on the same slot are reported, whatever was paid for each."""
+    answer = json.loads(write(table_log("packets-1")))
+    entries = [entry for packet in answer["data"]["logs"] for entry in packet["data"] if entry["type"] == "move"]
+    slots = [entry for entry in entries if str(entry["args"].get("parent", "")).startswith("phpower")]
+    players = [entry["args"]["parent"].partition("_")[2] for entry in slots]
+    first = next(n for n in range(len(slots) - 4) if len(set(players[n : n + 5])) == 1)
+    for entry in slots[first + 1 : first + 5]:
+        entry["args"]["parent"] = slots[first]["args"]["parent"]
+    assert examined(answer).verdict == "illegal"
+
+
 def test_forms_of_the_same_packets():
     """AN-16.1 to AN-16.6: archive answer, bare list, database rows; any order, some twice; private ones are skipped.
 

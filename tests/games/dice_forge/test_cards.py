@@ -32,7 +32,7 @@ from events.vocabulary.dice_forge import (
     ShipPass,
     UseReinforcement,
 )
-from projections.screen.verdict_words import verdict_lines
+from projections.screen.verdict_line import verdict_lines
 from projections.verdict import verdict_on
 from tests.games.dice_forge.table import (
     ADVANCED,

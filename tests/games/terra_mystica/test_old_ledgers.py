@@ -16,7 +16,7 @@ from events.log.codec import Unreadable
 from events.notations._snellman_commands import parse_commands
 from events.notations.snellman_ledger import Document, Row
 from events.vocabulary import terra_mystica as events
-from projections.screen.verdict_words import verdict_lines
+from projections.screen.verdict_line import verdict_lines
 from projections.verdict import Verdict
 from tests.games.terra_mystica.table import has, position
 from tests.games.terra_mystica.test_moderator import first, game, spoilt

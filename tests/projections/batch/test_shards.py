@@ -18,7 +18,8 @@ from projections.batch.importing import import_files
 from projections.batch.shard import Course, OtherProgram, collect, halves, lost, misfit, program, work
 from projections.batch.work import Task, tasks
 from projections.batch.workers import chunk_size, done
-from projections.store.storing import Imported, Item
+from projections.store.item import Item
+from projections.store.storing import Imported
 from tests.support import declared
 from tests.support import toy_logs as toy
 

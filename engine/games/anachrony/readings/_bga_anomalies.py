@@ -92,8 +92,8 @@ def _possible(branch: Branch, seat: int, place: int, legal: list[Any]) -> list[A
 def _shown_free(prompt: Prompt, id_: str) -> set[tuple[str, int]]:
     """AN-16.8: the spots on which a prompt offers to lay an Anomaly, or to begin a Superproject, with the next ones."""
     found = set()
-    for key, targets in prompt.keys.items():
-        for spot, size in ((key, 1), *((target, 2) for target in targets)):
+    for key in prompt.keys:
+        for spot, size in ((key, 1), *((target, 2) for target in prompt.targets(key))):
             match = _SPOT.match(spot)
             if match is not None and match[3] == id_:
                 row, column = BUILDING_TYPES[int(match[1]) - 1], int(match[2])

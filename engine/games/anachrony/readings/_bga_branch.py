@@ -128,40 +128,47 @@ class Branch:
             return
         values = self._stated(end)
         line = self.traces[end - 1].line
-        last = self.last | {key: value for key, (value, _) in values.items() if key[1] != SCORE}
-        differences, wrong = self._differences(last, values, line)
-        if wrong is not None and not lenient:
-            raise wrong
-        self.last = last
-        if wrong is not None and not self.differed:
-            self.differed = wrong.line
-        self.known = {key: value for key, value in differences.items() if value}
-        self.compared = end
         found: dict[int, dict[str, int]] = {}
         for (seat, figure), (value, _) in values.items():
             found.setdefault(seat, {})[figure] = value
+        last = self.last | {key: value for key, (value, _) in values.items() if key[1] != SCORE}
+        scores = {(seat, SCORE): figures.pop(SCORE) for seat, figures in found.items() if SCORE in figures}
+        differences = self._differences(last, scores)
+        if differences != self.known:
+            wrong = self._first_new(differences, last | scores, values, line)
+            if wrong is not None and not lenient:
+                raise wrong
+            if wrong is not None and not self.differed:
+                self.differed = wrong.line
+        self.last, self.known, self.compared = last, differences, end
         for seat, figures in found.items():
-            score = figures.pop(SCORE, None)
             if figures:
                 self.script.append(("observe", seat, figures, line, self.step))
-            if score is not None:
-                self.script.append(("score", seat, score, self._figure(seat, SCORE), line, self.step))
+            if (seat, SCORE) in scores:
+                stated = scores[seat, SCORE]
+                computed = stated - differences.get((seat, SCORE), 0)
+                self.script.append(("score", seat, stated, computed, line, self.step))
 
-    def _differences(
-        self, last: Differences, values: dict[tuple[int, str], tuple[int, int]], line: int
-    ) -> tuple[Differences, Astray | None]:
+    def _differences(self, last: Differences, scores: Differences) -> Differences:
         """The differences of all figures stated so far, since every change is stated, and of the scores stated now."""
-        differences: Differences = {}
-        wrong: Astray | None = None
         figures = {seat: self.rules.figures(self.state, seat) for seat in {seat for seat, _ in last}}
-        scores = {key: value for key, (value, _) in values.items() if key[1] == SCORE}
-        for (seat, figure), value in (last | scores).items():
-            computed = figures[seat][figure] if figure != SCORE else self._figure(seat, SCORE)
-            differences[seat, figure] = value - computed
-            if value - computed != self.known.get((seat, figure), 0) and wrong is None:
-                at = values.get((seat, figure), (0, line))[1]
-                wrong = Astray(at, f"{figure} of seat {seat + 1}: stated {value}, computed {computed}", differs=True)
-        return differences, wrong
+        differing = {key: value - n for key, value in last.items() if value != (n := figures[key[0]][key[1]])}
+        for key, value in scores.items():
+            if value != (computed := score_of(self.state, key[0])):
+                differing[key] = value - computed
+        return differing
+
+    def _first_new(
+        self, differences: Differences, stated: Differences, values: dict[tuple[int, str], tuple[int, int]], line: int
+    ) -> Astray | None:
+        """The first of these figures whose difference is not known yet."""
+        for key, value in stated.items():
+            difference = differences.get(key, 0)
+            if difference != self.known.get(key, 0):
+                at = values.get(key, (0, line))[1]
+                why = f"{key[1]} of seat {key[0] + 1}: stated {value}, computed {value - difference}"
+                return Astray(at, why, differs=True)
+        return None
 
     def _stated(self, end: int) -> dict[tuple[int, str], tuple[int, int]]:
         """The last value of each figure, with its line; a score only if no unprinted change followed."""
@@ -183,11 +190,6 @@ class Branch:
             if end <= place:
                 values.pop((seat, SCORE), None)
         return values
-
-    def _figure(self, seat: int, figure: str) -> int:
-        if figure == SCORE:
-            return sum(categories(self.state, self.state.players[seat]).values())
-        return int(self.rules.figures(self.state, seat)[figure])
 
     def proceed(self) -> bool:
         """Do one automatic step, if one is due; returns whether one was."""
@@ -216,3 +218,39 @@ def take(row: tuple[Any, ...], replay: Replay) -> None:
     else:
         seat, stated, computed, line, after = rest
         replay.note(seat, SCORE, stated, computed, line)
+
+
+def continues(rules: Ruleset[Any], state: State, rows: list[tuple[Any, ...]]) -> bool:
+    """Whether a position can continue with these rows of a script, every figure and score of which then agrees.
+
+    Plays them, with all automatic steps.
+    """
+    accepts, proceed, figures = rules.accepts, rules.proceed, rules.figures
+    done: list[str] = []
+    for what, actor, *rest in rows:
+        if what == "play":
+            event = rest[0]
+            while proceed(state) is not None:
+                pass
+            try:
+                accepts[type(event)](state, actor, event)
+            except Violation:
+                return False
+            done.clear()
+        else:
+            stated, after = rest[0], rest[-1]
+            while after and after not in done and (step := proceed(state)) is not None:
+                done.append(step.name)
+            if what == "score":
+                if stated != score_of(state, actor):
+                    return False
+            elif not stated.items() <= figures(state, actor).items():
+                return False
+    while proceed(state) is not None:
+        pass
+    return True
+
+
+def score_of(state: State, seat: int) -> int:
+    """AN-16.52: the provisional score of a seat."""
+    return sum(categories(state, state.players[seat]).values())

@@ -70,15 +70,18 @@ def _assign(
 def compare_scores(replay: Replay, traces: list[t.Trace]) -> None:
     """AN-16.47, AN-16.77: compare every column of `finalscore` with AN-10.3; ranks are not stated."""
     replay.settle()
-    state = replay.state
-    if not state.over:
-        return
-    for trace in traces:
+    for compared in compared_scores(replay.state, traces):
+        replay.note(*compared)
+
+
+def compared_scores(state: State, traces: list[t.Trace]) -> Iterator[tuple[int, str, int, int, int]]:
+    """Every column of `finalscore`: the seat, the column, what is stated, what is computed, and the line."""
+    for trace in traces if state.over else ():
         if isinstance(trace, t.Scored):
             shown = shown_categories(state, state.players[trace.seat])
             for column, category in enumerate(CATEGORIES, 1):
                 if column in trace.columns:
-                    replay.note(trace.seat, category, trace.columns[column], shown[category], trace.line)
+                    yield trace.seat, category, trace.columns[column], shown[category], trace.line
             for column, card in zip(CARD_COLUMNS, state.endgame_cards, strict=True):
                 if column in trace.columns:
-                    replay.note(trace.seat, card, trace.columns[column], winners(state, card)[trace.seat], trace.line)
+                    yield trace.seat, card, trace.columns[column], winners(state, card)[trace.seat], trace.line

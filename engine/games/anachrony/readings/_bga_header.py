@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from engine.clause import Unsupported, Violation
 from engine.games.anachrony.options import MAX_PLAYERS, MIN_PLAYERS, VERSION, preset
 from engine.games.anachrony.readings._bga_options import shown_options
-from engine.games.anachrony.readings._bga_undo import in_force
+from engine.games.anachrony.readings._bga_undo import in_force_by_rule
 from events.log.codec import Unreadable
 from events.log.record import Header, Seat
 from events.notations._bga_packets import Entry, Player, integer
@@ -40,11 +40,11 @@ def headers(document: Document) -> list[Header]:
 
     Raises Unsupported for an option out of scope, Unreadable without players.
     """
-    blocks = in_force(document.blocks).blocks
+    blocks = in_force_by_rule(document).blocks
     players = seating(document, blocks)
     entries = entries_of(blocks)
     usual = preset("bga")
-    shown = shown_options(entries_of(blocks))
+    shown = shown_options(entries)
     options: dict[str, object] = {"preset": "bga"} | {
         name: value for name, value in shown.items() if usual[name] != value
     }

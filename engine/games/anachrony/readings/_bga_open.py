@@ -8,13 +8,14 @@ from msgspec.structs import replace
 
 from engine.games.anachrony.components import BREAKTHROUGHS
 from engine.games.anachrony.readings import _bga_traces as t
-from engine.games.anachrony.readings._bga_branch import SCORE, Branch, take
-from engine.games.anachrony.readings._bga_end import compare_scores, fitting_cards, winners
+from engine.games.anachrony.readings._bga_branch import Branch, continues, take
+from engine.games.anachrony.readings._bga_end import compared_scores, fitting_cards, winners
 from engine.games.anachrony.readings._bga_facts import CARD_COLUMNS, SIDE
 from engine.games.anachrony.scoring import categories
 from engine.games.anachrony.state import State
 from engine.hypotheses import Missing, MissingFacts
-from engine.replay import Replay, Stopped
+from engine.replay import Replay
+from engine.snapshot import fork
 from events.log.record import Assumed
 from events.vocabulary import anachrony as v
 
@@ -119,7 +120,8 @@ class Open:
         chosen, others = _alternatives(self.branch, game, actor, event)
         names, outcomes = [chosen], {_outcome(self.end)}
         for name, rows in others:
-            came = self._follow(game.fork(), [*rows, *_renamed(event, rows[0][2], actor, self.script[number + 1 :])])
+            rest = _renamed(event, rows[0][2], actor, self.script[number + 1 :])
+            came = self._outcome_of(fork(game.state), [*rows, *rest])
             if came is not None:
                 names.append(name)
                 outcomes.add(came)
@@ -128,23 +130,12 @@ class Open:
             raise MissingFacts([Missing(line, what, tuple(names))])
         return [Assumed(seq, what, chosen, tuple(names), line)] if len(names) > 1 else []
 
-    def _follow(self, game: Replay, rows: Script) -> Hashable | None:
-        """The result of a game that continues with these rows; None if they do not fit."""
-        try:
-            for row in rows:
-                if row[0] == "score":
-                    _, seat, stated, _, line, after = row
-                    if after:
-                        game.advance_to(after)
-                    game.note(seat, SCORE, stated, sum(categories(game.state, game.state.players[seat]).values()), line)
-                else:
-                    take(row, game)
-                if game.discrepancies:
-                    return None
-            compare_scores(game, self.branch.traces)
-        except Stopped:
+    def _outcome_of(self, state: State, rows: Script) -> Hashable | None:
+        """The result of a position that continues with these rows; None if they do not fit. Changes the position."""
+        if not continues(self.start.rules, state, rows):
             return None
-        return None if game.discrepancies else _outcome(game.state)
+        scores = compared_scores(state, self.branch.traces)
+        return _outcome(state) if all(stated == computed for _, _, stated, computed, _ in scores) else None
 
 
 def _several(among: tuple[str, ...]) -> tuple[str, ...]:

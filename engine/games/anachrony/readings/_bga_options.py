@@ -12,18 +12,18 @@ def shown_options(entries: list[Entry]) -> dict[str, object]:
     """The options that a log shows, by name; the others are those of the preset."""
     found: dict[str, object] = {}
     for number, entry in enumerate(entries):
-        for name, look in _LOOKS.items() if entry.type in ("move", "note") else ():
-            if name not in found and (value := look(entries, number, entry)) is not None:
-                found[name] = value
+        if entry.type == "note":
+            if "second_die_water" not in found and (paid := _second_die(entries, number, entry)) is not None:
+                found["second_die_water"] = paid
+        elif entry.type == "move" and str(entry.value("parent")).startswith(_TILES):
+            for name, look in _LOOKS.items():
+                if name not in found and (value := look(entries, number, entry)) is not None:
+                    found[name] = value
     return found
 
 
 def _goes_to(entry: Entry, mobile: str, parent: str) -> bool:
-    return (
-        entry.type == "move"
-        and str(entry.value("mobile")).startswith(mobile)
-        and str(entry.value("parent")).startswith(parent)
-    )
+    return str(entry.value("mobile")).startswith(mobile) and str(entry.value("parent")).startswith(parent)
 
 
 def _costs(entries: list[Entry]) -> Iterator[int]:
@@ -45,7 +45,7 @@ def _plant_114(entries: list[Entry], number: int, entry: Entry) -> int | None:
 
 def _second_die(entries: list[Entry], number: int, entry: Entry) -> int | None:
     """A die is set, Water is paid, the other die is set."""
-    if entry.type != "note" or not entry.has("dice") or entry.has("dice2"):
+    if not entry.has("dice") or entry.has("dice2"):
         return None
     for place in range(number + 1, min(number + 8, len(entries))):
         if entries[place].has("dice"):
@@ -98,9 +98,9 @@ def _cloning_vat(entries: list[Entry], number: int, entry: Entry) -> str | None:
     return None
 
 
+_TILES = ("phbuilding", "phsuperproject")
 _LOOKS: dict[str, Callable[[list[Entry], int, Entry], object]] = {
     "plant_114_water": _plant_114,
-    "second_die_water": _second_die,
     "salvation_b_lab3": _third_lab,
     "lab_404": _lab_404,
     "cloning_vat": _cloning_vat,

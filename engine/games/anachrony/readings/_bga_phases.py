@@ -1,6 +1,7 @@
 """The traces of chance and of all phases but the Action phase (AN-16.30, AN-16.33 to AN-16.36), as events."""
 
 from collections.abc import Callable, Iterator
+from operator import itemgetter
 from typing import Any
 
 from engine.games.anachrony import items
@@ -192,7 +193,7 @@ def power_up(branch: Branch, item: items.PoweringUp) -> Iterator[Option]:
         return
     powered: list[v.PoweredSlot] = []
     board = board_of(branch.state, branch.state.players[seat])
-    for slot, paid in sorted(slots):
+    for slot, paid in sorted(slots, key=itemgetter(0)):
         way = next((way for way in ways(board.slots[slot - 1]) if _same(way[1], paid)), None)
         if way is None:
             raise Astray(branch.traces[start].line, f"slot {slot} paid with {paid}")

@@ -105,6 +105,7 @@ def _search(start: Branch, strict: bool) -> tuple[Branch, Astray | None]:
             option = None
         else:
             branch, option = waiting.pop()
+            branch = branch.fork()
         trials += 1
         try:
             if option is not None:
@@ -119,7 +120,8 @@ def _search(start: Branch, strict: bool) -> tuple[Branch, Astray | None]:
                     branch.compare(option.start)
                     waiting = [(other, way) for other, way in waiting if way is None or isinstance(way.event, LASTING)]
                 if len(options) > 1:
-                    waiting += [(branch.fork(), other) for other in reversed(options[1:])]
+                    before = branch.fork()
+                    waiting += [(before, other) for other in reversed(options[1:])]
                 option = options[0]
                 branch.play(option)
                 option = None

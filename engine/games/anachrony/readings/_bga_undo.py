@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from events.notations._bga_packets import Entry, integer
-from events.notations.bga_anachrony import Block
+from events.notations.bga_anachrony import Block, Document
 
 _UNDO = "undoRestorePoint"
 _PHASES_WITH_ABILITIES = 6
@@ -32,12 +32,19 @@ class InForce(NamedTuple):
     undos: list[Undo]
 
 
-def in_force(blocks: list[Block], taken: Mapping[int, int] | None = None) -> InForce:
+def in_force_by_rule(document: Document) -> InForce:
+    """The blocks that count with every undo by the rule; found once."""
+    if "in force" not in document.found:
+        document.found["in force"] = in_force(document.blocks, {})
+    found: InForce = document.found["in force"]
+    return found
+
+
+def in_force(blocks: list[Block], taken: Mapping[int, int]) -> InForce:
     """The blocks that count: without those that were taken back, up to where a player left.
 
     `taken`: block number -> how many blocks are left before it, where that deviates from the rule.
     """
-    taken = taken or {}
     kept: list[Block] = []
     undos: list[Undo] = []
     savepoint = 0

@@ -23,6 +23,7 @@ from engine.games.anachrony.readings._bga_undo import (
     begins_phase,
     begins_request,
     in_force,
+    in_force_by_rule,
     is_undo,
     requests,
 )
@@ -85,7 +86,7 @@ class _Way(NamedTuple):
 
 
 def _follow(document: Document, rules: Ruleset[Any], header: Header, taken: dict[int, int], strict: bool) -> _Way:
-    force = in_force(document.blocks, taken)
+    force = in_force(document.blocks, taken) if taken else in_force_by_rule(document)
     return _Way(follow(force.blocks, document, rules, rules.start(header), strict), force, taken)
 
 
