@@ -190,7 +190,7 @@ def stated(game: Replay) -> Any:
     without = getattr(module("projections.pictures", game.rules.id), "without", None) if facts else None
     if without is None:
         return game.state
-    return without(game.state, [(game.played[fact.seq - 1][1], fact) for fact in facts])
+    return without(game.state, [(*game.played[fact.seq - 1][:2], fact) for fact in facts])
 
 
 def names_of(header: Header) -> list[str]:
