@@ -87,13 +87,18 @@ def value_words(value: str, game: str) -> str:
     return " and ".join(names) if all(names) else plain(value)
 
 
+def id_names(game: str) -> Mapping[str, str]:
+    """The names of ids in a game's sentences."""
+    return _words_of_a_game(game, "NAMES")
+
+
 def source_words(source: str, game: str) -> str:
     """The reason for a change in words, such as `left building`, or `trade, place: city 16` for `trade/place:city_16`.
 
     Reasons whose words differ from their ids are in the game's `sentences.py`, as `SOURCES`.
     """
     known = _words_of_a_game(game, "SOURCES")
-    names = _words_of_a_game(game, "NAMES")
+    names = id_names(game)
 
     def in_words(step: str) -> str:
         return " ".join(names.get(each) or plain(each) for each in step.replace(":", ": ").split(" "))
@@ -171,12 +176,12 @@ def _listed(value: Any, game: str) -> str:
 
 def _named(value: str, game: str) -> str:
     """An id by its name, or else as words."""
-    return _words_of_a_game(game, "NAMES").get(value) or plain(value)
+    return id_names(game).get(value) or plain(value)
 
 
 def _bare(value: str, game: str) -> str:
     """An id by its name, or else as words without the first."""
-    return _words_of_a_game(game, "NAMES").get(value) or plain(value).partition(" ")[2]
+    return id_names(game).get(value) or plain(value).partition(" ")[2]
 
 
 def _cell(cell: Any) -> str:
