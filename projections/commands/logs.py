@@ -217,21 +217,38 @@ def export(
     if seat is not None and not public:
         usage("found --seat without --public, expected both or none")
     _check_all(everything, parquet, facts is not None, pseudonyms, notation)
+    if game is None:
+        _export_all(db, out or "", parquet, notation, force, json, pseudonyms, facts)
+        return
+    found = _find_log(game, db, from_)
+    found = _only_public(found, seat) if public else found
+    _export_one(_renamed(found, db) if pseudonyms else found, out, notation, force, json)
+
+
+def _only_public(found: Any, seat: str | None) -> Any:
+    from projections.game import export as exporting
+
+    return exporting.public(found, seat)
+
+
+def _renamed(found: Any, db: str | None) -> Any:
+    """The same game with pseudonyms; warns about names that remain."""
     from projections.game import export as exporting
     from projections.game.pseudonyms import Pseudonyms
     from projections.store.find import store_path
     from projections.store.known_facts import aliases_in
 
-    if game is None:
-        named = Pseudonyms(aliases_in(store_path(db))) if pseudonyms else None
-        _export_all(db, out or "", parquet, notation, force, json, named, facts)
-        return
-    found = _find_log(game, db, from_)
-    named = Pseudonyms(aliases_in(store_path(db)) if found.stored else {}) if pseudonyms else None
-    found = exporting.public(found, seat) if public else found
-    found = exporting.without_names(found, named) if named else found
-    lines = exporting.lines_of(found, notation)
+    named = Pseudonyms(aliases_in(store_path(db)) if found.stored else {})
+    renamed = exporting.without_names(found, named)
     _note_names_left(named)
+    return renamed
+
+
+def _export_one(found: Any, out: str | None, notation: str, force: bool, json: bool) -> None:
+    """Write a game to a file, or else to standard output."""
+    from projections.game import export as exporting
+
+    lines = exporting.lines_of(found, notation)
     if out is not None:
         exporting.write_log(lines, Path(out), force=force)
         show([file_line(out, json)])
@@ -267,26 +284,37 @@ def _note_names_left(pseudonyms: Any) -> None:
 
 
 def _export_all(
-    db: str | None, out: str, parquet: bool, notation: str, force: bool, json: bool, pseudonyms: Any, facts: str | None
+    db: str | None,
+    out: str,
+    parquet: bool,
+    notation: str,
+    force: bool,
+    json: bool,
+    pseudonyms: bool,
+    facts: str | None,
 ) -> None:
+    """Write all stored games, or all tables, to a folder."""
     from events.store.event_store import EventStore
     from projections.game import export as exporting
+    from projections.game.pseudonyms import Pseudonyms
     from projections.screen.wording import left_out
     from projections.store.find import open_tables, store_path
+    from projections.store.known_facts import aliases_in
 
     path, folder, problems = store_path(db), Path(out), []
+    named = Pseudonyms(aliases_in(path)) if pseudonyms else None
     with open_tables(path) if parquet else EventStore(path, read_only=True) as store:
         files = ((file, None) for file in exporting.parquet(store, folder, force=force))
-        logs = exporting.all_logs(store, folder, notation, force=force, pseudonyms=pseudonyms)
+        logs = exporting.all_logs(store, folder, notation, force=force, pseudonyms=named)
         for file, problem in files if parquet else logs:
             if problem is None:
                 printed([file_line(file, json)])
             else:
                 problems.append(problem)
         if facts is not None:
-            exporting.write_facts(store, Path(facts), pseudonyms, force=force)
+            exporting.write_facts(store, Path(facts), named, force=force)
             printed([json_line({"file": facts})] if json else [facts])
-    _note_names_left(pseudonyms)
+    _note_names_left(named)
     if problems:
         note(f"anyturn: {left_out(problems, notation)}")
         raise typer.Exit(FINDINGS)

@@ -23,6 +23,7 @@ from projections.commands.shared import (
     alone,
     file_line,
     json_line,
+    need_beside,
     need_file,
     show,
     show_paged,
@@ -70,20 +71,14 @@ def replay(
     json: Json = False,
 ) -> None:
     """Show the position at a place: the board, the players and their figures."""
-    from projections.game.position import position, position_json, positions_until, with_last
     from projections.screen import arguments
-    from projections.screen.positions import position_text
     from projections.store.find import store_path
 
-    views = {"--step": step, "--svg": svg, "--png": png, "--html": html}
-    alone(views)
+    alone({"--step": step, "--svg": svg, "--png": png, "--html": html})
     need_file(force, svg, png, html, files="--svg FILE, --png FILE or --html FILE")
-    if pixels is not None and png is None:
-        usage("found --width without --png, expected it with --png FILE")
-    if part is not None and svg is None and png is None:
-        usage("found --part without a picture, expected it with --svg FILE or --png FILE")
-    if remarks is not None and html is None:
-        usage("found --remarks without --html, expected it with --html FILE")
+    need_beside("--width", pixels, png, "--png FILE")
+    need_beside("--part", part, svg or png, "--svg FILE or --png FILE")
+    need_beside("--remarks", remarks, html, "--html FILE")
     if json and "-" in (svg, html):
         usage(f"found --json with {'--svg' if svg else '--html'} -, expected one of them for standard output")
     if html is not None:
@@ -91,30 +86,37 @@ def replay(
         return
     where = (game, store_path(db), to or "end", arguments.notation(notation))
     if svg is not None:
-        there, last = with_last(*where)
-        _draw(there, last, part, svg, force, json)
-        stopped(there)
-        return
-    if png is not None:
+        _draw(where, part, svg, force, json)
+    elif png is not None:
         _paint(where, part, png, pixels or PIXELS, force, json)
-        return
-    positions = positions_until(*where) if step else [position(*where)]
+    else:
+        _print(where, step, json)
+
+
+Place = tuple[str, str, str, str | None]
+"""A game, its store, an address, a notation."""
+
+
+def _print(where: Place, every: bool, json: bool) -> None:
+    """Print a position, or `every` position up to it."""
+    from projections.game.position import position, position_json, positions_until
+    from projections.screen.positions import position_text
+
+    positions = positions_until(*where) if every else [position(*where)]
     there = positions[-1]
     colour = sys.stdout.isatty() and "NO_COLOR" not in os.environ and not is_dumb()
 
     def lines() -> Iterator[str]:
         for one in positions:
             yield from [json_line(position_json(one))] if json else position_text(one, width(), colour)
-            if step and not json:
+            if every and not json:
                 yield ""
 
     show_paged(lines(), visible if json else str)
     stopped(there)
 
 
-def _paint(
-    where: tuple[str, str, str, str | None], part: str | None, file: str, pixels: int, force: bool, json: bool
-) -> None:
+def _paint(where: Place, part: str | None, file: str, pixels: int, force: bool, json: bool) -> None:
     """Draw a position, or a part of it, as PNG."""
     from events.files.atomic import refuse_existing, write_whole
     from projections.game.position import with_last
@@ -132,17 +134,20 @@ def _paint(
     stopped(there)
 
 
-def _draw(position: Any, last: Any, part: str | None, file: str, force: bool, json: bool) -> None:
+def _draw(where: Place, part: str | None, file: str, force: bool, json: bool) -> None:
+    """Draw a position, or a part of it, as SVG."""
     from events.files.atomic import write_whole
+    from projections.game.position import with_last
     from projections.screen.positions import position_svg
 
-    drawing = position_svg(position, last, part)
+    there, last = with_last(*where)
+    drawing = position_svg(there, last, part)
     if file == "-":
         show(drawing.splitlines())
-        return
-    picture = Path(file)
-    write_whole(drawing.encode(), picture, force=force)
-    show([file_line(picture, json)])
+    else:
+        write_whole(drawing.encode(), Path(file), force=force)
+        show([file_line(Path(file), json)])
+    stopped(there)
 
 
 def log(game: Game, notation: Notation = None, db: Db = None, json: Json = False) -> None:

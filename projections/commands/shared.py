@@ -199,6 +199,12 @@ def need_file(force: bool, *files_named: str | None, files: str) -> None:
         usage(f"found --force without a file to write, expected it with {files}")
 
 
+def need_beside(option: str, value: object, other: object, others: str) -> None:
+    """Refuse an option that means nothing without another."""
+    if value is not None and other is None:
+        usage(f"found {option} without {others.replace(' FILE', '')}, expected it with {others}")
+
+
 def typed(ctx: typer.Context) -> list[str]:
     """The names of the options given on the command line."""
     found = (each for each in ctx.command.params if each.param_type_name == "option")

@@ -8,7 +8,7 @@ from events.log.native import GameLog, resolve
 from events.log.record import Correct, Event, Intervention, Undo
 from projections.pages.stations import Station
 from projections.pictures.film import drawing_of, names_of
-from projections.pictures.words import event_words, plain
+from projections.pictures.words import event_words, plain, source_words
 
 CHANCE, OUTSIDE = -1, -2
 """Actors other than the seats: chance, and interventions that the rules do not provide for."""
@@ -24,7 +24,7 @@ def row(station: Station) -> Row:
     position afterwards.
     """
     game, turn = station.game, station.turn
-    steps = [plain(step) for step in station.steps]
+    steps = [source_words(step, game.rules.id) for step in station.steps]
     place = [turn.round, turn.index, turn.cycle, where(station)]
     if not station.record:
         return [game.seq, 0, CHANCE, ", ".join(steps), "", [], *place]

@@ -23,7 +23,7 @@ from projections.pages.things import Marks, Things, clauses_of_things
 from projections.pictures.film import Film, drawing_of, names_of, stated
 from projections.pictures.palette import SEATS, growing, growing_stylesheet
 from projections.pictures.sheet import Drawing, Part, seat_name
-from projections.pictures.words import plain, value_words
+from projections.pictures.words import plain, source_words
 from projections.visible import visible
 
 TEXT_WIDTH = 80
@@ -91,7 +91,7 @@ def _figures(game: Replay, stations: Sequence[Station]) -> dict[str, Any]:
     return {
         "own": own,
         "figures": [plain(figure) for figure in figures],
-        "sources": [value_words(source, game.rules.id).replace(":", ": ") for source in sources],
+        "sources": [source_words(source, game.rules.id) for source in sources],
         "entries": entries + broke,
         "values": [*changed_figures(stations), *broke],
         "texts": texts_of_strip,

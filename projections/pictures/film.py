@@ -16,7 +16,7 @@ from projections.pictures.heading import HEIGHT, Head, Seated, heading
 from projections.pictures.palette import stylesheet
 from projections.pictures.pen import moved, node, page, placed
 from projections.pictures.sheet import MARGIN, WIDTH, Drawing, Part, Spot, Table, arranged, seat_name
-from projections.pictures.words import ORDINALS, Words, awaited_words, changes, event_words, plain, result_words
+from projections.pictures.words import MINUS, ORDINALS, Words, awaited_words, changes, event_words, plain, result_words
 
 
 def drawing_of(game: str, place: str = "projections.pictures") -> Drawing | None:
@@ -170,7 +170,7 @@ def head(game: Replay, words: Words = event_words, due: str = "") -> Head:
             seat_name(names, seat),
             drawing.about(state, seat),
             drawing.paint(state, seat),
-            f"{ranks[seat].vp} VP" if seat in ranks else _points(game, drawing, state, seat),
+            f"{ranks[seat].vp} VP".replace("-", MINUS) if seat in ranks else _points(game, drawing, state, seat),
             _rank(ranks[seat].rank, ranks[seat].dropped) if seat in ranks else "",
             seat in acting or (seat in ranks and ranks[seat].rank == 1),
             seat in ranks and ranks[seat].rank == 1,
@@ -190,7 +190,7 @@ def stated(game: Replay) -> Any:
     without = getattr(module("projections.pictures", game.rules.id), "without", None) if facts else None
     if without is None:
         return game.state
-    return without(game.state, [(game.played[fact.seq - 1][1], fact) for fact in facts])
+    return without(game.state, [(*game.played[fact.seq - 1][:2], fact) for fact in facts])
 
 
 def names_of(header: Header) -> list[str]:

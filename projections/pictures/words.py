@@ -34,8 +34,8 @@ def event_words(event: Any, names: Sequence[str] = ()) -> str:
     The sentences of a game are in its `sentences.py`, by the tag of the event. `{field}` is a value; `{n:coin}` is a
     number of coins (or of what another field names; for a list, the number of its items). `{player:seat}`,
     `{order:seats}`, `{cell:cell}`, `{cells:cells}`, `{slot:nth}` (counted from 1), `{tiles:bare}` (ids without their
-    first word), `{space:name}` (an id by its name in `NAMES`, if it is there), `{dice:dice}`, `{building:side}` and
-    `{picks:picks}` (tiles and their buildings) are values of these kinds. In `[part|other]`, `part` is used if all its
+    first word), `{dice:dice}`, `{building:side}` and `{picks:picks}` (tiles and their buildings) are values of these
+    kinds. An id is called by its name in `NAMES`, if it is there. In `[part|other]`, `part` is used if all its
     fields have values other than their defaults, and otherwise `other`; `{field?}` tests whether a field is true.
     """
     sentence = _sentence(event)
@@ -87,6 +87,25 @@ def value_words(value: str, game: str) -> str:
     return " and ".join(names) if all(names) else plain(value)
 
 
+def id_names(game: str) -> Mapping[str, str]:
+    """The names of ids in a game's sentences."""
+    return _words_of_a_game(game, "NAMES")
+
+
+def source_words(source: str, game: str) -> str:
+    """The reason for a change in words, such as `left building`, or `trade, place: city 16` for `trade/place:city_16`.
+
+    Reasons whose words differ from their ids are in the game's `sentences.py`, as `SOURCES`.
+    """
+    known = _words_of_a_game(game, "SOURCES")
+    names = id_names(game)
+
+    def in_words(step: str) -> str:
+        return " ".join(names.get(each) or plain(each) for each in step.replace(":", ": ").split(" "))
+
+    return ", ".join(known.get(step) or in_words(step) for step in ([source] if source in names else source.split("/")))
+
+
 _PART = re.compile(r"\[([^\[\]]*)\]")
 _FIELD = re.compile(r"\{(\w+)(\?|:[\w ]+)?\}")
 SIDES = ("left", "centre", "right")
@@ -136,39 +155,51 @@ def _filled(words: str, event: Any, names: Sequence[str]) -> str:
 def _value(event: Any, field: str, spec: str, names: Sequence[str]) -> str:
     value = getattr(event, field)
     if not spec:
-        return _listed(value)
+        return _listed(value, _game_of(event))
     if spec == "?":
         return ""
-    if spec == "name":
-        return value_words(value, _game_of(event)) if isinstance(value, str) else _listed(value)
     if spec in _KINDS:
-        return _KINDS[spec](value, names)
+        return _KINDS[spec](value, names, _game_of(event))
     noun = plain(str(getattr(event, spec, spec)))
     noun = "VP" if noun == "vp" else noun
     number = len(value) if isinstance(value, list | tuple) else value
     return f"{number} {noun}" if number == 1 or noun.lower() in UNCOUNTED else f"{number} {noun}s"
 
 
-def _listed(value: Any) -> str:
+def _listed(value: Any, game: str) -> str:
     if isinstance(value, list | tuple):
-        return ", ".join("unknown" if each is None else _listed(each) for each in value) or "nothing"
+        return ", ".join("unknown" if each is None else _listed(each, game) for each in value) or "nothing"
+    if isinstance(value, str):
+        return _named(value, game)
     return _value_words(msgspec.to_builtins(value, str_keys=True))
 
 
-def _cell(cell: Any, names: Sequence[str] = ()) -> str:
+def _named(value: str, game: str) -> str:
+    """An id by its name, or else as words."""
+    return id_names(game).get(value) or plain(value)
+
+
+def _bare(value: str, game: str) -> str:
+    """An id by its name, or else as words without the first."""
+    return id_names(game).get(value) or plain(value).partition(" ")[2]
+
+
+def _cell(cell: Any) -> str:
     return f"({', '.join(map(str, cell))})"
 
 
-_KINDS: Mapping[str, Callable[[Any, Sequence[str]], str]] = {
-    "seat": lambda seat, names: seat_name(names, seat),
-    "seats": lambda seats, names: ", ".join(seat_name(names, seat) for seat in seats),
-    "cell": _cell,
-    "cells": lambda cells, names: ", ".join(map(_cell, cells)),
-    "nth": lambda number, names: str(number + 1),
-    "bare": lambda ids, names: ", ".join(plain(each).partition(" ")[2] for each in ids),
-    "dice": lambda dice, names: " and ".join(plain(face) for face in dice.values()),
-    "side": lambda number, names: _side(number),
-    "picks": lambda picks, names: " and ".join(f"{plain(p.tile)} in the {_side(p.building)} building" for p in picks),
+_KINDS: Mapping[str, Callable[[Any, Sequence[str], str], str]] = {
+    "seat": lambda seat, names, game: seat_name(names, seat),
+    "seats": lambda seats, names, game: ", ".join(seat_name(names, seat) for seat in seats),
+    "cell": lambda cell, names, game: _cell(cell),
+    "cells": lambda cells, names, game: ", ".join(map(_cell, cells)),
+    "nth": lambda number, names, game: str(number + 1),
+    "bare": lambda ids, names, game: ", ".join(_bare(each, game) for each in ids),
+    "dice": lambda dice, names, game: " and ".join(_named(face, game) for face in dice.values()),
+    "side": lambda number, names, game: _side(number),
+    "picks": lambda picks, names, game: " and ".join(
+        f"{_named(p.tile, game)} in the {_side(p.building)} building" for p in picks
+    ),
 }
 
 
@@ -190,7 +221,6 @@ def changes(groups: Iterable[tuple[str, Sequence[Entry]]], names: Sequence[str],
 
     Words for reasons that differ from their ids are in the game's `sentences.py`, as `SOURCES`.
     """
-    known = _words_of_a_game(game, "SOURCES")
     for step, entries in groups:
         for (seat, source), same in groupby(entries, key=lambda entry: (entry.seat, entry.source)):
             sums: dict[str, int] = {}
@@ -198,7 +228,7 @@ def changes(groups: Iterable[tuple[str, Sequence[Entry]]], names: Sequence[str],
                 sums[entry.figure] = sums.get(entry.figure, 0) + entry.delta
             amounts = ", ".join(f"{figure_words(figure)} {signed(n)}" for figure, n in sums.items() if n)
             if amounts:
-                yield f"{seat_name(names, seat)}: {amounts} ({known.get(source) or value_words(source or step, game)})"
+                yield f"{seat_name(names, seat)}: {amounts} ({source_words(source or step, game)})"
 
 
 def figure_words(figure: str) -> str:

@@ -29,7 +29,7 @@ from events.vocabulary import event_decoder, events_of
 from projections.game.position import seat_name, seat_title
 from projections.game.position import sentence as event_sentence
 from projections.recorder.event_kinds import awaited_kinds, check_kind, near_words
-from projections.recorder.printed_names import spelled_out
+from projections.recorder.printed_names import named, spelled_out
 from projections.recorder.suggestions import completions, suggestion
 
 WordsOf = Callable[[Any], str]
@@ -121,15 +121,17 @@ def match(game: Replay, text: str, words_of: WordsOf) -> Action:
 
 
 def meanings(game: Replay, typed: Typed, words_of: WordsOf) -> list[Action]:
-    """The legal actions that words can mean, in either wording, also with the names that the board prints.
+    """The legal actions that words can mean, in either wording, with ids, or with the names that the board prints.
 
     An exact word wins: `gold_3` does not mean `gold_3_or_glory_2` where it can mean itself.
     """
     sentence: WordsOf = partial(event_sentence, game.header)
     offered = _offered(game, typed)
     found: list[tuple[int, Action]] = []
-    for text in (typed.text, *spelled_out(game.rules.id, typed.text)):
-        wanted, whole = tokens(text), pieces(text)
+    readings = [(each, pieces(each)) for each in (typed.text, *spelled_out(game.rules.id, typed.text))]
+    readings.append((named(game.rules.id, typed.text), pieces(typed.text)))
+    for text, whole in readings:
+        wanted = tokens(text)
         for wording in (sentence, words_of):
             for each in matches(offered, wanted, wording):
                 if tokens(spelling := wording(each[1])) == wanted:

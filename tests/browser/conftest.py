@@ -2,7 +2,7 @@
 
 import shutil
 from collections.abc import Callable, Iterator
-from pathlib import Path
+from functools import cache
 from typing import Any
 
 import pytest
@@ -46,7 +46,7 @@ def browser(chromium: Any) -> Iterator[Any]:
     chromium.switch_to.new_window("tab")
     chromium.execute_cdp_cmd("Emulation.setFocusEmulationEnabled", {"enabled": True})
     sized(chromium, 1280, 900)
-    chromium.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "", "features": [LIGHT]})
+    preferring(chromium, LIGHT)
     chromium.get("about:blank")
     chromium.get_log("browser")
     yield chromium
@@ -65,14 +65,27 @@ def sized(browser: Any, width: int, height: int) -> None:
     browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
 
 
-@pytest.fixture
-def page(tmp_path: Path) -> Callable[[GameLog], str]:
-    """Writes the page of a log and returns its address."""
+def preferring(browser: Any, mode: dict[str, str]) -> None:
+    """What the system of the reader is set to: `LIGHT` or `DARK`."""
+    browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "", "features": [mode]})
 
-    def written(log: GameLog) -> str:
-        file, place = tmp_path / "game.jsonl", tmp_path / "page.html"
-        file.write_bytes(b"\n".join(write(log)))
+
+@pytest.fixture(scope="session")
+def page_of_lines(tmp_path_factory: pytest.TempPathFactory) -> Callable[[bytes], str]:
+    """Writes the page of a native log and returns its address; that of the same log only once."""
+
+    @cache
+    def written(lines: bytes) -> str:
+        folder = tmp_path_factory.mktemp("page")
+        file, place = folder / "game.jsonl", folder / "page.html"
+        file.write_bytes(lines)
         place.write_bytes(replay_page(str(file), "").data)
         return place.as_uri()
 
     return written
+
+
+@pytest.fixture
+def page(page_of_lines: Callable[[bytes], str]) -> Callable[[GameLog], str]:
+    """Writes the page of a log and returns its address."""
+    return lambda log: page_of_lines(b"\n".join(write(log)))

@@ -2,16 +2,14 @@
 
 from collections.abc import Callable
 from importlib.resources import files
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from engine.rules import games
 from events.log.native import GameLog
-from projections.pages import replay_page
-from tests.browser.conftest import DARK, LIGHT, sized
-from tests.browser.test_replay_page import QUICK, faults, link_to, opened, press, run
+from tests.browser.conftest import DARK, LIGHT, preferring, sized
+from tests.browser.driving import QUICK, faults, link_to, opened, press, run
 from tests.support import toy_logs as toy
 from tests.support.specimens import Specimen, log_of
 
@@ -19,6 +17,10 @@ Written = Callable[[GameLog], str]
 SIZES = [(1440, 900), (1024, 768), (768, 1024), (390, 844), (320, 640)]
 PHONE = 700
 """Narrower than this, the log is one tap away and one mat is shown at a time."""
+SMALLEST = 320
+"""So narrow that a board leaves no room for everybody's figures below it."""
+FEW = 40
+"""The records of a short log."""
 NIM = "nim"
 every_page = pytest.mark.parametrize(
     "game", [pytest.param(game, marks=[] if game == QUICK else [pytest.mark.long]) for game in [NIM, *games()]]
@@ -32,7 +34,7 @@ return [...document.querySelectorAll(arguments[0])].filter((each) => {
 }).map((each) => each.textContent)"""
 
 SMALL_TEXTS = """
-const found = [];
+const found = [], [within] = arguments;
 function look(root) {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
@@ -45,8 +47,8 @@ function look(root) {
     if (size < 10.98) found.push(`${text}: ${size.toFixed(2)}`);
   }
 }
-look(document.body);
-look(document.getElementById("picture").shadowRoot);
+look(document.querySelector(within));
+if (within === "body") look(document.getElementById("picture").shadowRoot);
 return found"""
 
 SMALL_TARGETS = """
@@ -91,51 +93,64 @@ return parts.flatMap((part) => {
 
 
 @pytest.fixture
-def page_of(page: Written, tmp_path: Path, request: pytest.FixtureRequest) -> Callable[[str], str]:
+def page_of(
+    page: Written, page_of_lines: Callable[[bytes], str], request: pytest.FixtureRequest
+) -> Callable[[str], str]:
     """Writes the page of a game and returns its address; nim has no drawing."""
 
     def written(game: str) -> str:
         if game != NIM:
             return page(log_of(Specimen(game, 1)))
         request.getfixturevalue("nim")
-        file, place = tmp_path / "nim.jsonl", tmp_path / "nim.html"
-        file.write_bytes(toy.native())
-        place.write_bytes(replay_page(str(file), "").data)
-        return place.as_uri()
+        return page_of_lines(toy.native())
 
     return written
 
 
+def resized(browser: Any, width: int, height: int) -> None:
+    """Change the size of the window, and wait until the page has arranged itself."""
+    sized(browser, width, height)
+    browser.execute_async_script("requestAnimationFrame(() => requestAnimationFrame(arguments[0]))")
+
+
 @every_page
 def test_every_screen(browser: Any, page_of: Callable[[str], str], game: str) -> None:
-    """Nothing beside the page; the log's row and everybody's figures in sight; legible texts, targets of 40 px."""
-    address = page_of(game)
+    """Nothing beside the page; the log's row and everybody's figures in sight; legible texts, targets of 40 px.
+
+    In light and in dark, on every screen.
+    """
+    opened(browser, f"{page_of(game)}#5")
+    link_to(browser, "#60" if game != NIM else "#2")
+    # What lies far below is laid out only when it comes into sight: until then its boxes are empty.
+    run(browser, "document.querySelectorAll('#more > *').forEach((each) => (each.style.contentVisibility = 'visible'))")
+    papers = set()
     for width, height in SIZES:
-        sized(browser, width, height)
-        opened(browser, f"{address}#5")
-        link_to(browser, "#60" if game != NIM else "#2")
-        check_screen(browser, width)
+        resized(browser, width, height)
+        for mode in (LIGHT, DARK):
+            preferring(browser, mode)
+            papers.add(run(browser, "return getComputedStyle(document.body).backgroundColor"))
+            check_screen(browser, width)
+    assert len(papers) == 2
 
 
 def check_screen(browser: Any, width: int) -> None:
-    # What lies far below is laid out only when it comes into sight: until then its boxes are empty.
-    run(browser, "document.querySelectorAll('#more > *').forEach((each) => (each.style.contentVisibility = 'visible'))")
     assert run(browser, "return document.documentElement.scrollWidth") <= width
     assert run(browser, CUT_VERDICT) == 0
-    if width == 1440:
-        assert run(browser, IN_SIGHT, "#seats li, #seats .firsts span") == []
+    if width > SMALLEST:
+        assert run(browser, IN_SIGHT, "#seats li:not(.heads), #seats .firsts span") == []
+    assert run(browser, SMALL_TEXTS, "body") == []
     if width < PHONE:
         bars = "return ['header', '#control'].map(e => document.querySelector(e).getBoundingClientRect().height)"
         assert sum(run(browser, bars)) <= 120
         assert run(browser, SMALL_TARGETS) == []
-        assert run(browser, SMALL_TEXTS) == []
-        run(browser, "document.getElementById('log-button').click()")
+        run(browser, "page.showLog(true)")
         assert run(browser, SMALL_TARGETS) == []
+        assert run(browser, SMALL_TEXTS, "aside") == []
     assert run(browser, IN_SIGHT, "#log [aria-current]") == []
-    assert run(browser, SMALL_TEXTS) == []
+    run(browser, "page.showLog(false)")
     for dialog in ("help", "share"):
         run(browser, "const [id] = arguments; id === 'help' ? $(id).showModal() : page.share()", dialog)
-        assert run(browser, SMALL_TEXTS) == []
+        assert run(browser, SMALL_TEXTS, f"#{dialog}") == []
         run(browser, "document.getElementById(arguments[0]).close()", dialog)
 
 
@@ -159,25 +174,33 @@ def test_texts_keep_their_room(browser: Any, page: Written, game: str, width: in
 
 @pytest.mark.long
 @every_page
-def test_accessibility(browser: Any, page_of: Callable[[str], str], game: str) -> None:
-    """No violation of the axe rules, light and dark, on every screen, with the help open."""
+def test_accessibility(browser: Any, page: Written, page_of: Callable[[str], str], game: str) -> None:
+    """No violation of the axe rules, light and dark, on every screen, with the help open, and where a game ends.
+
+    On the screens it is the beginning of the game, whose log has few rows: axe examines each for a long time.
+    """
     axe = pytest.importorskip("axe_core_python", reason="no axe-core-python: accessibility is not checked")
     script = files(axe).joinpath("axe.min.js").read_text(encoding="utf-8")
-    address = page_of(game)
+    log = log_of(Specimen(game, 1)) if game != NIM else None
+    opened(browser, page(GameLog(log.header, log.records[:FEW])) if log else page_of(game))
+    link_to(browser, f"#{FEW - 5}" if log else "#2")
+    browser.execute_cdp_cmd("Runtime.evaluate", {"expression": script})
     for width, height in SIZES:
-        sized(browser, width, height)
-        opened(browser, address)
-        link_to(browser, "#40" if game != NIM else "#2")
-        browser.execute_cdp_cmd("Runtime.evaluate", {"expression": script})
+        resized(browser, width, height)
         for mode in (LIGHT, DARK):
-            browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "", "features": [mode]})
-            assert faults(browser, picture=(width, mode) == (1440, LIGHT)) == []
-        run(browser, "document.body.classList.contains('log') || document.getElementById('log-button').click()")
-        assert faults(browser) == []
+            preferring(browser, mode)
+            assert faults(browser) == []
+        if width < PHONE:
+            run(browser, "page.showLog(true)")
+            assert faults(browser) == []
+            run(browser, "page.showLog(false)")
     run(browser, "document.getElementById('help').showModal()")
     assert faults(browser) == []
     run(browser, "document.getElementById('help').append(document.createElement('button'))")
     assert ["button-name" in fault for fault in faults(browser)] == [True]
+    opened(browser, f"{page_of(game)}#end")
+    browser.execute_cdp_cmd("Runtime.evaluate", {"expression": script})
+    assert faults(browser) == []
 
 
 def test_mats_are_shown_one_at_a_time_on_a_phone(browser: Any, page: Written) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 from events.log.native import GameLog
 from projections.pictures.sheet import Part, arranged
-from tests.browser.test_replay_page import QUICK, opened, run
+from tests.browser.driving import QUICK, opened, run
 from tests.support.specimens import Specimen, log_of
 
 Written = Callable[[GameLog], str]

@@ -16,7 +16,7 @@ from projections.batch.importing import import_files
 from projections.pages.report import begin
 from projections.statistics import Filters
 from tests.browser.conftest import DARK, LIGHT, sized
-from tests.browser.test_replay_page import faults, run, wait_for
+from tests.browser.driving import faults, run, wait_for
 from tests.support import LOGS
 from tests.support.specimens import Specimen, log_of
 
@@ -79,9 +79,9 @@ def test_accessibility(browser: Any, report: Path) -> None:
         preferring(browser, mode)
         browser.get(page.as_uri())
         browser.execute_cdp_cmd("Runtime.evaluate", {"expression": script})
-        assert faults(browser, picture=True) == [], page
+        assert faults(browser) == [], page
     run(browser, "document.body.append(document.createElement('button'))")
-    assert ["button-name" in fault for fault in faults(browser, picture=True)] == [True]
+    assert ["button-name" in fault for fault in faults(browser)] == [True]
 
 
 @pytest.mark.long

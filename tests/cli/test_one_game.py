@@ -83,7 +83,7 @@ def test_replay_draws_a_png(run: Run, tmp_path: Path) -> None:  # noqa: F811
     for words, said in (
         (["--png", "-"], "found --png -"),
         (["--width", "300"], "found --width without --png"),
-        (["--part", "board"], "found --part without a picture"),
+        (["--part", "board"], "found --part without --svg or --png"),
         (["--png", "x.png", "--width", "5"], "found --width 5"),
     ):
         wrong = run("replay", game, *words)

@@ -17,7 +17,7 @@ def check_active(state: State, seat: int) -> None:
         player = state.players[seat]
         if player.passed or player.dropped:
             raise Violation("TM-7.0.4", seat=seat, passed=player.passed, dropped=player.dropped)
-        raise Violation("TM-7.0.2", seat=seat, active=state.active)
+        raise Violation("TM-7.0.2", seat=seat, to_move=state.active)
     if (state.offers or state.reaction_steps) and state.options.reaction_timing == "immediate":
         raise Violation("TM-6.5.5", seat=seat, open_offers=len(state.offers), cult_steps_owed=state.reaction_steps)
 

@@ -98,8 +98,12 @@ class Panel {
     }
     const lines = [...groups.values()].map((group) => this.change(group)).filter(Boolean);
     if (row.steps.length) lines.push(make("li", { class: "soft" }, `then automatically: ${row.steps.join(", ")}`));
-    if (!lines.length) return make("p", { class: "soft" }, number ? "No figure changed." : "");
+    if (!lines.length) return this.isRefused(number) || !number ? null : make("p", { class: "soft" }, "No figure changed.");
     return make("ul", { class: "changes" }, ...lines);
+  }
+
+  isRefused(number) {
+    return this.data.findings.some(({ row, what }) => row === number && what === "violation");
   }
 
   change({ seat, source, parts }) {

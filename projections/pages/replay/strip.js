@@ -1,4 +1,5 @@
-// The strip above the picture: what is awaited, who is to act, everybody's points and first figures.
+// The strip: what is awaited, who is to act, everybody's points and first figures. Beside several columns it stands
+// above the picture, a box for each player; with one column below its first part, a row for each player.
 
 class Strip {
   constructor(place, status, data, figures, course, pick) {
@@ -6,19 +7,22 @@ class Strip {
     place.style.setProperty("--seats", data.seats.length);
     place.style.setProperty("--half", data.seats.length > 3 ? Math.ceil(data.seats.length / 2) : data.seats.length);
     const first = data.first.filter(([, members]) => members.length);
+    place.style.setProperty("--firsts", Math.max(1, first.length));
+    const heads = first.map(([heading]) => make("small", {}, breakable(heading)));
+    place.append(make("li", { class: "heads", "aria-hidden": "true" }, ...heads)); // for the rows of a narrow screen
     this.seats = data.seats.map((seat, n) => {
       const points = make("b", { class: "points" });
       const about = make("small", { class: "about" });
       const rank = make("small", { class: "rank" });
       const cells = first.map(([heading, members]) => {
         const value = make("b");
-        return { members, value, element: make("span", {}, value, " ", make("small", {}, heading.replaceAll("/", "/\u200b"))) }; // a break may follow a slash
+        return { members, value, element: make("span", {}, value, " ", make("small", {}, breakable(heading))) };
       });
       const name = make("button", { type: "button", class: "who", "aria-pressed": "false", title: `Mat of ${seat.name} (${n + 1})` },
         dot(data, n), make("b", {}, seat.name)); // prettier-ignore
       name.disabled = !data.parts.some((part) => part.seat === n);
-      const element = make("li", {}, name, about,
-        make("span", { class: "sum" }, points, " ", rank), make("span", { class: "firsts" }, ...cells.map((cell) => cell.element))); // prettier-ignore
+      const lead = make("span", { class: "lead" }, name, about, make("span", { class: "sum" }, points, " ", rank));
+      const element = make("li", {}, lead, make("span", { class: "firsts" }, ...cells.map((cell) => cell.element)));
       element.addEventListener("click", () => name.disabled || pick(n));
       place.append(element);
       return { element, name, points, rank, about, cells };
@@ -27,7 +31,9 @@ class Strip {
 
   show(row) {
     const [awaited, acting, seats] = this.data.strip[row];
-    this.status.textContent = this.data.texts[awaited];
+    const words = this.data.texts[awaited];
+    const result = document.getElementById("result");
+    this.status.textContent = words === result.textContent && result.checkVisibility() ? "The game is over" : words;
     this.seats.forEach(({ element, points, rank, about, cells }, seat) => {
       element.classList.toggle("acts", acting.includes(seat));
       points.textContent = this.data.texts[seats[seat][0]];
@@ -49,4 +55,9 @@ class Strip {
       name.setAttribute("aria-pressed", String(pinned && n === seat));
     });
   }
+}
+
+/** A text that may be broken after its slashes. */
+function breakable(text) {
+  return text.replaceAll("/", "/\u200b");
 }

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 
-from engine.games.anachrony.components import BREAKTHROUGHS, BUILDING_TYPES, COLUMNS, WORKERS, Amounts
+from engine.games.anachrony.components import BUILDING_TYPES, COLUMNS, WORKERS, Amounts
 from engine.games.anachrony.evacuation import measured, set_of, side_of
 from engine.games.anachrony.free_actions import FORCE, SUPPLY
 from engine.games.anachrony.state import (
@@ -20,10 +20,10 @@ from projections.pictures.anachrony import wording
 from projections.pictures.anachrony.scores import points_now
 from projections.pictures.anachrony.tiles import (
     LEADERS,
-    breakthrough_in_words,
     counted,
     goods,
     listed,
+    numbered_breakthrough,
     of_warp,
     one,
     tile_in_words,
@@ -143,6 +143,8 @@ def _spot(state: State, names: Sequence[str], rest: str) -> str:
     row, column = divmod(spot, COLUMNS)
     if spot in player.anomalies:
         return f"{_anomaly(state)}; of {name}"
+    if spot + len(player.spots) in player.anomalies:
+        return f"{_anomaly(state)}; of {name}, on this spot or another: which is {wording.OPEN}"
     kind = BUILDING_TYPES[row]
     price = getattr(board_of(state, player), f"spot_{kind}")[column]
     return f"free spot of {name}: {one(kind)} costs {goods(price)} here"
@@ -177,8 +179,7 @@ def _held(state: State, names: Sequence[str], rest: str) -> str:
     player, name, _ = _split(state, names, rest)
     words = []
     for number, held in enumerate(player.breakthroughs):
-        shape, _, icon = BREAKTHROUGHS[number].partition("/")
-        words += [breakthrough_in_words(shape, icon) + (f" (×{held})" if held > 1 else "")] if held else []
+        words += [numbered_breakthrough(number) + (f" (×{held})" if held > 1 else "")] if held else []
     return f"Breakthroughs of {name}: {listed(words) or 'none'}; each 1 VP at the end, each set of three shapes 2 more"
 
 

@@ -11,7 +11,7 @@ from projections.pictures.pen import box, circle, label, middle, moved, title
 from projections.pictures.sheet import COLUMN, Part, Spot
 from projections.pictures.words import MINUS
 
-TOP, ROW, POOL_ROW = 28.0, 66.0, 40.0
+TOP, ROW, POOL_ROW = 26.0, 62.0, 37.0
 LINES = 3
 """The lines beside a hex."""
 GROUPS = (
@@ -128,11 +128,11 @@ def _about(state: State, space: str) -> str:
 def _pool(space: str, name: str, words: str, is_open: bool, there: Standing, row: int) -> Spot:
     """A space without a limit: all suits on it."""
     y = TOP + len(GROUPS) * ROW + row * POOL_ROW
-    drawn = [box(4, y, COLUMN - 8, POOL_ROW - 4, "card" if is_open else "gone"), label(LEFT, y + 16, name, "b")]
-    drawn.append(label(LEFT, y + 31, words, "soft"))
+    drawn = [box(4, y, COLUMN - 8, POOL_ROW - 4, "card" if is_open else "gone"), label(LEFT, y + 14, name, "b")]
+    drawn.append(label(LEFT, y + 28, words, "soft"))
     left, room = 182.0, RIGHT - 196
     step = min(30.0, room / max(1, len(there) - 1))
-    drawn += [suit(left + n * step, y + 18, *each) for n, each in enumerate(there)]
+    drawn += [suit(left + n * step, y + 16.5, *each) for n, each in enumerate(there)]
     if not there and is_open:
-        drawn.append(circle(left, y + 18, 13, "gone"))
+        drawn.append(circle(left, y + 16.5, 13, "gone"))
     return Spot(f"space/{space}", "".join(drawn), box(2, y - 2, COLUMN - 4, POOL_ROW, "just"))

@@ -28,8 +28,9 @@ def grid(state: State, player: Player, y: float) -> Iterator[Spot | str]:
         place = (LEFT + column * (WIDTH + GAP), y + row * ROW + TITLE)
         tile, covered = player.spots[spot], spot in player.anomalies
         if not tile:
-            price = "" if covered else _price(state.key, player.board, row, column)
-            yield _free(player.seat, spot, price, state.tables.all.anomaly.vp, *place)
+            is_open = spot + len(player.spots) in player.anomalies
+            price = "" if covered or is_open else _price(state.key, player.board, row, column)
+            yield _free(player.seat, spot, price, is_open, state.tables.all.anomaly.vp, *place)
             spot += 1
             continue
         here = tuple(each.worker for each in player.busy if each.space == tile)
@@ -52,14 +53,14 @@ def _price(key: str, board: str, row: int, column: int) -> str:
 
 
 @lru_cache(maxsize=4096)
-def _free(seat: int, spot: int, price: str, vp: int, x: float, y: float) -> Spot:
-    """A spot without a tile: what a building costs on it, or an Anomaly."""
+def _free(seat: int, spot: int, price: str, is_open: bool, vp: int, x: float, y: float) -> Spot:
+    """A spot without a tile: what a building costs on it, or an Anomaly, which may be open to be here."""
     drawn = [box(x, y, WIDTH, SPOT, "gone" if price else "covered")]
     if price:
         drawn.append(middle(x + WIDTH / 2, y + 33, fitted(price, WIDTH - 4, SIZE), "soft"))
     else:
         drawn.append(middle(x + WIDTH / 2, y + 25, "Anomaly", "b"))
-        drawn.append(middle(x + WIDTH / 2, y + 43, f"{MINUS}{-vp} VP"))
+        drawn.append(middle(x + WIDTH / 2, y + 43, f"{MINUS}{-vp} VP{', here?' if is_open else ''}"))
     return Spot(f"spot/{seat}/{spot}", "".join(drawn), box(x - 2, y - 2, WIDTH + 4, SPOT + 4, "just"))
 
 

@@ -7,8 +7,8 @@ nothing depends on colour alone.
 from collections.abc import Sequence
 from functools import lru_cache
 
+from engine.games.anachrony.components import BREAKTHROUGHS, ICONS, Amounts
 from engine.games.anachrony.components import WORKERS as KINDS
-from engine.games.anachrony.components import Amounts
 from projections.pictures.palette import INK, SEATS
 from projections.pictures.pen import box, circle, fitted, inked, label, length, middle, moved, polygon, title
 from projections.pictures.sheet import COLUMN, seat_name
@@ -123,11 +123,17 @@ def plate(x: float, y: float, seat: int, letter: str, named: str) -> str:
 
 @lru_cache(maxsize=4096)
 def breakthrough(x: float, y: float, number: int, held: int = 1) -> str:
-    """A Breakthrough: a circle, triangle or square with the number of its icon, and how many there are."""
-    shape, icon = divmod(number, 5)
-    words = middle(0, 5, icon + 1, "b")
+    """A Breakthrough: a circle, triangle or square with the number of its icon, and how many there are.
+
+    Its number is one of the 15, or else it is of a shape whose icon is open: it has a question mark.
+    """
+    shape, icon = divmod(number, len(ICONS))
+    shown = str(icon + 1)
+    if number >= len(BREAKTHROUGHS):
+        shape, shown = number - len(BREAKTHROUGHS), "?"
+    words = middle(0, 5, shown, "b")
     count = [label(13, 5, f"×{held}")] if held != 1 else []
-    return moved(x, y, [title(f"shape {shape + 1}, icon {icon + 1}: {held}"), outline(shape), words, *count])
+    return moved(x, y, [title(f"shape {shape + 1}, icon {shown}: {held}"), outline(shape), words, *count])
 
 
 def outline(shape: int) -> str:

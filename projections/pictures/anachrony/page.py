@@ -11,6 +11,7 @@ from projections.pictures.anachrony.timeline import timeline
 from projections.pictures.anachrony.wording import AWAITED, about, where
 from projections.pictures.palette import SEATS
 from projections.pictures.sheet import Drawing, Part, Table, seat_name
+from projections.pictures.words import MINUS
 
 
 def draw(state: State, table: Table) -> list[Part]:
@@ -38,7 +39,7 @@ def _points(state: State, seat: int) -> str:
 
 
 def _in_words(state: State, points: int) -> str:
-    return f"{points} VP" + ("" if state.over else " now")
+    return f"{points} VP".replace("-", MINUS) + ("" if state.over else " now")
 
 
 FIRST = {

@@ -8,6 +8,7 @@ from engine.games.anachrony.state import State
 from engine.rules import ruleset
 from engine.snapshot import state_bytes, state_from_bytes
 from projections.pictures.anachrony.look import LEFT, RIGHT, SIZE, columns_of_seats, headline
+from projections.pictures.anachrony.open_facts import counted
 from projections.pictures.anachrony.wording import ENDGAME, OPEN, UNSTATED
 from projections.pictures.pen import box, ended, fitted, label
 from projections.pictures.sheet import COLUMN, Part, Spot
@@ -44,6 +45,8 @@ def as_if_over(state: State) -> Sequence[Points]:
 def _scored(position: bytes) -> list[dict[str, int]]:
     state: State = state_from_bytes(ruleset("anachrony"), position)
     found: list[dict[str, int]] = [{} for _ in state.players]
+    for player in state.players:
+        counted(player)
     if state.over:
         for player in state.players:
             found[player.seat] = categories(state, player)

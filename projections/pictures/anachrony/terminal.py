@@ -5,8 +5,9 @@ The numbers of players are in brackets on the spaces that they occupy; `*` marks
 
 from collections.abc import Sequence
 
-from engine.games.anachrony.components import BREAKTHROUGHS, BUILDING_TYPES, COLUMNS, RESOURCES, WORKERS
+from engine.games.anachrony.components import BUILDING_TYPES, COLUMNS, RESOURCES, WORKERS
 from engine.games.anachrony.state import ACTION, Player, State, board_of, capacity
+from projections.pictures.anachrony.tiles import numbered_breakthrough
 from projections.pictures.anachrony.wording import (
     ABBREVIATIONS,
     OPEN,
@@ -100,7 +101,9 @@ def _player(state: State, player: Player, width: int, colour: bool, name: str) -
     ]
     lines += listed("  tracks", tracks, width)
     lines += [line for row in range(len(BUILDING_TYPES)) for line in _row(state, player, row, width)]
-    held = [f"{n} {spelt(BREAKTHROUGHS[number])}" for number, n in enumerate(player.breakthroughs) if n]
+    held = [
+        f"{n} {numbered_breakthrough(number).removeprefix('a ')}" for number, n in enumerate(player.breakthroughs) if n
+    ]
     if held:
         lines += listed("  Breakthroughs", held, width)
     if player.markers:
@@ -117,7 +120,8 @@ def _row(state: State, player: Player, row: int, width: int) -> list[str]:
         tile = player.spots[spot]
         covered = spot in player.anomalies
         if not tile:
-            parts.append("Anomaly" if covered else "-")
+            is_open = spot + len(player.spots) in player.anomalies
+            parts.append(f"Anomaly ({OPEN} where)" if is_open else "Anomaly" if covered else "-")
             continue
         effect = does(state.tables.tiles[tile]) or lasting(state.tables.tiles[tile])
         here = [f"[{each.worker}]" for each in player.busy if each.space == tile]

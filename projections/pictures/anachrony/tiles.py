@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from engine.games.anachrony.components import (
+    BREAKTHROUGHS,
     BUILDING_TYPES,
     WORKER,
     WORKERS,
@@ -41,7 +42,7 @@ from engine.games.anachrony.components import (
 from engine.games.anachrony.state import State
 from engine.games.anachrony.tables import Tile
 from events.problems import count
-from projections.pictures.anachrony.wording import name_of, spelt
+from projections.pictures.anachrony.wording import OPEN, name_of, spelt
 
 SHAPES = {"shape_1": "circle", "shape_2": "triangle", "shape_3": "square"}
 NOUNS = {
@@ -168,6 +169,13 @@ def price_of_superproject(state: State, tile: str) -> str:
 def breakthrough_in_words(shape: str, icon: str) -> str:
     """A Breakthrough by its shape and icon."""
     return f"a {SHAPES[shape]} with {spelt(icon)}"
+
+
+def numbered_breakthrough(number: int) -> str:
+    """The same by its number; after the last come the shapes of those whose icon is open."""
+    if number >= len(BREAKTHROUGHS):
+        return f"a {SHAPES[f'shape_{number - len(BREAKTHROUGHS) + 1}']} whose icon is {OPEN}"
+    return breakthrough_in_words(*BREAKTHROUGHS[number].split("/"))
 
 
 def _upto(most: int) -> str:

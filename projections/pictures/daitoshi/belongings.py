@@ -17,9 +17,9 @@ from engine.games.daitoshi.state import (
 from events.problems import count
 from projections.pictures.daitoshi.effects import counted, in_words
 from projections.pictures.daitoshi.inventions import price_of
-from projections.pictures.daitoshi.wording import BUILDINGS
+from projections.pictures.daitoshi.wording import BUILDINGS, tile_name
 from projections.pictures.sheet import seat_name
-from projections.pictures.words import plain, signed
+from projections.pictures.words import signed
 
 USES = {
     "food": "pays for inventions",
@@ -131,7 +131,7 @@ def _slot(state: State, names: Sequence[str], rest: str) -> str:
     if slot.tile is None:
         return f"{where}: free for an invention, with a progress track of {count(len(row.progress), 'step')}"
     gains = "; ".join(_gains(state.catalogue.invention[slot.tile], row, slot))
-    return f"{where}: {plain(slot.tile)}, {'high' if slot.high else 'low'}; {gains}; {_progress(row, slot)}"
+    return f"{where}: {tile_name(slot.tile)}, {'high' if slot.high else 'low'}; {gains}; {_progress(row, slot)}"
 
 
 def _gains(tile: Invention, row: FactorySlot, slot: Slot) -> Iterator[str]:

@@ -8,10 +8,9 @@ from engine.games.daitoshi.production import COST_LEFT
 from engine.games.daitoshi.state import Player, State, operation
 from projections.pictures.daitoshi.look import BOLD, PAD, TEXT, shortened
 from projections.pictures.daitoshi.market import INSIDE
-from projections.pictures.daitoshi.wording import BUILDINGS, effect_words
+from projections.pictures.daitoshi.wording import BUILDINGS, effect_words, tile_name
 from projections.pictures.pen import box, circle, ended, label, length
 from projections.pictures.sheet import Spot, Table
-from projections.pictures.words import plain
 
 HEADING, SLOT, FREE, GAP = 22.0, 60.0, 25.0, 4.0
 """The heights of a building's heading and of a floor, low if no invention ever comes there."""
@@ -85,7 +84,7 @@ def _slot(
         drawn.append(label(left, y + 17, f"floor {floor + 1}: free", "soft"))
     else:
         state = f"{'high' if high else 'low'}{', ready' if ready else ''}"
-        name = shortened(plain(tile.id), dots - left - length(state, TEXT) - 20, TEXT * BOLD)
+        name = shortened(tile_name(tile.id), dots - left - length(state, TEXT) - 20, TEXT * BOLD)
         drawn.append(label(left, y + 17, name, "b"))
         drawn.append(label(left + length(name, TEXT) * BOLD + 8, y + 17, state, "b" if ready else "soft"))
         everybody, leader = _gains(tile, row.marks_high if high else row.marks_low)

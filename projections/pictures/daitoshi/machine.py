@@ -6,10 +6,9 @@ from engine.games.daitoshi.state import COVERED, Given, State
 from events.problems import count
 from projections.pictures.daitoshi.look import PAD, marker, wrapped
 from projections.pictures.daitoshi.market import INSIDE, LINE, TOP, framed
-from projections.pictures.daitoshi.wording import effect_words
+from projections.pictures.daitoshi.wording import effect_words, tile_name
 from projections.pictures.pen import box, ended, label
 from projections.pictures.sheet import Part, Spot, Table
-from projections.pictures.words import plain
 
 SPACE, UPGRADE, GAP = 24 + LINE, 24.0, 5.0
 HALF = (INSIDE - GAP) / 2
@@ -47,7 +46,7 @@ def _space(state: State, number: int) -> tuple[str, int, bool]:
         return "", -1, False
     space = there.spaces[number]
     if isinstance(space, Given):
-        return plain(space.tile), space.owner, True
+        return tile_name(space.tile), space.owner, True
     if space == COVERED:
         return "covered", -1, False
     return effect_words(state.catalogue.machine[there.id].spaces[number]), -1, True

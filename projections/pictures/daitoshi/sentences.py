@@ -1,5 +1,7 @@
 """The sentences for the events of Daitoshi: buildings have sides, spaces of the mega-machine count from 1."""
 
+from engine.games.daitoshi.components import TABLES
+from projections.pictures.daitoshi.wording import tile_name
 from projections.pictures.words import SIDES
 
 SENTENCES = {
@@ -64,3 +66,5 @@ SOURCES = {
     **{f"space:{side}": f"{side} space" for side in SIDES},
 }
 """Reasons for changes whose ids count from 0, or would be misread so."""
+NAMES = {row["id"]: tile_name(row["id"]) for row in TABLES["invention"] if row["quality"] == "university"}
+"""The names of ids in sentences and reasons."""

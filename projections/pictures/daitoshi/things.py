@@ -19,7 +19,7 @@ from projections.pictures.daitoshi.belongings import BELONGINGS
 from projections.pictures.daitoshi.districts import named
 from projections.pictures.daitoshi.effects import counted, in_words
 from projections.pictures.daitoshi.places import places
-from projections.pictures.daitoshi.wording import ACTIONS, SPACES
+from projections.pictures.daitoshi.wording import ACTIONS, SPACES, tile_name
 from projections.pictures.sheet import seat_name
 from projections.pictures.words import plain
 
@@ -203,7 +203,7 @@ def _market(state: State, names: Sequence[str], place: str) -> str:
     if row is None:
         return "a place for an invention of the market"
     gains = f"brings {in_words(row.left)}, {in_words(row.centre)}, {row.vp} VP"
-    return f"{plain(row.id)}, an invention: costs {INVENTION_COST[row.quality]} food; {gains}"
+    return f"{tile_name(row.id)}, an invention: costs {INVENTION_COST[row.quality]} food; {gains}"
 
 
 def _basics(state: State, names: Sequence[str], place: str) -> str:
@@ -211,7 +211,7 @@ def _basics(state: State, names: Sequence[str], place: str) -> str:
     if row is None:
         return "a place for a basic invention"
     start = f"starts in the {ACTIONS[row.start]} district" if row.start else "a basic invention"
-    return f"{plain(row.id)}: {start}; brings {in_words(row.left)}, {in_words(row.centre)}, {row.vp} VP"
+    return f"{tile_name(row.id)}: {start}; brings {in_words(row.left)}, {in_words(row.centre)}, {row.vp} VP"
 
 
 def _city(state: State, names: Sequence[str], place: str) -> str:
@@ -242,7 +242,7 @@ def _part(state: State, names: Sequence[str], place: str) -> str:
     if space == COVERED:
         return f"space {number + 1} of the mega-machine: covered with this number of players"
     if isinstance(space, Given):
-        return f"space {number + 1} of the mega-machine: {plain(space.tile)}, given by {_name(names, space.owner)}"
+        return f"space {number + 1} of the mega-machine: {tile_name(space.tile)}, given by {_name(names, space.owner)}"
     price = ", ".join(counted(each.n, each.res) for each in CONSTANTS.contribute_cost)
     reward = in_words(state.catalogue.machine[machine.id].spaces[number])
     return f"space {number + 1} of the mega-machine: an invention given here brings {reward}; costs {price}"

@@ -24,6 +24,12 @@ BUILDINGS = ("left", "centre", "right")
 SPACES = ("left", "centre", "right")
 
 
+def tile_name(tile: str) -> str:
+    """A tile by its name, such as `ordinary 03`, or `university 1.5` for the fifth of the first type."""
+    kind, *numbers = tile.split("_")
+    return f"{kind} {'.'.join(numbers)}" if kind == "university" else plain(tile)
+
+
 def seat_number(seat: int) -> str:
     """The name of a seat on the board: 1 for the first, N for the neutral magnate."""
     return "N" if seat == NEUTRAL else str(seat + 1)
@@ -127,7 +133,7 @@ def space_words(state: State) -> list[str]:
     words = []
     for space, rewards in zip(state.machine.spaces, state.catalogue.machine[state.machine.id].spaces, strict=True):
         if isinstance(space, Given):
-            words.append(f"{plain(space.tile)} of {seat_number(space.owner)}")
+            words.append(f"{tile_name(space.tile)} of {seat_number(space.owner)}")
         else:
             words.append("covered" if space == COVERED else effect_words(rewards))
     return words
@@ -148,7 +154,7 @@ def slot_words(state: State, player: Player, building: int, floor: int) -> str:
     if slot.tile is None:
         return "empty"
     marks = f"{slot.marker}/{len(row.progress)}"
-    return f"{plain(slot.tile)} {'high' if slot.high else 'low'} {marks}{' ready' if slot.ready else ''}"
+    return f"{tile_name(slot.tile)} {'high' if slot.high else 'low'} {marks}{' ready' if slot.ready else ''}"
 
 
 PHASES = {

@@ -1,4 +1,7 @@
-"""The sentences for the events of Dice Forge."""
+"""The sentences for the events of Dice Forge, and names of cards and faces."""
+
+from engine.games.dice_forge.components import CARDS, FACES
+from projections.pictures.dice_forge.wording import card_title, face_name
 
 SENTENCES = {
     "sanctuary_reduced": "pool {pool} is reduced[ by {removed}]",
@@ -33,3 +36,8 @@ SENTENCES = {
 }
 SILENT = {"copy_face": {"source"}, "choose_satyr_faces": {"sources"}}
 """Fields that need no words, by event."""
+NAMES = {
+    **{each: face_name(each) for each in FACES},
+    **{each: f"{card.color or ''} {card_title(each)}".strip() for each, card in CARDS.items()},
+}
+"""The names of ids in sentences and reasons."""

@@ -1,4 +1,7 @@
-"""The sentences for the events of Gaia."""
+"""The sentences for the events of Gaia, and names: cards and objectives are called as in the picture."""
+
+from engine.games.gaia.components import COMPONENTS, POWER_CARDS, POWER_OBJECTIVES
+from projections.pictures.gaia.wording import short
 
 SENTENCES = {
     "card_declared": "a card is declared ({what}): {card}",
@@ -23,3 +26,12 @@ SENTENCES = {
     "tornado_keep": "keep the card of {giver:seat}",
     "claim_objective": "[claim {objective}|claim nothing]",
 }
+NAMES = {
+    **{each.nature_card_id: each.name for each in COMPONENTS.terrain},
+    **{each: card.name for each, card in POWER_CARDS.items()},
+    **{each.id: f"animals {short(each.id)}" for each in COMPONENTS.house_animal},
+    **{each.id: f"city {short(each.id)}" for each in (*COMPONENTS.house_city, COMPONENTS.house_extra_city)},
+    **{each.id: f"objective {short(each.id)}" for each in COMPONENTS.house_objective},
+    **{each: f"power objective {each[-1]}" for each in POWER_OBJECTIVES},
+}
+"""The names of ids in sentences and reasons; the cards of other catalogues have none."""

@@ -1,4 +1,7 @@
-"""The sentences for the events of Terra Mystica."""
+"""The sentences for the events of Terra Mystica, and names of tiles and cards."""
+
+from engine.games.terra_mystica.components import BONUS_CARDS, FAVOR_TILES, TOWN_TILES
+from projections.pictures.terra_mystica.wording import card, favor, plain, town
 
 SENTENCES = {
     "draw_seating": "seats are drawn: {order:seats}",
@@ -49,3 +52,26 @@ SENTENCES = {
     "adjust_resources": "{resource} adjusted by {delta}",
     "take_unoffered_power": "take {power} power without an offer[ from {giver:seat}]",
 }
+
+
+def _of_card(name: str) -> str:
+    """A bonus card, by its income where its id consists of that: `bonus 3 power + 1 worker`."""
+    income, _ = card(name)
+    return (
+        f"bonus {income.replace(', ', ' + ')}" if name.split("_")[1][0].isdigit() else plain(name).replace(" vp", " VP")
+    )
+
+
+def _of_town(tile: str) -> str:
+    """A town tile, such as `town 5 VP + 6 coins`."""
+    points, rest = town(tile)
+    gains = [each.removeprefix("+").replace(" all ", " on all ") for each in rest.split(", ")]
+    return f"town {' + '.join(filter(None, (points, *gains)))}"
+
+
+NAMES = {
+    **{each: _of_town(each) for each in TOWN_TILES},
+    **{each: _of_card(each) for each in BONUS_CARDS},
+    **{each: f"favor {favor(each)[0]}" for each in FAVOR_TILES},
+}
+"""The names of ids in sentences and reasons."""

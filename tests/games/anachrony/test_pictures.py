@@ -48,7 +48,7 @@ def test_text_shows_everything():
         "water 4",
         "active 1 engineer, 1 genius",
         "tired 1 scientist",
-        "shape 2/icon 5",
+        "1 triangle with icon 5",
         "Free Actions taken: ls 301",
         "seat 2: Progress A, Librarian Cornella (their turn)",
     ):

@@ -133,7 +133,7 @@ def test_dwellings_belong_to_the_own_turn():
     table = position("witches", "nomads", witches=has(dwelling="E9"), nomads=has(dwelling="E8", passed=True))
     table.does("nomads", BuildDwelling("D3")).rejected("TM-7.0.4", passed=True)
     fresh = position("witches", "nomads", nomads=has(dwelling="E8"))
-    fresh.does("nomads", BuildDwelling("D3")).rejected("TM-7.0.2", seat=1, active=0)
+    fresh.does("nomads", BuildDwelling("D3")).rejected("TM-7.0.2", seat=1, to_move=0)
 
 
 # --- upgrades -------------------------------------------------------------------------------------------------------

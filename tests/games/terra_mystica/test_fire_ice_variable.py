@@ -209,7 +209,7 @@ def test_a_priest_or_a_terrain():
     full = walkers(priest=1, unlocks_owed=1)
     full.does("riverwalkers", TakePriest()).has("riverwalkers", priest=1, unlocks_owed=0)
     waiting = walkers(unlocks_owed=1).but(active=1)
-    waiting.does("riverwalkers", TakePriest()).rejected("TM-7.0.2", active=1)
+    waiting.does("riverwalkers", TakePriest()).rejected("TM-7.0.2", to_move=1)
     poor = walkers(coin=0, unlocks_owed=1)
     poor.does("riverwalkers", UnlockTerrain("lakes")).rejected("TM-16.8.4", cost=1, coins=0)
     all_open = walkers(unlocked="desert swamp lakes forest mountains wasteland", priest_limit=7)

@@ -65,7 +65,7 @@ def test_one_volcano_a_turn():
         "witches", "dragonlords", witches=has(bowls=(0, 0, 12)), dragonlords=has(dwelling="A3", bowls=(4, 4, 0))
     )
     witches.does("witches", PowerAction("power_spade")).accepted()
-    witches.does("dragonlords", Transform("A4", "volcano", 0)).rejected("TM-7.0.2", active=0)
+    witches.does("dragonlords", Transform("A4", "volcano", 0)).rejected("TM-7.0.2", to_move=0)
 
 
 @pytest.mark.parametrize(

@@ -133,7 +133,7 @@ def test_priests_beyond_the_limit_are_lost_in_conversions_too():
 def test_conversions_belong_to_the_own_turn():
     """TM-7.1.1, TM-11.9: before and after the action, not in the turn of another, not after passing."""
     table = position("witches", "alchemists", witches=has(bowls=(0, 6, 6)))
-    table.does("alchemists", Convert("vp", 1, "coin", 1)).rejected("TM-7.0.2", active=0)
+    table.does("alchemists", Convert("vp", 1, "coin", 1)).rejected("TM-7.0.2", to_move=0)
     table.does("witches", Convert("power", 1, "coin", 1), PowerAction("power_priest"), Convert("power", 1, "coin", 1))
     table.does("witches", EndTurn()).turn_of("alchemists")
     table.does("witches", Convert("power", 1, "coin", 1)).rejected("TM-7.0.2")

@@ -104,7 +104,7 @@ def test_only_the_active_player_acts():
         PlaceBridge("C2", "D3"),
         Forfeit("spades"),
     ):
-        table.does("nomads", event).rejected("TM-7.0.2", active=0)
+        table.does("nomads", event).rejected("TM-7.0.2", to_move=0)
 
 
 def test_events_that_are_rejected_change_nothing():

@@ -1,38 +1,38 @@
 """The page of a game: small, quickly made, self-contained; at every address it shows what the engine computes."""
 
-import gzip
 import json
 import re
 import time
-from base64 import b64decode
-from itertools import islice
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
 from engine.address import goto
 from engine.clause import clause_text
-from engine.replay import Replay
-from engine.rules import games, ruleset
+from engine.rules import ruleset
 from engine.snapshot import state_bytes
 from events.log.codec import Unreadable
-from events.log.native import GameLog, resolve, write
-from events.log.record import Note, Record, Undo
+from events.log.native import GameLog, write
+from events.log.record import Record, Undo
 from events.problems import LogProblem
 from events.vocabulary import events_of
 from projections.pages import replay_page
-from projections.pages.choices import MOST
 from projections.pages.clauses import clauses_of, texts
 from projections.pages.frame_differences import frames, pieces_of
-from projections.pages.remarks import Remark, read
-from projections.pages.stations import Stations
-from projections.pages.things import Marks, places_of
 from projections.pictures.film import Film
 from projections.pictures.palette import growing
-from projections.pictures.words import event_words
+from tests.projections.pages.page_reading import (
+    data_of,
+    documents,
+    each_game,
+    figures_at,
+    page_of,
+    parts,
+    quick_game,
+    watched,
+)
 from tests.support import LOGS
 from tests.support import toy_logs as toy
 from tests.support.recorded import missing
@@ -40,66 +40,6 @@ from tests.support.specimens import Specimen, log_of, recorded_logs
 
 MOST_BYTES, MOST_SECONDS = 250_000, 6.0
 HOSTILE = ('<script>alert(1)</script>"', "</script><img src=x onerror=alert(1)>", "a\u202eb'&amp;`${1}")
-each_game = pytest.mark.parametrize("game", games())
-QUICK = "gaia"
-quick_game = pytest.mark.parametrize(
-    "game", [pytest.param(game, marks=[] if game == QUICK else [pytest.mark.long]) for game in games()]
-)
-"""The games for costly tests; those of the other games are marked as long."""
-
-
-def page_of(log: GameLog, folder: Path, **more: Any) -> str:
-    file = folder / "game.jsonl"
-    file.write_bytes(b"\n".join(write(log)) + b"\n")
-    return replay_page(str(file), "", **more).data.decode()
-
-
-def data_of(page: str) -> dict[str, Any]:
-    (packed,) = re.findall(r'<script id="data" type="application/octet-stream">([^<]*)</script>', page)
-    data: dict[str, Any] = json.loads(gzip.decompress(b64decode(packed)))
-    return data
-
-
-def parts(data: dict[str, Any]) -> list[list[str]]:
-    """The parts of the pictures, reassembled in the same way as by the page."""
-    found: list[list[list[int]]] = []
-    picture: list[list[int]] = []
-    new = 0
-    for changed in data["splices"]:
-        picture = [*picture]
-        for part, *splices in changed:
-            if part == len(picture):
-                picture.append([])
-            at, now = 0, []
-            for stay, gone, *come in splices:
-                now += picture[part][at : at + stay]
-                for piece in come:
-                    new += not piece
-                    now.append(piece or new)
-                at += stay + gone
-            picture[part] = now + picture[part][at:]
-        found.append(picture)
-    return [["".join(data["pieces"][piece - 1] for piece in part) for part in picture] for picture in found]
-
-
-def documents(data: dict[str, Any]) -> list[str]:
-    """The pictures, their parts one after the other."""
-    return ["".join(shown) for shown in parts(data)]
-
-
-def figures_at(data: dict[str, Any], row: int) -> list[int]:
-    """The figures of all seats at a row, reassembled in the same way as by the page."""
-    values: dict[int, int] = {}
-    for changes in data["values"][: row + 1]:
-        values.update(map(tuple, changes))
-    return [values[place] for place in range(len(values))]
-
-
-def watched(log: GameLog) -> tuple[Replay, Stations]:
-    game = Replay(ruleset(log.header.game), log.header)
-    stations = Stations(game)
-    game.feed(resolve(log))
-    return game, stations
 
 
 @each_game
@@ -167,74 +107,6 @@ def test_the_figures_are_those_of_the_engine(game: str, tmp_path: Path) -> None:
         state = stations[row].game.state
         seats = range(len(log.header.seats))
         assert figures_at(data, row) == [n for seat in seats for n in rules.figures(state, seat).values()]
-
-
-@quick_game
-def test_the_choices_are_those_of_the_engine(game: str, tmp_path: Path) -> None:
-    """At every place the same legal actions as `anyturn legal` lists, in words, and the one taken is among them.
-
-    What an action marks is what its game states, as far as it is ever drawn.
-    """
-    log = log_of(Specimen(game, 1))
-    data = data_of(page_of(log, tmp_path))
-    legal, keys = data["legal"], data["things"]["keys"]
-    replay, watch = watched(log)
-    stations, _ = watch.finish()
-    names = [seat.player for seat in log.header.seats]
-    taken = 0
-    for row in Random(game).sample(range(len(stations)), min(200, len(stations))):
-        station, (numbers, *done) = stations[row], legal["rows"][row]
-        if not numbers:
-            assert station.due or station.aside or station.game.standings is not None or not stations[row + 1].record
-            continue
-        groups = [legal["groups"][number] for number in numbers]
-        shown = [
-            (seat, legal["words"][word], [keys[key] for key in data["marks"][place]])
-            for seat, _, _, words, places in groups
-            for word, place in zip(words, places or [0] * len(words), strict=True)
-        ]
-        possible = list(islice(replay.rules.legal(station.game.state), MOST))
-        assert sum(group[2] for group in groups) == len(possible)
-        if all(group[3] for group in groups):
-            expected = [
-                (-1 if who is None else who, event_words(event, names), marked(game, who, event, keys))
-                for who, event in possible
-            ]
-            assert sorted(shown) == sorted(expected)
-        for number, place in done:
-            group = legal["groups"][number]
-            assert legal["words"][group[3][place]] == event_words(stations[row + 1].event, names)
-            taken += 1
-    assert taken > len(stations) // 4
-
-
-def marked(game: str, seat: int | None, event: Any, keys: list[str]) -> list[str]:
-    """The keys of the spots that an action concerns, of those that are ever drawn."""
-    marks = Marks(game, {key: number for number, key in enumerate(keys)})
-    return [keys[key] for key in marks.data()[marks.of_event(seat, event)]] if marks.of_event(seat, event) else []
-
-
-@quick_game
-def test_what_an_action_marks_is_in_the_picture(game: str, tmp_path: Path) -> None:
-    """At 200 places of the game, nearly every key that a legal action marks is drawn there.
-
-    What is not drawn at the moment is what an event alone cannot know, such as a place that a card leaves empty.
-    """
-    log = log_of(Specimen(game, 1))
-    replay, watch = watched(log)
-    stations, _ = watch.finish()
-    places = places_of(game)
-    if places is None:
-        pytest.skip(f"{game} states no places of actions")
-    film = Film(replay.rules, log.header, replay.state)
-    drawn = absent = 0
-    for row in sorted(Random(game).sample(range(len(stations)), min(200, len(stations)))):
-        there = stations[row].game
-        shown = set(re.findall('data-spot="([^"]*)"', "".join(p for part in film.parts(there) for p in part.pieces)))
-        found = {key for who, event in islice(there.rules.legal(there.state), MOST) for key in places(who, event)}
-        drawn, absent = drawn + len(found & shown), absent + len(found - shown)
-    assert drawn > 200
-    assert absent <= drawn // 20
 
 
 @quick_game
@@ -372,54 +244,6 @@ def test_a_game_without_a_drawing_is_shown_in_characters(nim: str, tmp_path: Pat
     assert documents(data)[1].startswith("o o o")
 
 
-def test_a_game_that_breaks_a_clause_ends_with_it(nim: str, tmp_path: Path) -> None:
-    file = tmp_path / "game.txt"
-    file.write_text(toy.too_many(toy.text()))
-    page = replay_page(str(file), "")
-    assert page.broke is not None
-    data = data_of(page.data.decode())
-    last = len(data["rows"]) - 1
-    (finding,) = data["findings"]
-    assert (finding["row"], finding["what"], finding["clause"]) == (last, "violation", "NIM-2")
-    assert finding["text"]
-    assert finding["facts"]
-    assert finding["line"]
-    assert data["opens_at"] == last
-    assert len(data["legal"]["rows"]) == last
-    assert data["legal"]["rows"][last - 1][0]
-    assert data["rows"][last][0] == page.broke.seq
-    assert figures_at(data, last) == figures_at(data, last - 1)
-    assert documents(data)[last] == documents(data)[last - 1]
-    assert "Illegal: record" in page.data.decode()
-
-
-def test_the_line_that_breaks_a_clause_is_quoted_in_every_form(nim: str, tmp_path: Path) -> None:
-    """Also that of a native log, whose records have no lines, and of a compressed file."""
-    text, illegal = toy.too_many(toy.text()), b'{"seq":3,"actor":0,"event":{"kind":"take","stones":9}}'
-    (tmp_path / "game.txt").write_text(text)
-    (tmp_path / "packed.txt.gz").write_bytes(gzip.compress(text.encode()))
-    header, first, second = (re.sub(rb',"hash":"\w+"\}$', b"}", line) for line in toy.native().splitlines()[:3])
-    (tmp_path / "game.jsonl").write_bytes(b"\n\n".join((header, first, second, illegal)))
-    quoted = [
-        data_of(replay_page(str(tmp_path / name), "").data.decode())["findings"][0]["line"]
-        for name in ("game.txt", "packed.txt.gz", "game.jsonl")
-    ]
-    assert quoted[0] == quoted[1] == text.splitlines()[5]
-    assert quoted[2] == illegal.decode()
-
-
-def test_figures_that_differ_are_marked_where_they_begin(nim: str, tmp_path: Path) -> None:
-    file = tmp_path / "game.txt"
-    file.write_text(toy.wrong_figure(toy.text()))
-    data = data_of(replay_page(str(file), "").data.decode())
-    assert data["verdict"] == "discrepant"
-    found = [finding for finding in data["findings"] if finding["what"] == "discrepancy"]
-    assert found
-    assert "(line 6)" in found[0]["words"]
-    assert data["rows"][found[0]["row"]][1] == 6
-    assert data["opens_at"] == found[0]["row"]
-
-
 def test_records_taken_back_are_listed_but_have_no_position(tmp_path: Path) -> None:
     log = log_of(Specimen("gaia", 0))
     last = log.records[-1].seq
@@ -452,54 +276,6 @@ def test_chance_names_the_players(tmp_path: Path) -> None:
     words = [row[3] for row in data["rows"] if "rolls" in row[3]]
     assert words
     assert all(each.startswith(names) for each in words)
-
-
-def test_notes_and_remarks_stand_at_their_rows(tmp_path: Path) -> None:
-    """Notes of the log, and remarks of a file at any kind of address, in the order of the game."""
-    log = log_of(Specimen("gaia", 0))
-    last = log.records[-1].seq
-    noted = GameLog(log.header, [*log.records, Record(last + 1, None, Note("well played"))])
-    file = tmp_path / "remarks.json"
-    file.write_text('{"remarks": [{"at": "r1", "text": "here\\u202e", "by": "Ann"}, {"at": "#3", "text": "first"}]}')
-    data = data_of(page_of(noted, tmp_path, further=read(str(file))))
-    (first, by_ann, note) = data["remarks"]
-    assert first == [3, "", "first", 0]
-    assert by_ann == [data["places"]["r1"], "Ann", "here\\u202e", 0]
-    assert note == [len(data["rows"]) - 1, "", "well played", 0]
-
-
-def test_remarks_mark_things_in_the_picture(tmp_path: Path) -> None:
-    """By their keys; one that is never drawn is refused."""
-    log = log_of(Specimen("gaia", 0))
-    key = data_of(page_of(log, tmp_path))["things"]["keys"][3]
-    data = data_of(page_of(log, tmp_path, further=[Remark("#3", "here", marks=(key,))]))
-    ((_, _, _, number),) = data["remarks"]
-    assert [data["things"]["keys"][each] for each in data["marks"][number]] == [key]
-    with pytest.raises(Unreadable, match="a mark on 'nothing', expected the key of a thing"):
-        page_of(log, tmp_path, further=[Remark("#3", "here", marks=("nothing",))])
-
-
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        ("{", "truncated"),
-        ('{"remarks": [{"at": "#3"}]}', "text"),
-        ('{"remarks": [{"at": "#3", "text": 4}]}', "text"),
-        ('{"notes": []}', "notes"),
-    ],
-)
-def test_a_file_that_holds_no_remarks_is_refused(tmp_path: Path, text: str, said: str) -> None:
-    file = tmp_path / "remarks.json"
-    file.write_text(text)
-    with pytest.raises(Unreadable, match=said) as refused:
-        read(str(file))
-    assert "remarks.json" in str(refused.value)
-
-
-@pytest.mark.parametrize("at", ["#4000", "r99", "here"])
-def test_a_remark_needs_a_place_in_the_game(tmp_path: Path, at: str) -> None:
-    with pytest.raises(Unreadable):
-        page_of(log_of(Specimen("gaia", 0)), tmp_path, further=[Remark(at, "nowhere")])
 
 
 @quick_game

@@ -17,6 +17,7 @@ from events.log.record import Assumed
 from events.vocabulary import anachrony as events
 from projections.pages.things import Things
 from projections.pictures.anachrony import text as anachrony_text
+from projections.pictures.anachrony import without
 from projections.pictures.anachrony.places import places
 from projections.pictures.anachrony.scores import as_if_over, points_now
 from projections.pictures.anachrony.wording import OPEN
@@ -163,6 +164,31 @@ def test_what_a_log_leaves_open_is_not_drawn_as_known():
         assert there.standings is None or all(points_now(shown, each.seat) == each.vp for each in there.standings)
         assert OPEN in anachrony_text(shown, 80, False)
     assert stated(goto(RULES, log, "start")) == goto(RULES, log, "start").state
+
+
+def test_a_breakthrough_and_an_anomaly_that_are_open_look_open():
+    """AN-16.70: of the first Breakthrough only the shape is shown, of an Anomaly that it may be elsewhere."""
+    log = game(3, {"preset": "bga"})
+    state = goto(RULES, log, f"#{len(log.records) // 2}").state
+    player = state.players[0]
+    player.breakthroughs = [0] * 6 + [1] + [0] * 8
+    player.spots, player.anomalies = [""] * 12, [4]
+    points = points_now(state, 0)
+    facts = [
+        (None, events.StartingBreakthrough(0, "shape_2", "icon_2"), Assumed(1, "icon", "icon_2", ("icon_1", "icon_2"))),
+        (0, events.PlaceAnomaly("factory", 2), Assumed(2, "spot", "factory_2", ("factory_1", "factory_2"))),
+    ]
+    shown = without(state, facts)
+    mat = {each.key: each.body for part in parts(shown) for each in part.elements if isinstance(each, Spot)}
+    assert "icon ?: 1" in mat["breakthroughs/0"]
+    assert "here?" in mat["spot/0/4"]
+    about = Things("anachrony", ("Ann", "Ben", "Cyd")).about
+    assert "a triangle whose icon is not in the log" in about(shown, "breakthroughs/0")
+    assert "on this spot or another" in about(shown, "spot/0/4")
+    assert "whose icon is not in the log" in " ".join(anachrony_text(shown, 80, False).split())
+    assert points_now(shown, 0) == points
+    player.breakthroughs, player.anomalies = [0] * 15, []
+    assert without(state, facts) == state, "what was paid or removed since then is not shown"
 
 
 def _ids(state: Any) -> list[str]:

@@ -108,7 +108,7 @@ def test_the_reasons_for_changes_have_the_names_of_the_pieces():
         "Ben: steam −1 (centre space)",
         "Ben: food +2 (machine space)",
     ]
-    assert list(changes([("", book[:1])], ["Ann"], "gaia")) == ["Ann: produced +1 (building:0)"]
+    assert list(changes([("", book[:1])], ["Ann"], "gaia")) == ["Ann: produced +1 (building: 0)"]
 
 
 def test_a_game_without_sentences_gives_kind_and_fields(nim):

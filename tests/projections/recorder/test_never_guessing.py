@@ -14,7 +14,7 @@ from events.log.record import Header, Seat
 from events.vocabulary.dice_forge import ForgeFace
 from projections.recorder.choosing import Choice, filtered
 from projections.recorder.matching import match, tokens
-from projections.recorder.printed_names import spelled_out
+from projections.recorder.printed_names import named, spelled_out
 from projections.recorder.session import Session
 from projections.screen.verdict_words import words_of
 
@@ -195,5 +195,11 @@ def _spoilt(draw: Random, word: str) -> str:
 def test_printed_names_of_each_game_are_spelled_out() -> None:
     assert spelled_out("terra_mystica", "upgrade E2 to TP") == ["upgrade E2 to trading_house"]
     assert spelled_out("dice_forge", "3g") == ["gold_3"]
+
+
+def test_ids_are_read_by_the_names_that_sentences_have_for_them() -> None:
+    assert named("dice_forge", "forge gold_3 gold 1 die 1") == "forge 3 gold 1 gold die 1"
+    assert named("gaia", "found House_City_07 at 1 1") == "found city C07 at 1 1"
+    assert named("gaia", "found city C07 at 1 1") == "found city C07 at 1 1"
     assert spelled_out("anachrony", "place G") == ["place gold", "place genius"]
     assert spelled_out("gaia", "place G") == []
