@@ -201,8 +201,12 @@ def _point(connection: "duckdb.DuckDBPyConnection", *, games: str, tables: str, 
 
 
 def _oppose(connection: "duckdb.DuckDBPyConnection", seats: str, filters: Filters, *also: str) -> None:
-    """Let `selected_opponents` hold the opponents of these seats that satisfy the filters and the clauses `also`."""
-    clauses = [*also, *([_AGAINST] if filters.against is not None else [])]
+    """Let `selected_opponents` hold the opponents of these seats that satisfy the filters and the clauses `also`.
+
+    In a split by `against`, the part names the opponents, and the filter `against` only selects tables.
+    """
+    named = filters.against is not None and filters.by != "against"
+    clauses = [*also, *([_AGAINST] if named else [])]
     connection.execute(_OPPONENTS.format(seats=seats, condition=" AND ".join(clauses or ["true"])))
 
 

@@ -237,8 +237,19 @@ def test_a_faction_that_is_faced_is_so_in_each_part(store: EventStore, seats: li
     for players in {len(seat.table.seats) for seat in facing}:
         expected = definition([seat for seat in facing if len(seat.table.seats) == players])
         compare([row for row in found if row["players"] == players], keys, expected)
-    opposed = answer(store, "matchups", against="giants", by="against").rows
-    assert {(row["against"], row["faction"]) for row in opposed} == {("giants", row["faction"]) for row in found}
+
+
+def test_a_split_by_opponents_names_them_and_the_filter_only_selects_tables(
+    store: EventStore, seats: list[Seat]
+) -> None:
+    """Each part lists its own opponent, at the tables at which the faction of `--against` was faced."""
+    found = answer(store, "matchups", against="giants", by="against").rows
+    facing = [seat for seat in seats if any(other.faction == "giants" for other in seat.others)]
+    keys = ("faction", "against")
+    assert len({row["against"] for row in found}) > 3
+    for part in league.FACTIONS:
+        expected = by_definition.matchups(part)(facing)
+        compare([row for row in found if row["against"] == part], keys, expected)
 
 
 def test_a_split_without_parts_has_its_columns(store: EventStore) -> None:
