@@ -77,6 +77,10 @@ Rating = Annotated[
         "--rating", metavar="LOW-HIGH", help="Only seats of players rated so by earlier games; also 1600- or -1400."
     ),
 ]
+Drops = Annotated[
+    str,
+    typer.Option("--drops", metavar="out|last", help="Leave dropped seats out (default), or count them as last."),
+]
 MinGames = Annotated[int, whole("--min-games", "Only rows based on at least N games.", 0)]
 By = Annotated[
     str,
@@ -142,6 +146,7 @@ _OF_SEATS = [
     _Option("seat", Seat),
     *_declared(of_seats=True),
     _Option("rating", Rating),
+    _Option("drops", Drops, "out"),
 ]
 _OF_ROWS = [_Option("by", By, ""), _Option("sort", Sort, ""), _Option("limit", Limit)]
 _ENOUGH = [_Option("min_games", MinGames, 0)]
@@ -196,6 +201,8 @@ def _filters(
     from projections.statistics import Filters
 
     arguments.in_order(since, until)
+    if others.get("drops", "out") not in ("out", "last"):
+        usage(f"found --drops {others['drops']}, expected out or last")
     spelled = {name: others.pop(name) for name in list(others) if name.startswith("fact_")}
     facts = arguments.pairs(fact, "--fact")
     for name, value in facts.items():

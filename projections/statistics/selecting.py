@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from events.log.codec import Unreadable
 from events.verdicts import CLEAN, DISCREPANT
-from projections.statistics.filters import Filters, conditions
+from projections.statistics.filters import LAST, Filters, conditions
 from projections.statistics.traits import FACT, Trait
 
 if TYPE_CHECKING:
@@ -37,9 +37,17 @@ _FIRST_DAY, _LAST_DAY = (f"played_at || substr('{day}', length(played_at) + 1)" 
 """SQL: the first and last day on which a game can have been played, as its date may name only a year or month."""
 _TABLES = """
 CREATE OR REPLACE TEMP VIEW joined_tables AS
-SELECT named_seats.* REPLACE (player::chosen_player AS player, faction::chosen_faction AS faction),
-    vp - mean_vp AS margin, players, played_at, verdict, number
+SELECT named_seats.* REPLACE (player::chosen_player AS player, faction::chosen_faction AS faction{dropped}),
+    vp - mean_vp AS margin, contenders, players, played_at, verdict, number
 FROM named_seats JOIN chosen_games USING (game_id)
+"""
+_AS_LAST = """, false AS dropped, CASE WHEN dropped THEN 0 ELSE win_share END AS win_share,
+    CASE WHEN dropped THEN players - dropped_seats + 1 ELSE rank END AS rank"""
+"""SQL: dropped seats as if they had played to the end and shared the last place."""
+_COUNT_DROPPED = """
+UPDATE chosen_games SET contenders = players, mean_vp = whole.mean_vp
+FROM (SELECT game_id, avg(vp) AS mean_vp FROM seats GROUP BY game_id) AS whole
+WHERE whole.game_id = chosen_games.game_id AND dropped_seats > 0
 """
 _BESIDE = "players, played_at, verdict, number"
 """The columns of the joined seats that `selected_seats` and `selected_tables` lack."""
@@ -90,7 +98,7 @@ def select(
     """
     rated = filters.rating is not None
     if rated:
-        select(connection, game, catalogue, Filters(discrepant=filters.discrepant))
+        select(connection, game, catalogue, Filters(discrepant=filters.discrepant, drops=filters.drops))
         _rate(connection)
     required = conditions(filters, game)
     clauses, values = _of_games(game, catalogue, filters)
@@ -99,8 +107,9 @@ def select(
             clauses.append(f"game_id IN (SELECT game_id FROM ({one.trait.relation(game)}) WHERE ? OR value = ?)")
             values += [*one.trait.parameters, one.any_value, one.value]
     connection.execute(
-        "CREATE OR REPLACE TEMP TABLE chosen_games AS SELECT game_id, players, played_at, ruleset_version, "
-        "verdict, mean_vp, dropped_seats, (row_number() OVER ())::INTEGER AS number, players AS seats "
+        "CREATE OR REPLACE TEMP TABLE chosen_games AS SELECT game_id, players, played_at, ruleset_version, verdict, "
+        "mean_vp, dropped_seats, players - dropped_seats AS contenders, "
+        "(row_number() OVER ())::INTEGER AS number, players AS seats "
         f"FROM dated_games WHERE {' AND '.join(clauses)}",
         values,
     )
@@ -108,7 +117,10 @@ def select(
     if seats or rated:
         _choose_seats(connection, game, filters)
     _enumerate(connection)
-    connection.execute(_TABLES)
+    last = filters.drops == LAST
+    if last:
+        connection.execute(_COUNT_DROPPED)
+    connection.execute(_TABLES.format(dropped=_AS_LAST if last else ""))
     if keep:
         connection.execute("CREATE OR REPLACE TEMP TABLE kept_tables AS FROM joined_tables")
     tables = "kept_tables" if keep else "joined_tables"

@@ -138,6 +138,35 @@ def _compare_with_definitions(store: EventStore, seats: list[Seat], asked: str, 
         compare(found.rows, keys, definition(chosen))
 
 
+@pytest.mark.parametrize("name", sorted(set(DEFINITIONS) - {"games", "options", "endings"}))
+def test_dropped_seats_as_last_equal_their_definition(store: EventStore, name: str) -> None:
+    tables = by_definition.read(store)
+    for table in tables:
+        table.count_dropped()
+    found = answer(store, name, drops="last")
+    assert found.words.endswith("; dropped seats as last)")
+    keys, definition = DEFINITIONS[name]
+    compare(found.rows, keys, definition([seat for table in tables for seat in table.seats]))
+
+
+@pytest.mark.parametrize("drops", ["out", "last"])
+@pytest.mark.parametrize("name", ["factions", "seats"])
+def test_as_many_wins_are_expected_as_there_are(store: EventStore, name: str, drops: str) -> None:
+    rows = answer(store, name, drops=drops, ended="dropped").rows
+    wins = sum(row["wins"] for row in rows)
+    assert wins > 5
+    assert sum(row["games"] * (row["expected"] or 0) for row in rows) == pytest.approx(wins)
+    assert (sum(row["dropped"] for row in rows) == 0) == (drops == "last")
+
+
+def test_dropped_seats_as_last_are_rated(store: EventStore, seats: list[Seat]) -> None:
+    """The models then compare all seats."""
+    dropped = sum(seat.dropped for seat in seats)
+    assert dropped > 0
+    for drops, counted in (("out", len(seats) - dropped), ("last", len(seats))):
+        assert sum(row["games"] for row in answer(store, "strength", drops=drops).rows) == counted
+
+
 def test_every_statistic_is_compared() -> None:
     queried = {*statistics.queries(), *statistics.queries("terra_mystica")}
     assert set(DEFINITIONS) == queried
