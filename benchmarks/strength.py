@@ -30,11 +30,12 @@ from projections.statistics.strength.estimates import Rated
 from projections.statistics.strength.fitting import WEAK_OTHERS
 from projections.statistics.strength.margins import fit_margins
 from projections.statistics.strength.pooling import pooled
-from projections.statistics.strength.results import Bools, Floats
+from projections.statistics.strength.results import Bools, Floats, Results
 from projections.statistics.strength.unbiased import rated
 
 PREFERENCES = {"none": 0.0, "weak": 0.5, "medium": 1.0, "strong": 2.0}
 EXTREMES = 2
+BIDDING = 3.0
 
 
 class Judged(Struct):
@@ -140,6 +141,33 @@ def compared(made: League) -> Compared:
     )
 
 
+class FairBids(Struct):
+    """The share of the factions of a league whose fair bid, by its interval, is the true one.
+
+    `net`: from results without the points at the start, as the program has it; `plain`: from whole results.
+    """
+
+    net: float
+    plain: float
+
+
+def fair_bids(plan: Plan, seed: int) -> FairBids:
+    """A league with auctions: players bid half of what a faction is worth, give or take BIDDING points."""
+    made = league(plan, seed)
+    results, own = made.results, made.results.kind(1)
+    bids = made.truth[results.terms[:, :, 1]] * POINTS_A_LOGIT / 2
+    bids += np.random.default_rng(seed).normal(0, BIDDING, bids.shape)
+    weights = results.plays()[own]
+    true = (made.truth[own] - made.truth[own] @ weights / weights.sum()) * POINTS_A_LOGIT
+
+    def hold(points: Floats) -> float:
+        fitted, spread = fit_margins(Results(results.rank, results.terms, results.sizes, points))
+        found = contrasts(fitted.effects, fitted.curvature, own, np.zeros(plan.factions, dtype=np.int64), weights)
+        return float((np.abs(found.values - true) <= WIDTH * spread * found.errors).mean())
+
+    return FairBids(hold(results.points), hold(results.points - np.rint(bids)))
+
+
 def last_fifth(made: League) -> dict[str, float]:
     """The mean log loss of each method on the last fifth of a league."""
     start = len(made.results.rank) * 4 // 5
@@ -168,6 +196,11 @@ def main() -> None:
         _row(name, other, options.leagues)
     _row("5,000 games of 1,000 players", Plan(games=5_000, players=1_000, preference=1), max(options.leagues // 5, 1))
     _comparisons(options.leagues)
+    print("\nfair bids: share of intervals that hold the truth, net of the start; with the start in the points")
+    for games in (60, 300, 3_000):
+        bids = [fair_bids(Plan(games=games, preference=1), seed) for seed in range(options.leagues)]
+        net, plain = np.mean([one.net for one in bids]), np.mean([one.plain for one in bids])
+        print(f"{f'{games:,} games':<32} {net:6.1%}; {plain:6.1%}", flush=True)
     print("\nlog loss of the last fifth, mean of the leagues; share of leagues in which the model is better")
     for name, preference in PREFERENCES.items():
         _losses(name, replace(plan, preference=preference), options.leagues)

@@ -81,6 +81,9 @@ Drops = Annotated[
     str,
     typer.Option("--drops", metavar="out|last", help="Leave dropped seats out (default), or count them as last."),
 ]
+NetOfStart = Annotated[
+    bool, typer.Option("--net-of-start", help="Count results without the points that seats began with.")
+]
 MinGames = Annotated[int, whole("--min-games", "Only rows based on at least N games.", 0)]
 By = Annotated[
     str,
@@ -147,6 +150,7 @@ _OF_SEATS = [
     *_declared(of_seats=True),
     _Option("rating", Rating),
     _Option("drops", Drops, "out"),
+    _Option("net_of_start", NetOfStart, False),
 ]
 _OF_ROWS = [_Option("by", By, ""), _Option("sort", Sort, ""), _Option("limit", Limit)]
 _ENOUGH = [_Option("min_games", MinGames, 0)]

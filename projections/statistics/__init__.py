@@ -16,6 +16,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from engine.rules import ruleset
 from events.log.codec import Unreadable
@@ -173,6 +174,8 @@ def _answer(
 ) -> Answer:
     if by is not None and by.kind == FACT:
         by = fact(by.name, game)
+    if _is_computed(name, game) and computed.net_of_start(name):
+        filters = replace(filters, net_of_start=True)
     one_by_one = by is not None and not _splits_itself(name, game, by) and not _of_results(name, game)
     select(connection, game, catalogue, filters, keep=one_by_one)
     counted = _words(connection, game, catalogue, filters)

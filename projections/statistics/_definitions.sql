@@ -11,6 +11,8 @@
 -- mean_spread(spread, n): how far the 95 % interval of a mean of n values goes to either side, `spread` being their
 --   standard deviation; student(n): the same in standard errors, by Student's t with n - 1 degrees of freedom (to 0.3
 --   %); null for fewer than two values.
+-- start_points(game_id, seat, points): the victory points with which a seat began, by the rules or by its bid; no row where
+--   it began with none, nor in a game known only by its result.
 -- tags(game_id, tag, value), aliases(alias, player), dates(game_id, played_at): the facts that count, which are the
 --   last ones stated. A chain of aliases ends with its last player.
 -- dated_games: `games`, with the date from the facts, else from the log (empty without either).
@@ -62,3 +64,5 @@ CREATE OR REPLACE TEMP VIEW selected_opponents AS
         other.vp AS opponent_vp, other.rank AS opponent_rank
     FROM placed_seats AS own JOIN selected_tables AS other
         ON other.game_id = own.game_id AND other.seat <> own.seat AND NOT other.dropped;
+CREATE OR REPLACE TEMP VIEW start_points AS
+    SELECT game_id, seat, sum(number)::INTEGER AS points FROM tallies WHERE kind = 'vp' AND name = 'start' GROUP BY game_id, seat;

@@ -25,6 +25,8 @@ class Filters(Struct, kw_only=True):
     For either: `facts` (name to value), as games state them (projections/stated_facts.py).
 
     `drops`: what seats count that were dropped (OUT: none; LAST: all, as last, with the points that they had).
+    `net_of_start`: results are those without the points at the start; summaries, which do not state these, are left
+    out.
 
     For rows: `min_games`; `by` (the trait to split by), `sort` (a column, with `:asc` or `:desc`), `limit`.
     """
@@ -44,6 +46,7 @@ class Filters(Struct, kw_only=True):
     seat: int | None = None
     rating: tuple[float, float] | None = None
     drops: str = OUT
+    net_of_start: bool = False
     min_games: int = 0
     by: str = ""
     sort: str = ""
@@ -105,6 +108,8 @@ def words(filters: Filters, game: str = "") -> list[str]:
         found.append(f"played until {filters.until}")
     if filters.drops == LAST:
         found.append("dropped seats as last")
+    if filters.net_of_start:
+        found.append("net of the points at the start")
     if filters.by:
         found.append(f"split by {filters.by}")
     if filters.min_games:

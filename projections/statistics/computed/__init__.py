@@ -4,6 +4,7 @@ The docstring of a module begins like the comment of a SQL file: title, grain, c
 `prepare(connection, by)` computes over the views `selected_games` and `selected_tables` (whole tables are compared),
 leaves the rows in a temporary table and returns the SQL that reads them; libraries are imported only there. `SPLITS`
 names the splits that a statistic makes itself, comparing the parts; by anything else it is split part by part.
+`NET_OF_START` is set if its results are to be those without the points at the start.
 """
 
 import ast
@@ -41,6 +42,12 @@ def text(name: str) -> str:
 def splits(name: str) -> tuple[str, ...]:
     """The splits that a statistic makes itself: its parts are compared with each other."""
     found: tuple[str, ...] = getattr(import_module(f"{__package__}.{name}"), "SPLITS", ())
+    return found
+
+
+def net_of_start(name: str) -> bool:
+    """Whether a statistic is about results without the points at the start, whatever the filters say."""
+    found: bool = getattr(import_module(f"{__package__}.{name}"), "NET_OF_START", False)
     return found
 
 

@@ -101,6 +101,25 @@ def strength_rows(selection: Selection, kind: int) -> Iterator[dict[str, Any]]:
         }
 
 
+def fair_rows(selection: Selection) -> Iterator[dict[str, Any]]:
+    """A row for each faction: by how many points it is better than the average of its group, with the 95 % interval.
+
+    That is what it should cost, if the points are those without the points at the start.
+    """
+    results = selection.results
+    pattern = Pattern(results)
+    own, groups, plays = results.kind(FACTIONS), connected(results, FACTIONS), results.plays()[results.kind(FACTIONS)]
+    fitted, spread = fit_margins(results, pattern)
+    gained = contrasts(fitted.effects, fitted.curvature, own, groups, plays)
+    alone = np.bincount(groups, minlength=1)[groups] == 1
+    numbers = numbered(groups, plays, [name[0] for name in selection.names[FACTIONS]])
+    for number, name in enumerate(selection.names[FACTIONS]):
+        value, wide = float(gained.values[number]), float(gained.errors[number]) * spread * WIDTH
+        ends = {"fair_bid": value, "fair_low": value - wide, "fair_high": value + wide}
+        ends = dict.fromkeys(ends) if alone[number] else ends
+        yield {"name": name, "games": int(plays[number]), "group": numbers[number], **ends}
+
+
 def difference_rows(selection: Selection, kind: int) -> Iterator[dict[str, Any]]:
     """A row for each two effects of a kind that games connect, the one rated higher first.
 

@@ -50,6 +50,13 @@ class Table:
                 seat.dropped, seat.rank, seat.win = False, len(finished) + 1, 0.0
             seat.margin = seat.vp - mean(other.vp for other in self.seats)
 
+    def leave_out_start(self) -> None:
+        """Let results be those without the points that seats began with."""
+        for seat in self.seats:
+            began = [entry["delta"] for entry in seat.entries if (entry["figure"], entry["source"]) == ("vp", "start")]
+            seat.vp -= sum(began)
+        self._place(self.playing)
+
     def told(self, kind: str, field: str) -> Any:
         """A field of the event of a kind; None if there is none."""
         return next((event[field] for event in self.events if event["kind"] == kind), None)

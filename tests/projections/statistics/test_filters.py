@@ -149,6 +149,30 @@ def test_dropped_seats_as_last_equal_their_definition(store: EventStore, name: s
     compare(found.rows, keys, definition([seat for table in tables for seat in table.seats]))
 
 
+@pytest.mark.parametrize("name", sorted(set(DEFINITIONS) - {"games", "options", "endings", "sources"}))
+def test_results_net_of_the_start_equal_their_definition(store: EventStore, name: str) -> None:
+    """Places and wins change with the points."""
+    tables = by_definition.read(store)
+    places = [seat.rank for table in tables for seat in table.seats]
+    for table in tables:
+        table.leave_out_start()
+    assert [seat.rank for table in tables for seat in table.seats] != places
+    found = answer(store, name, net_of_start=True)
+    assert found.words.endswith("; net of the points at the start)")
+    keys, definition = DEFINITIONS[name]
+    compare(found.rows, keys, definition([seat for table in tables for seat in table.seats]))
+
+
+def test_dropped_seats_as_last_net_of_the_start(store: EventStore) -> None:
+    tables = by_definition.read(store)
+    for table in tables:
+        table.leave_out_start()
+        table.count_dropped()
+    keys, definition = DEFINITIONS["factions"]
+    found = answer(store, "factions", net_of_start=True, drops="last").rows
+    compare(found, keys, definition([seat for table in tables for seat in table.seats]))
+
+
 @pytest.mark.parametrize("drops", ["out", "last"])
 @pytest.mark.parametrize("name", ["factions", "seats"])
 def test_as_many_wins_are_expected_as_there_are(store: EventStore, name: str, drops: str) -> None:
