@@ -29,6 +29,7 @@ from projections.statistics.strength.contrasts import POINTS, WIDTH, contrasts
 from projections.statistics.strength.estimates import Rated
 from projections.statistics.strength.fitting import WEAK_OTHERS
 from projections.statistics.strength.margins import fit_margins
+from projections.statistics.strength.planning import times_as_many
 from projections.statistics.strength.pooling import pooled
 from projections.statistics.strength.results import Bools, Floats, Results
 from projections.statistics.strength.unbiased import rated
@@ -168,6 +169,22 @@ def fair_bids(plan: Plan, seed: int) -> FairBids:
     return FairBids(hold(results.points), hold(results.points - np.rint(bids)))
 
 
+def widths(plan: Plan, seed: int) -> tuple[float, float]:
+    """The median error of a faction's rating, now and after the games that are said to halve it, in logits."""
+
+    def errors(made: League) -> tuple[Rated, Floats]:
+        own, plays = made.results.kind(1), made.results.plays()
+        fitted = rated(made.results).fit
+        found = Rated(fitted, own, plays[own], connected(made.results, 1))
+        return found, contrasts(fitted.effects, fitted.curvature, own, found.groups, found.plays).errors
+
+    found, before = errors(league(plan, seed))
+    contrast = found.above_mean(np.eye(plan.factions))
+    times = np.median(times_as_many(found.covariance(), WEAK_OTHERS, contrast, before / 2))
+    _, after = errors(league(replace(plan, games=int(times * plan.games)), seed))
+    return float(np.median(before)), float(np.median(after))
+
+
 def last_fifth(made: League) -> dict[str, float]:
     """The mean log loss of each method on the last fifth of a league."""
     start = len(made.results.rank) * 4 // 5
@@ -201,6 +218,12 @@ def main() -> None:
         bids = [fair_bids(Plan(games=games, preference=1), seed) for seed in range(options.leagues)]
         net, plain = np.mean([one.net for one in bids]), np.mean([one.plain for one in bids])
         print(f"{f'{games:,} games':<32} {net:6.1%}; {plain:6.1%}", flush=True)
+    print("\nintervals after the games that are said to make them half as wide, of their width before")
+    for games in (60, 300):
+        ratios = [
+            after / before for before, after in (widths(Plan(games=games), n) for n in range(options.leagues // 4))
+        ]
+        print(f"{games} games: {np.mean(ratios):.3f}", flush=True)
     print("\nlog loss of the last fifth, mean of the leagues; share of leagues in which the model is better")
     for name, preference in PREFERENCES.items():
         _losses(name, replace(plan, preference=preference), options.leagues)

@@ -84,6 +84,12 @@ Drops = Annotated[
 NetOfStart = Annotated[
     bool, typer.Option("--net-of-start", help="Count results without the points that seats began with.")
 ]
+UntilWidth = Annotated[
+    float | None,
+    typer.Option(
+        "--until-width", metavar="POINTS", min=0.1, help="For strength: games until intervals are so wide, end to end."
+    ),
+]
 MinGames = Annotated[int, whole("--min-games", "Only rows based on at least N games.", 0)]
 By = Annotated[
     str,
@@ -151,6 +157,7 @@ _OF_SEATS = [
     _Option("rating", Rating),
     _Option("drops", Drops, "out"),
     _Option("net_of_start", NetOfStart, False),
+    _Option("until_width", UntilWidth),
 ]
 _OF_ROWS = [_Option("by", By, ""), _Option("sort", Sort, ""), _Option("limit", Limit)]
 _ENOUGH = [_Option("min_games", MinGames, 0)]

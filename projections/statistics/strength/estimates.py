@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
+from math import ceil
 from typing import Any
 
 import numpy as np
@@ -14,6 +15,7 @@ from projections.statistics.strength.curvature import ROUGH, Pattern, each
 from projections.statistics.strength.data import FACTIONS, PLAYERS, Selection
 from projections.statistics.strength.fitting import WEAK_OTHERS, Fit, estimated
 from projections.statistics.strength.margins import fit_margins
+from projections.statistics.strength.planning import times_as_many
 from projections.statistics.strength.pooling import pooled
 from projections.statistics.strength.results import Bools, Floats, Ints
 from projections.statistics.strength.unbiased import Ratings, rated
@@ -59,11 +61,12 @@ class Rated(Struct, frozen=True):
         return columns - means(columns, shares, self.groups)
 
 
-def strength_rows(selection: Selection, kind: int) -> Iterator[dict[str, Any]]:
+def strength_rows(selection: Selection, kind: int, width: float | None = None) -> Iterator[dict[str, Any]]:
     """A row for each effect of a kind (FACTIONS, SEATS): ratings and margin with intervals, fair and plain rates.
 
+    Also how many more games make the interval of the rating `width` points wide (None: half as wide as now).
     Effects are compared within the group that games connect, which is one of those of their split, such as the map. If
-    there are more than MOST, they are neither shrunken nor given intervals that hold at once.
+    there are more than MOST, they are neither shrunken nor given intervals that hold at once nor numbers of games.
     """
     results = selection.results
     if not results.sizes[kind]:
@@ -76,10 +79,12 @@ def strength_rows(selection: Selection, kind: int) -> Iterator[dict[str, Any]]:
     fair, plain = fair_win_rates(selection, kind, ranked.values), selection.wins[found.own] / found.plays
     group_numbers = numbered(found.groups, found.plays, [name[0] for name in selection.names[kind]])
     known, joint, shrunk = ~found.alone, np.zeros(0), np.zeros(0)
+    further: list[int | None] = [None] * len(known)
     if len(known) <= MOST:
         covariance = found.covariance()
         joint = ranked.errors * joint_width(found.above_mean(found.above_mean(covariance).T))
         shrunk = found.above_mean(pooled(found.effects, covariance, WEAK_OTHERS).values[:, None])[:, 0]
+        further = _more_games(found, covariance, len(selection.time), width)
     for number, (name, group) in enumerate(zip(selection.names[kind], group_numbers, strict=True)):
         margin, wide = float(gained.values[number]), float(gained.errors[number]) * spread * WIDTH
         measures = {
@@ -97,8 +102,25 @@ def strength_rows(selection: Selection, kind: int) -> Iterator[dict[str, Any]]:
             "games": int(found.plays[number]),
             "group": group,
             "win_rate": float(plain[number]),
+            "more_games": further[number],
             **(measures if known[number] else dict.fromkeys(measures)),
         }
+
+
+def _more_games(found: Rated, covariance: Floats, games: int, width: float | None) -> list[int | None]:
+    """For each effect, how many more games like these it takes until the interval of its rating is narrow.
+
+    Narrow means `width` (from end to end, in points), or half as wide as now. None if no number of games suffices or
+    the effect met no other.
+    """
+    contrast = found.above_mean(np.eye(len(found.plays)))
+    errors = np.sqrt(np.maximum(np.diagonal(contrast @ covariance @ contrast.T), 0.0))
+    wanted = errors / 2 if width is None else np.full(len(errors), width / POINTS / WIDTH / 2)
+    times = times_as_many(covariance, WEAK_OTHERS, contrast, wanted)
+    return [
+        None if alone or np.isinf(factor) else ceil((factor - 1) * games)
+        for alone, factor in zip(found.alone, times, strict=True)
+    ]
 
 
 def fair_rows(selection: Selection) -> Iterator[dict[str, Any]]:
@@ -115,9 +137,9 @@ def fair_rows(selection: Selection) -> Iterator[dict[str, Any]]:
     numbers = numbered(groups, plays, [name[0] for name in selection.names[FACTIONS]])
     for number, name in enumerate(selection.names[FACTIONS]):
         value, wide = float(gained.values[number]), float(gained.errors[number]) * spread * WIDTH
-        ends = {"fair_bid": value, "fair_low": value - wide, "fair_high": value + wide}
-        ends = dict.fromkeys(ends) if alone[number] else ends
-        yield {"name": name, "games": int(plays[number]), "group": numbers[number], **ends}
+        fair = {"fair_bid": value, "fair_low": value - wide, "fair_high": value + wide}
+        known = dict.fromkeys(fair) if alone[number] else fair
+        yield {"name": name, "games": int(plays[number]), "group": numbers[number], **known}
 
 
 def difference_rows(selection: Selection, kind: int) -> Iterator[dict[str, Any]]:
