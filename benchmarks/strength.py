@@ -22,21 +22,33 @@ from msgspec.structs import replace
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from benchmarks.leagues import POINTS_A_LOGIT, League, Plan, clubs, league, neutral_rates, store_league
+from benchmarks.leagues import (
+    POINTS_A_LOGIT,
+    League,
+    Plan,
+    clubs,
+    league,
+    neutral_rates,
+    specialists,
+    store_league,
+)
 from projections.statistics.strength import prediction
 from projections.statistics.strength.comparisons import connected, differences, joint_width
 from projections.statistics.strength.contrasts import POINTS, WIDTH, contrasts
 from projections.statistics.strength.estimates import Rated
-from projections.statistics.strength.fitting import WEAK_OTHERS
+from projections.statistics.strength.fitting import WEAK_OTHERS, Fit
 from projections.statistics.strength.margins import fit_margins
 from projections.statistics.strength.planning import times_as_many
 from projections.statistics.strength.pooling import pooled
 from projections.statistics.strength.results import Bools, Floats, Results
+from projections.statistics.strength.specialists import specialised
 from projections.statistics.strength.unbiased import rated
 
 PREFERENCES = {"none": 0.0, "weak": 0.5, "medium": 1.0, "strong": 2.0}
 EXTREMES = 2
 BIDDING = 3.0
+SPECIALISTS = ((60, 20, 0.5), (300, 60, 0.5), (300, 20, 0.5), (300, 60, 0.8), (1_000, 30, 0.5))
+"""Leagues of specialists: games, players, and how much a player's skill varies from faction to faction, in logits."""
 
 
 class Judged(Struct):
@@ -142,6 +154,19 @@ def compared(made: League) -> Compared:
     )
 
 
+def specialists_held(made: League) -> tuple[float, float]:
+    """The share of factions whose interval holds the truth, with effects of players with factions and without them."""
+    results, own = made.results, made.results.kind(1)
+    plays, together = results.plays()[own], np.zeros(results.sizes[1], dtype=np.int64)
+    true = made.truth[own] - made.truth[own] @ plays / plays.sum()
+
+    def held(fitted: Fit) -> float:
+        found = contrasts(fitted.effects, fitted.curvature, own, together, plays)
+        return float(((found.low <= true) & (true <= found.high)).mean())
+
+    return held(specialised(results)[0]), held(rated(results).fit)
+
+
 class FairBids(Struct):
     """The share of the factions of a league whose fair bid, by its interval, is the true one.
 
@@ -218,6 +243,13 @@ def main() -> None:
         bids = [fair_bids(Plan(games=games, preference=1), seed) for seed in range(options.leagues)]
         net, plain = np.mean([one.net for one in bids]), np.mean([one.plain for one in bids])
         print(f"{f'{games:,} games':<32} {net:6.1%}; {plain:6.1%}", flush=True)
+    print("\nspecialists: share of intervals that hold the truth, with effects of players with factions; without")
+    for games, players, spread in SPECIALISTS:
+        plan = Plan(games=games, players=players)
+        held = [specialists_held(specialists(plan, spread, seed)) for seed in range(options.leagues)]
+        apart, plain = np.mean(held, axis=0)
+        name = f"{games:,} games, {players} players, {spread * POINTS:.0f} points"
+        print(f"{name:<40} {apart:6.1%}; {plain:6.1%}", flush=True)
     print("\nintervals after the games that are said to make them half as wide, of their width before")
     for games in (60, 300):
         ratios = [

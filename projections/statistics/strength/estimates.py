@@ -18,6 +18,7 @@ from projections.statistics.strength.margins import fit_margins
 from projections.statistics.strength.planning import times_as_many
 from projections.statistics.strength.pooling import pooled
 from projections.statistics.strength.results import Bools, Floats, Ints
+from projections.statistics.strength.specialists import specialised
 from projections.statistics.strength.unbiased import Ratings, rated
 
 AVERAGE = 1500
@@ -121,6 +122,38 @@ def _more_games(found: Rated, covariance: Floats, games: int, width: float | Non
         None if alone or np.isinf(factor) else ceil((factor - 1) * games)
         for alone, factor in zip(found.alone, times, strict=True)
     ]
+
+
+def specialist_rows(selection: Selection) -> tuple[list[dict[str, Any]], float]:
+    """A row for each faction: its rating with effects of each player with each faction, and without these.
+
+    Also returns the standard deviation of these effects, in points.
+    """
+    results, own = selection.results, selection.results.kind(FACTIONS)
+    if not results.sizes[FACTIONS] or not results.sizes[PLAYERS]:
+        return [], 0.0
+    groups, plays = connected(results, FACTIONS), results.plays()[own]
+    plain = rated(results, probes=ROUGH).fit
+    fitted, spread = specialised(results)
+    before = contrasts(plain.effects, plain.curvature, own, groups, plays)
+    after = contrasts(fitted.effects, fitted.curvature, own, groups, plays)
+    alone = np.bincount(groups)[groups] == 1
+    numbers = numbered(groups, plays, [name[0] for name in selection.names[FACTIONS]])
+    there = results.playing & (results.terms[:, :, FACTIONS] >= 0) & (results.terms[:, :, PLAYERS] >= 0)
+    pairs = np.unique(results.terms[there][:, [FACTIONS, PLAYERS]], axis=0)[:, 0] - own.start
+    people = np.bincount(pairs, minlength=len(plays))
+    rows = []
+    for number, name in enumerate(selection.names[FACTIONS]):
+        change = POINTS * float(after.values[number] - before.values[number])
+        measures = {
+            **_rating(after, number, 0),
+            "plain_rating": POINTS * float(before.values[number]),
+            "change": change,
+        }
+        known = dict.fromkeys(measures) if alone[number] else measures
+        counted = {"games": int(plays[number]), "people": int(people[number]), "group": numbers[number]}
+        rows.append({"name": name, **counted, **known})
+    return rows, POINTS * spread
 
 
 def fair_rows(selection: Selection) -> Iterator[dict[str, Any]]:
