@@ -217,6 +217,21 @@ def last_fifth(made: League) -> dict[str, float]:
     return {name: float(loss.mean()) for name, loss in found.items()}
 
 
+def calibrated(plan: Plan, leagues: int) -> str:
+    """What the model predicts for the last fifth of such leagues, and what comes true, by fifths of the seats."""
+    chances, shares = [], []
+    for seed in range(leagues):
+        results = league(plan, seed).results
+        start = plan.games * 4 // 5
+        model = {prediction.MODEL: prediction.methods(results)[prediction.MODEL]}
+        (strengths,) = prediction.predicted(results, model, [start]).values()
+        games = results.part(slice(start, None))
+        chances.append(prediction.win_chances(strengths, games)[games.playing])
+        shares.append(prediction.win_shares(games)[games.playing])
+    found = prediction.fifths(np.concatenate(chances), np.concatenate(shares))
+    return ", ".join(f"{each.chance:.1%} -> {each.wins / each.seats:.1%}" for each in found)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description="Whether the model of strength is right, and how fast it is.")
     parser.add_argument("--leagues", type=int, default=200)
@@ -259,6 +274,9 @@ def main() -> None:
     print("\nlog loss of the last fifth, mean of the leagues; share of leagues in which the model is better")
     for name, preference in PREFERENCES.items():
         _losses(name, replace(plan, preference=preference), options.leagues)
+    print("\ncalibration of the model: predicted -> won")
+    for games in (60, 300):
+        print(f"{games} games: {calibrated(Plan(games=games, preference=1), options.leagues)}", flush=True)
     if options.large:
         _large(options.large)
 

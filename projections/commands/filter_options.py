@@ -90,6 +90,10 @@ UntilWidth = Annotated[
         "--until-width", metavar="POINTS", min=0.1, help="For strength: games until intervals are so wide, end to end."
     ),
 ]
+Table = Annotated[
+    str | None,
+    typer.Option("--table", metavar="SEATS", help='For predict: chances of a table: "Ann:nomads,Bob:witches".'),
+]
 MinGames = Annotated[int, whole("--min-games", "Only rows based on at least N games.", 0)]
 By = Annotated[
     str,
@@ -158,6 +162,7 @@ _OF_SEATS = [
     _Option("drops", Drops, "out"),
     _Option("net_of_start", NetOfStart, False),
     _Option("until_width", UntilWidth),
+    _Option("table", Table),
 ]
 _OF_ROWS = [_Option("by", By, ""), _Option("sort", Sort, ""), _Option("limit", Limit)]
 _ENOUGH = [_Option("min_games", MinGames, 0)]

@@ -28,7 +28,8 @@ class Filters(Struct, kw_only=True):
     `net_of_start`: results are those without the points at the start; summaries, which do not state these, are left
     out.
 
-    For single statistics: `until_width` (how wide intervals of ratings may be, in points, for `strength`).
+    For single statistics: `until_width` (how wide intervals of ratings may be, in points, for `strength`),
+    `table` (the seats whose chances `predict` computes, such as "Ann:nomads,Bob:witches").
 
     For rows: `min_games`; `by` (the trait to split by), `sort` (a column, with `:asc` or `:desc`), `limit`.
     """
@@ -50,6 +51,7 @@ class Filters(Struct, kw_only=True):
     drops: str = OUT
     net_of_start: bool = False
     until_width: float | None = None
+    table: str | None = None
     min_games: int = 0
     by: str = ""
     sort: str = ""

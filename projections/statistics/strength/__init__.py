@@ -11,6 +11,7 @@ and are imported nowhere else: call `need_libraries` before importing a module o
     pooling.py      shrunken effects                  comparisons.py what can be compared, and how surely
     specialists.py  effects of players with factions
     planning.py     how many more games it takes
+    named_table.py  chances at a table that one names
     estimates.py    rows of the statistics            data.py        from the store to arrays
 """
 

@@ -14,10 +14,11 @@ from projections.statistics.strength.contrasts import POINTS, WIDTH, Contrasts, 
 from projections.statistics.strength.curvature import ROUGH, Pattern, each
 from projections.statistics.strength.data import FACTIONS, PLAYERS, Selection
 from projections.statistics.strength.fitting import WEAK_OTHERS, Fit, estimated
+from projections.statistics.strength.likelihood import log_likelihood
 from projections.statistics.strength.margins import fit_margins
 from projections.statistics.strength.planning import times_as_many
 from projections.statistics.strength.pooling import pooled
-from projections.statistics.strength.results import Bools, Floats, Ints
+from projections.statistics.strength.results import Bools, Floats, Ints, Results
 from projections.statistics.strength.specialists import specialised
 from projections.statistics.strength.unbiased import Ratings, rated
 
@@ -285,23 +286,52 @@ def fair_win_rates(selection: Selection, kind: int, logits: Floats) -> Floats:
 
 def prediction_rows(selection: Selection) -> Iterator[dict[str, Any]]:
     """A row for each method: its mean log loss over games predicted from earlier ones, and how far it lags behind."""
-    results = selection.results.only(PLAYERS, FACTIONS)
-    starts = moments(selection.time)
-    if not starts:
+    found, contested = _predictions(selection)
+    if not found:
         return
-    found = prediction.losses(results, prediction.methods(results), starts)
-    contested = results.playing[starts[0] :].sum(axis=1) > 1
-    best = found[prediction.MODEL][contested]
-    for name, loss in sorted(found.items(), key=lambda each: each[1].mean()):
-        behind = prediction.excess(loss[contested], best)
+    losses = {name: -log_likelihood(strengths, contested.rank) for name, strengths in found.items()}
+    shares = prediction.win_shares(contested)
+    for name, loss in sorted(losses.items(), key=lambda each: each[1].mean()):
+        behind = prediction.excess(loss, losses[prediction.MODEL])
         yield {
             "method": name,
-            "games": int(contested.sum()),
-            "log_loss": float(loss[contested].mean()),
+            "games": len(loss),
+            "log_loss": float(loss.mean()),
             "excess": behind.mean,
             "excess_low": behind.low,
             "excess_high": behind.high,
+            "brier": float(prediction.brier(prediction.win_chances(found[name], contested), shares).mean()),
         }
+
+
+def calibration_rows(selection: Selection) -> Iterator[dict[str, Any]]:
+    """A row for each method and fifth of the seats by their chance to win: what was predicted, and what came true."""
+    found, contested = _predictions(selection)
+    if not found:
+        return
+    playing, shares = contested.playing, prediction.win_shares(contested)
+    for name, strengths in found.items():
+        chances = prediction.win_chances(strengths, contested)
+        for number, fifth in enumerate(prediction.fifths(chances[playing], shares[playing]), 1):
+            yield {
+                "method": name,
+                "fifth": number,
+                "games": fifth.seats,
+                "predicted": fifth.chance,
+                "wins": fifth.wins,
+            }
+
+
+def _predictions(selection: Selection) -> tuple[dict[str, Floats], Results]:
+    """The strengths (games, chairs) by method, and the predicted games with several seats; none if too few games."""
+    results = selection.results.only(PLAYERS, FACTIONS)
+    starts = moments(selection.time)
+    if not starts:
+        return {}, results
+    games = results.part(slice(starts[0], None))
+    contested = games.playing.sum(axis=1) > 1
+    found = prediction.predicted(results, prediction.methods(results), starts)
+    return {name: strengths[contested] for name, strengths in found.items()}, games.part(contested)
 
 
 def moments(time: Ints) -> list[int]:
