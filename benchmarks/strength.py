@@ -35,11 +35,11 @@ from benchmarks.leagues import (
 from projections.statistics.strength import prediction
 from projections.statistics.strength.comparisons import connected, differences, joint_width
 from projections.statistics.strength.contrasts import POINTS, WIDTH, contrasts
-from projections.statistics.strength.estimates import Rated
+from projections.statistics.strength.curvature import Pattern
+from projections.statistics.strength.estimates import Rated, shrunken
 from projections.statistics.strength.fitting import WEAK_OTHERS, Fit
 from projections.statistics.strength.margins import fit_margins
 from projections.statistics.strength.planning import times_as_many
-from projections.statistics.strength.pooling import pooled
 from projections.statistics.strength.results import Bools, Floats, Results
 from projections.statistics.strength.specialists import specialised
 from projections.statistics.strength.unbiased import rated
@@ -134,7 +134,7 @@ def compared(made: League) -> Compared:
     ranked = contrasts(fitted.effects, fitted.curvature, own, found.groups, found.plays)
     true = found.above_mean(made.truth[own][:, None])[:, 0]
     width = joint_width(found.above_mean(found.above_mean(covariance).T))
-    pooled_effects = pooled(effects, covariance, WEAK_OTHERS)
+    pooled_effects = shrunken(results, Pattern(results), found)
     shrunk = found.above_mean(pooled_effects.values[:, None])[:, 0]
     both = differences(effects, covariance, found.groups)
     off = np.abs(both.values - (made.truth[own][both.first] - made.truth[own][both.second])) / both.errors
@@ -192,6 +192,16 @@ def fair_bids(plan: Plan, seed: int) -> FairBids:
         return float((np.abs(found.values - true) <= WIDTH * spread * found.errors).mean())
 
     return FairBids(hold(results.points), hold(results.points - np.rint(bids)))
+
+
+def shown_first(made: League) -> tuple[float, float]:
+    """The rating of the faction shown first, by rating and by shrunken rating, minus its true value, in logits."""
+    results, own = made.results, made.results.kind(1)
+    found = Rated(rated(results).fit, own, results.plays()[own], connected(results, 1))
+    true = found.above_mean(made.truth[own][:, None])[:, 0]
+    raw = found.above_mean(found.effects[:, None])[:, 0]
+    shrunk = found.above_mean(shrunken(results, Pattern(results), found).values[:, None])[:, 0]
+    return float((raw - true)[raw.argmax()]), float((shrunk - true)[shrunk.argmax()])
 
 
 def widths(plan: Plan, seed: int) -> tuple[float, float]:

@@ -17,7 +17,8 @@ from projections.statistics.strength.fitting import WEAK_OTHERS, Fit, estimated
 from projections.statistics.strength.likelihood import log_likelihood
 from projections.statistics.strength.margins import fit_margins
 from projections.statistics.strength.planning import times_as_many
-from projections.statistics.strength.pooling import pooled
+from projections.statistics.strength.pooling import Pooled, pooled
+from projections.statistics.strength.prior_by_choice import fit_by_choice
 from projections.statistics.strength.results import Bools, Floats, Ints, Results
 from projections.statistics.strength.specialists import specialised
 from projections.statistics.strength.unbiased import Ratings, rated
@@ -28,6 +29,8 @@ FIRST = 20
 """At least this many games are learnt from before the first one is predicted."""
 LEARNING = 0.2
 """The share of the games that are only learnt from."""
+FEW_GAMES = 40
+"""With fewer games per player on average, differences in the fit for intervals are noticeably too large."""
 MOST = 300
 """At most this many effects of a kind are compared with each other: more pairs than anyone reads."""
 TIMES = 20
@@ -85,7 +88,7 @@ def strength_rows(selection: Selection, kind: int, width: float | None = None) -
     if len(known) <= MOST:
         covariance = found.covariance()
         joint = ranked.errors * joint_width(found.above_mean(found.above_mean(covariance).T))
-        shrunk = found.above_mean(pooled(found.effects, covariance, WEAK_OTHERS).values[:, None])[:, 0]
+        shrunk = found.above_mean(shrunken(results, pattern, found).values[:, None])[:, 0]
         further = _more_games(found, covariance, len(selection.time), width)
     for number, (name, group) in enumerate(zip(selection.names[kind], group_numbers, strict=True)):
         margin, wide = float(gained.values[number]), float(gained.errors[number]) * spread * WIDTH
@@ -107,6 +110,14 @@ def strength_rows(selection: Selection, kind: int, width: float | None = None) -
             "more_games": further[number],
             **(measures if known[number] else dict.fromkeys(measures)),
         }
+
+
+def shrunken(results: Results, pattern: Pattern, found: Rated) -> Pooled:
+    """The effects of a kind, shrunken; if players have few games, their prior follows from their choices."""
+    people = results.plays()[results.kind(PLAYERS)]
+    if len(people) and results.sizes[FACTIONS] and people.mean() < FEW_GAMES:
+        return pooled(*fit_by_choice(results, pattern, found.own), WEAK_OTHERS)
+    return pooled(found.effects, found.covariance(), WEAK_OTHERS)
 
 
 def _more_games(found: Rated, covariance: Floats, games: int, width: float | None) -> list[int | None]:
@@ -183,10 +194,11 @@ def difference_rows(selection: Selection, kind: int) -> Iterator[dict[str, Any]]
     """
     if not 0 < selection.results.sizes[kind] <= MOST:
         return
-    found = _rated(selection, kind, Pattern(selection.results))
+    pattern = Pattern(selection.results)
+    found = _rated(selection, kind, pattern)
     covariance = found.covariance()
     pairs = differences(found.effects, covariance, found.groups)
-    better = pooled(found.effects, covariance, WEAK_OTHERS).better(pairs.first, pairs.second)
+    better = shrunken(selection.results, pattern, found).better(pairs.first, pairs.second)
     prior = from_prior(covariance, WEAK_OTHERS, pairs)
     for number, pair in enumerate(zip(pairs.first, pairs.second, strict=True)):
         ahead = pairs.values[number] >= 0
