@@ -16,7 +16,7 @@ from projections.statistics.strength.results import Floats, Ints
 
 WIDEST = 1.0
 """The largest standard deviation considered, in logits: 174 rating points."""
-EXPECTED, TO_ZERO = 0.5, 0.35
+EXPECTED, TO_ZERO = 0.7, 0.7
 """A spread s is expected beforehand in proportion to exp(-(s / EXPECTED)**2 / 2) / s**TO_ZERO, s in logits.
 
 With few games, that matters: the figures were chosen by what became of the factions shown first in simulated leagues.
