@@ -50,14 +50,7 @@ def league(plan: Plan, seed: int) -> League:
     skills = rng.normal(0, plan.skill, plan.players)
     powers = rng.normal(0, plan.spread, plan.factions)
     players = _tables(rng, plan)
-    wish = plan.preference * np.outer(skills / plan.skill, powers / plan.spread)
-    factions = np.empty_like(players)
-    taken = np.zeros((plan.games, plan.factions), dtype=bool)
-    games = np.arange(plan.games)
-    for chair in range(plan.chairs):
-        liked = wish[players[:, chair]] + rng.gumbel(size=(plan.games, plan.factions))
-        factions[:, chair] = np.where(taken, -np.inf, liked).argmax(axis=1)
-        taken[games, factions[:, chair]] = True
+    factions = _chosen(rng, plan, players, plan.preference * np.outer(skills / plan.skill, powers / plan.spread))
     result = skills[players] + powers[factions] + rng.gumbel(size=players.shape)
     points = np.rint(MEAN_POINTS + POINTS_A_LOGIT * result)
     rank = 1 + (points[:, None, :] > points[:, :, None]).sum(axis=2)
@@ -65,6 +58,36 @@ def league(plan: Plan, seed: int) -> League:
     terms = np.stack([players, plan.players + factions], axis=2)
     results = Results(rank, terms, (plan.players, plan.factions), points)
     return League(results, np.concatenate([skills, powers]))
+
+
+def specialists(plan: Plan, spread: float, seed: int) -> League:
+    """A league of players who are better with some factions than with others, by `spread` (logits), and choose these.
+
+    A player picks a faction with which they are one deviation better exp(1) times as often as one where they are not.
+    """
+    rng = np.random.default_rng(seed)
+    skills = rng.normal(0, plan.skill, plan.players)
+    powers = rng.normal(0, plan.spread, plan.factions)
+    pairs = rng.normal(0, spread, (plan.players, plan.factions))
+    players = _tables(rng, plan)
+    factions = _chosen(rng, plan, players, pairs / spread)
+    result = skills[players] + powers[factions] + pairs[players, factions] + rng.gumbel(size=players.shape)
+    points = np.rint(MEAN_POINTS + POINTS_A_LOGIT * result)
+    rank = 1 + (points[:, None, :] > points[:, :, None]).sum(axis=2)
+    terms = np.stack([players, plan.players + factions], axis=2)
+    return League(Results(rank, terms, (plan.players, plan.factions), points), np.concatenate([skills, powers]))
+
+
+def _chosen(rng: np.random.Generator, plan: Plan, players: Ints, wish: Floats) -> Ints:
+    """(games, chairs): the factions that players pick in turn, by how much they `wish` (players, factions)."""
+    factions = np.empty_like(players)
+    taken = np.zeros((plan.games, plan.factions), dtype=bool)
+    games = np.arange(plan.games)
+    for chair in range(plan.chairs):
+        liked = wish[players[:, chair]] + rng.gumbel(size=(plan.games, plan.factions))
+        factions[:, chair] = np.where(taken, -np.inf, liked).argmax(axis=1)
+        taken[games, factions[:, chair]] = True
+    return factions
 
 
 def clubs(plan: Plan, gap: float, seed: int) -> League:

@@ -22,19 +22,33 @@ from msgspec.structs import replace
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from benchmarks.leagues import POINTS_A_LOGIT, League, Plan, clubs, league, neutral_rates, store_league
+from benchmarks.leagues import (
+    POINTS_A_LOGIT,
+    League,
+    Plan,
+    clubs,
+    league,
+    neutral_rates,
+    specialists,
+    store_league,
+)
 from projections.statistics.strength import prediction
 from projections.statistics.strength.comparisons import connected, differences, joint_width
 from projections.statistics.strength.contrasts import POINTS, WIDTH, contrasts
-from projections.statistics.strength.estimates import Rated
-from projections.statistics.strength.fitting import WEAK_OTHERS
+from projections.statistics.strength.curvature import Pattern
+from projections.statistics.strength.estimates import Rated, shrunken
+from projections.statistics.strength.fitting import WEAK_OTHERS, Fit
 from projections.statistics.strength.margins import fit_margins
-from projections.statistics.strength.pooling import pooled
-from projections.statistics.strength.results import Bools, Floats
+from projections.statistics.strength.planning import times_as_many
+from projections.statistics.strength.results import Bools, Floats, Results
+from projections.statistics.strength.specialists import specialised
 from projections.statistics.strength.unbiased import rated
 
 PREFERENCES = {"none": 0.0, "weak": 0.5, "medium": 1.0, "strong": 2.0}
 EXTREMES = 2
+BIDDING = 3.0
+SPECIALISTS = ((60, 20, 0.5), (300, 60, 0.5), (300, 20, 0.5), (300, 60, 0.8), (1_000, 30, 0.5))
+"""Leagues of specialists: games, players, and how much a player's skill varies from faction to faction, in logits."""
 
 
 class Judged(Struct):
@@ -120,7 +134,7 @@ def compared(made: League) -> Compared:
     ranked = contrasts(fitted.effects, fitted.curvature, own, found.groups, found.plays)
     true = found.above_mean(made.truth[own][:, None])[:, 0]
     width = joint_width(found.above_mean(found.above_mean(covariance).T))
-    pooled_effects = pooled(effects, covariance, WEAK_OTHERS)
+    pooled_effects = shrunken(results, Pattern(results), found)
     shrunk = found.above_mean(pooled_effects.values[:, None])[:, 0]
     both = differences(effects, covariance, found.groups)
     off = np.abs(both.values - (made.truth[own][both.first] - made.truth[own][both.second])) / both.errors
@@ -140,11 +154,92 @@ def compared(made: League) -> Compared:
     )
 
 
+def specialists_held(made: League) -> tuple[float, float]:
+    """The share of factions whose interval holds the truth, with effects of players with factions and without them."""
+    results, own = made.results, made.results.kind(1)
+    plays, together = results.plays()[own], np.zeros(results.sizes[1], dtype=np.int64)
+    true = made.truth[own] - made.truth[own] @ plays / plays.sum()
+
+    def held(fitted: Fit) -> float:
+        found = contrasts(fitted.effects, fitted.curvature, own, together, plays)
+        return float(((found.low <= true) & (true <= found.high)).mean())
+
+    return held(specialised(results)[0]), held(rated(results).fit)
+
+
+class FairBids(Struct):
+    """The share of the factions of a league whose fair bid, by its interval, is the true one.
+
+    `net`: from results without the points at the start, as the program has it; `plain`: from whole results.
+    """
+
+    net: float
+    plain: float
+
+
+def fair_bids(plan: Plan, seed: int) -> FairBids:
+    """A league with auctions: players bid half of what a faction is worth, give or take BIDDING points."""
+    made = league(plan, seed)
+    results, own = made.results, made.results.kind(1)
+    bids = made.truth[results.terms[:, :, 1]] * POINTS_A_LOGIT / 2
+    bids += np.random.default_rng(seed).normal(0, BIDDING, bids.shape)
+    weights = results.plays()[own]
+    true = (made.truth[own] - made.truth[own] @ weights / weights.sum()) * POINTS_A_LOGIT
+
+    def hold(points: Floats) -> float:
+        fitted, spread = fit_margins(Results(results.rank, results.terms, results.sizes, points))
+        found = contrasts(fitted.effects, fitted.curvature, own, np.zeros(plan.factions, dtype=np.int64), weights)
+        return float((np.abs(found.values - true) <= WIDTH * spread * found.errors).mean())
+
+    return FairBids(hold(results.points), hold(results.points - np.rint(bids)))
+
+
+def shown_first(made: League) -> tuple[float, float]:
+    """The rating of the faction shown first, by rating and by shrunken rating, minus its true value, in logits."""
+    results, own = made.results, made.results.kind(1)
+    found = Rated(rated(results).fit, own, results.plays()[own], connected(results, 1))
+    true = found.above_mean(made.truth[own][:, None])[:, 0]
+    raw = found.above_mean(found.effects[:, None])[:, 0]
+    shrunk = found.above_mean(shrunken(results, Pattern(results), found).values[:, None])[:, 0]
+    return float((raw - true)[raw.argmax()]), float((shrunk - true)[shrunk.argmax()])
+
+
+def widths(plan: Plan, seed: int) -> tuple[float, float]:
+    """The median error of a faction's rating, now and after the games that are said to halve it, in logits."""
+
+    def errors(made: League) -> tuple[Rated, Floats]:
+        own, plays = made.results.kind(1), made.results.plays()
+        fitted = rated(made.results).fit
+        found = Rated(fitted, own, plays[own], connected(made.results, 1))
+        return found, contrasts(fitted.effects, fitted.curvature, own, found.groups, found.plays).errors
+
+    found, before = errors(league(plan, seed))
+    contrast = found.above_mean(np.eye(plan.factions))
+    times = np.median(times_as_many(found.covariance(), WEAK_OTHERS, contrast, before / 2))
+    _, after = errors(league(replace(plan, games=int(times * plan.games)), seed))
+    return float(np.median(before)), float(np.median(after))
+
+
 def last_fifth(made: League) -> dict[str, float]:
     """The mean log loss of each method on the last fifth of a league."""
     start = len(made.results.rank) * 4 // 5
     found = prediction.losses(made.results, prediction.methods(made.results), [start])
     return {name: float(loss.mean()) for name, loss in found.items()}
+
+
+def calibrated(plan: Plan, leagues: int) -> str:
+    """What the model predicts for the last fifth of such leagues, and what comes true, by fifths of the seats."""
+    chances, shares = [], []
+    for seed in range(leagues):
+        results = league(plan, seed).results
+        start = plan.games * 4 // 5
+        model = {prediction.MODEL: prediction.methods(results)[prediction.MODEL]}
+        (strengths,) = prediction.predicted(results, model, [start]).values()
+        games = results.part(slice(start, None))
+        chances.append(prediction.win_chances(strengths, games)[games.playing])
+        shares.append(prediction.win_shares(games)[games.playing])
+    found = prediction.fifths(np.concatenate(chances), np.concatenate(shares))
+    return ", ".join(f"{each.chance:.1%} -> {each.wins / each.seats:.1%}" for each in found)
 
 
 def main() -> None:
@@ -168,9 +263,30 @@ def main() -> None:
         _row(name, other, options.leagues)
     _row("5,000 games of 1,000 players", Plan(games=5_000, players=1_000, preference=1), max(options.leagues // 5, 1))
     _comparisons(options.leagues)
+    print("\nfair bids: share of intervals that hold the truth, net of the start; with the start in the points")
+    for games in (60, 300, 3_000):
+        bids = [fair_bids(Plan(games=games, preference=1), seed) for seed in range(options.leagues)]
+        net, plain = np.mean([one.net for one in bids]), np.mean([one.plain for one in bids])
+        print(f"{f'{games:,} games':<32} {net:6.1%}; {plain:6.1%}", flush=True)
+    print("\nspecialists: share of intervals that hold the truth, with effects of players with factions; without")
+    for games, players, spread in SPECIALISTS:
+        plan = Plan(games=games, players=players)
+        held = [specialists_held(specialists(plan, spread, seed)) for seed in range(options.leagues)]
+        apart, plain = np.mean(held, axis=0)
+        name = f"{games:,} games, {players} players, {spread * POINTS:.0f} points"
+        print(f"{name:<40} {apart:6.1%}; {plain:6.1%}", flush=True)
+    print("\nintervals after the games that are said to make them half as wide, of their width before")
+    for games in (60, 300):
+        ratios = [
+            after / before for before, after in (widths(Plan(games=games), n) for n in range(options.leagues // 4))
+        ]
+        print(f"{games} games: {np.mean(ratios):.3f}", flush=True)
     print("\nlog loss of the last fifth, mean of the leagues; share of leagues in which the model is better")
     for name, preference in PREFERENCES.items():
         _losses(name, replace(plan, preference=preference), options.leagues)
+    print("\ncalibration of the model: predicted -> won")
+    for games in (60, 300):
+        print(f"{games} games: {calibrated(Plan(games=games, preference=1), options.leagues)}", flush=True)
     if options.large:
         _large(options.large)
 

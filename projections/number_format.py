@@ -1,10 +1,25 @@
 """How the numbers of a statistic are shown in tables and plots alike: rates in per cent, means with one decimal."""
 
-RATES = frozenset({"win_rate", "fair_rate", "ahead_rate", "low", "high", "expected", "share", "better", "from_prior"})
+RATES = frozenset(
+    {
+        "win_rate",
+        "fair_rate",
+        "ahead_rate",
+        "low",
+        "high",
+        "expected",
+        "share",
+        "better",
+        "from_prior",
+        "win_chance",
+        "predicted",
+        "off",
+    }
+)
 """Columns whose fractions are shown as percentages."""
-_DECIMALS = {"mean_rank": 2, "log_loss": 3, "excess": 3, "excess_low": 3, "excess_high": 3}
+_DECIMALS = {"mean_rank": 2, "brier": 3, "log_loss": 3, "excess": 3, "excess_low": 3, "excess_high": 3}
 _DECIMALS |= dict.fromkeys(("rating", "rating_low", "rating_high", "shrunk_rating", "joint_low", "joint_high"), 0)
-_DECIMALS |= dict.fromkeys(("difference", "difference_low", "difference_high"), 0)
+_DECIMALS |= dict.fromkeys(("difference", "difference_low", "difference_high", "plain_rating", "change"), 0)
 """The number of decimals of means that are not shown with one."""
 
 

@@ -77,6 +77,23 @@ Rating = Annotated[
         "--rating", metavar="LOW-HIGH", help="Only seats of players rated so by earlier games; also 1600- or -1400."
     ),
 ]
+Drops = Annotated[
+    str,
+    typer.Option("--drops", metavar="out|last", help="Leave dropped seats out (default), or count them as last."),
+]
+NetOfStart = Annotated[
+    bool, typer.Option("--net-of-start", help="Count results without the points that seats began with.")
+]
+UntilWidth = Annotated[
+    float | None,
+    typer.Option(
+        "--until-width", metavar="POINTS", min=0.1, help="For strength: games until intervals are so wide, end to end."
+    ),
+]
+Table = Annotated[
+    str | None,
+    typer.Option("--table", metavar="SEATS", help='For predict: chances of a table: "Ann:nomads,Bob:witches".'),
+]
 MinGames = Annotated[int, whole("--min-games", "Only rows based on at least N games.", 0)]
 By = Annotated[
     str,
@@ -142,6 +159,10 @@ _OF_SEATS = [
     _Option("seat", Seat),
     *_declared(of_seats=True),
     _Option("rating", Rating),
+    _Option("drops", Drops, "out"),
+    _Option("net_of_start", NetOfStart, False),
+    _Option("until_width", UntilWidth),
+    _Option("table", Table),
 ]
 _OF_ROWS = [_Option("by", By, ""), _Option("sort", Sort, ""), _Option("limit", Limit)]
 _ENOUGH = [_Option("min_games", MinGames, 0)]
@@ -196,6 +217,8 @@ def _filters(
     from projections.statistics import Filters
 
     arguments.in_order(since, until)
+    if others.get("drops", "out") not in ("out", "last"):
+        usage(f"found --drops {others['drops']}, expected out or last")
     spelled = {name: others.pop(name) for name in list(others) if name.startswith("fact_")}
     facts = arguments.pairs(fact, "--fact")
     for name, value in facts.items():

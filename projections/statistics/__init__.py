@@ -16,6 +16,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from engine.rules import ruleset
 from events.log.codec import Unreadable
@@ -55,6 +56,8 @@ _READ = re.compile(r"\b(?:FROM|JOIN)\s+(?:LATERAL\s+)?(\w+)")
 _OWN = re.compile(r"\b(\w+) AS (?:MATERIALIZED |NOT MATERIALIZED )?\(")
 DIGITS = 9
 """The number of digits kept of a fraction: further ones depend on the order in which several cores add numbers."""
+ONLY = {"until_width": "--until-width", "table": "--table"}
+"""Fields of the filters that only some statistics understand, and their options."""
 LISTED = 20
 """At most this many names are listed if one of them is close to the one given."""
 FEW = 5
@@ -152,6 +155,12 @@ def run(connection: "duckdb.DuckDBPyConnection", name: str, filters: Filters) ->
             where = f" of {wanted[0]}" if len(wanted) == 1 else ""
             raise Unreadable(f"the statistic {name!r}{where}", _known(known, name))
         return []
+    for field, option in ONLY.items():
+        if getattr(filters, field) is not None and field not in (
+            computed.asked(name) if name in computed.names() else ()
+        ):
+            able = [each for each in computed.names() if field in computed.asked(each)]
+            raise Unreadable(f"{option} with {name}", one_of(able, name))
     left = answering(connection, having, filters)
     by = splitting(connection, left, filters.by) if filters.by else None
     return [_answer(connection, name, game, cards, filters, by) for game, cards in found if game in left]
@@ -173,6 +182,8 @@ def _answer(
 ) -> Answer:
     if by is not None and by.kind == FACT:
         by = fact(by.name, game)
+    if _is_computed(name, game) and computed.net_of_start(name):
+        filters = replace(filters, net_of_start=True)
     one_by_one = by is not None and not _splits_itself(name, game, by) and not _of_results(name, game)
     select(connection, game, catalogue, filters, keep=one_by_one)
     counted = _words(connection, game, catalogue, filters)
@@ -190,7 +201,7 @@ def _rows(
     connection: "duckdb.DuckDBPyConnection", name: str, game: str, filters: Filters, by: Trait | None
 ) -> tuple[list[str], list[dict[str, Any]], list[str]]:
     """The columns and rows of a statistic over the selection, and notes on them."""
-    prepared = _prepared(connection, name, game, by.name if by else "")
+    prepared = _prepared(connection, name, game, by.name if by else "", filters)
     described = connection.execute(f"DESCRIBE {prepared.sql}").fetchall()
     columns = [name for name, *_ in described]
     shown = (f'round("{name}", {DIGITS})' if kind == "DOUBLE" else f'"{name}"' for name, kind, *_ in described)
@@ -237,10 +248,10 @@ def _splits_itself(name: str, game: str, by: Trait) -> bool:
     return _is_computed(name, game) and by.name in computed.splits(name)
 
 
-def _prepared(connection: "duckdb.DuckDBPyConnection", name: str, game: str, by: str) -> Prepared:
+def _prepared(connection: "duckdb.DuckDBPyConnection", name: str, game: str, by: str, filters: Filters) -> Prepared:
     """SQL that returns the rows of a statistic over the selected games, which are computed beforehand if necessary."""
     if _is_computed(name, game):
-        return computed.prepare(connection, name, by)
+        return computed.prepare(connection, name, by, filters)
     return Prepared(sql(name, game) or "")
 
 

@@ -1,8 +1,8 @@
 -- The relations that statistics count over, and the interval of a rate; run it first, in any client.
 -- selected_games and selected_seats: all finished games in which nothing was found wrong, and their seats; branches of games
 --   are not among them. Filters replace them with other views of these names. If they select seats, selected_seats holds only these.
--- selected_tables: all seats of the selected games, whether they count or not. `margin`, here and in selected_seats, is
---   VP minus the mean of the table's seats that were not dropped.
+-- selected_tables: all seats of the selected games, whether they count or not. In these and in
+--   selected_seats, `margin` is VP minus the mean of the table's seats that were not dropped, `contenders` their number.
 -- selected_tallies: `tallies`, to be joined to these.
 -- placed_seats: selected_seats with frequently used columns of their games: game, players, played_at, verdict; `ruleset` is also the game,
 --   even where parts of a split take the place of games.
@@ -11,6 +11,8 @@
 -- mean_spread(spread, n): how far the 95 % interval of a mean of n values goes to either side, `spread` being their
 --   standard deviation; student(n): the same in standard errors, by Student's t with n - 1 degrees of freedom (to 0.3
 --   %); null for fewer than two values.
+-- start_points(game_id, seat, points): the victory points with which a seat began, by the rules or by its bid; no row where
+--   it began with none, nor in a game known only by its result.
 -- tags(game_id, tag, value), aliases(alias, player), dates(game_id, played_at): the facts that count, which are the
 --   last ones stated. A chain of aliases ends with its last player.
 -- dated_games: `games`, with the date from the facts, else from the log (empty without either).
@@ -52,7 +54,7 @@ CREATE OR REPLACE TEMP VIEW named_seats AS
 CREATE OR REPLACE TEMP VIEW selected_games AS
     SELECT * FROM dated_games WHERE finished AND branch_of IS NULL AND verdict IN ('valid', 'summary');
 CREATE OR REPLACE TEMP VIEW selected_tables AS
-    SELECT named_seats.*, vp - mean_vp AS margin FROM named_seats JOIN selected_games USING (game_id);
+    SELECT named_seats.*, vp - mean_vp AS margin, players - dropped_seats AS contenders FROM named_seats JOIN selected_games USING (game_id);
 CREATE OR REPLACE TEMP VIEW selected_seats AS SELECT * FROM selected_tables;
 CREATE OR REPLACE TEMP VIEW selected_tallies AS SELECT * FROM tallies;
 CREATE OR REPLACE TEMP VIEW placed_seats AS
@@ -62,3 +64,5 @@ CREATE OR REPLACE TEMP VIEW selected_opponents AS
         other.vp AS opponent_vp, other.rank AS opponent_rank
     FROM placed_seats AS own JOIN selected_tables AS other
         ON other.game_id = own.game_id AND other.seat <> own.seat AND NOT other.dropped;
+CREATE OR REPLACE TEMP VIEW start_points AS
+    SELECT game_id, seat, sum(number)::INTEGER AS points FROM tallies WHERE kind = 'vp' AND name = 'start' GROUP BY game_id, seat;

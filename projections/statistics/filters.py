@@ -8,6 +8,9 @@ from msgspec import Struct
 from events.problems import count
 from projections.statistics.traits import TAG, Trait, fact, option, tag, trait
 
+OUT, LAST = "out", "last"
+"""What a dropped seat counts as: left out, or last."""
+
 
 class Filters(Struct, kw_only=True):
     """Which games and seats count, and which rows are shown; by default all.
@@ -20,6 +23,13 @@ class Filters(Struct, kw_only=True):
     (lowest and highest rating of the player by earlier games). A game counts if it has such a seat.
 
     For either: `facts` (name to value), as games state them (projections/stated_facts.py).
+
+    `drops`: what seats count that were dropped (OUT: none; LAST: all, as last, with the points that they had).
+    `net_of_start`: results are those without the points at the start; summaries, which do not state these, are left
+    out.
+
+    For single statistics: `until_width` (how wide intervals of ratings may be, in points, for `strength`),
+    `table` (the seats whose chances `predict` computes, such as "Ann:nomads,Bob:witches").
 
     For rows: `min_games`; `by` (the trait to split by), `sort` (a column, with `:asc` or `:desc`), `limit`.
     """
@@ -38,6 +48,10 @@ class Filters(Struct, kw_only=True):
     player: str | None = None
     seat: int | None = None
     rating: tuple[float, float] | None = None
+    drops: str = OUT
+    net_of_start: bool = False
+    until_width: float | None = None
+    table: str | None = None
     min_games: int = 0
     by: str = ""
     sort: str = ""
@@ -97,6 +111,10 @@ def words(filters: Filters, game: str = "") -> list[str]:
         found.append(f"played since {filters.since}")
     if filters.until is not None:
         found.append(f"played until {filters.until}")
+    if filters.drops == LAST:
+        found.append("dropped seats as last")
+    if filters.net_of_start:
+        found.append("net of the points at the start")
     if filters.by:
         found.append(f"split by {filters.by}")
     if filters.min_games:

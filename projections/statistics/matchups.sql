@@ -5,7 +5,8 @@
 --   tie is half), ahead_rate with its Wilson 95 % interval low..high, mean_lead (VP minus the other's) with its 95 %
 --   interval lead_low..lead_high (by Student's t, from two games on), win_rate (of the whole table).
 -- Caveat: the player of a faction matters as much as the faction; dropped seats do not count. Each pair is listed
---   twice, once from each side, unless filters name one.
+--   twice, once from each side, unless filters name one. --against X lists only X as an opponent; together with
+--   --by against, it only selects the tables at which X sat, and each part lists its own opponent there.
 -- Filters arrive in the views selected_games and selected_seats; without any they hold all finished games in which nothing was found wrong.
 WITH pairs AS (
     SELECT game, faction, against, win_share, vp - opponent_vp AS lead,

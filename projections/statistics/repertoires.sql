@@ -8,7 +8,7 @@
 WITH counted AS (
     SELECT game, player, faction, count(*) FILTER (NOT dropped) AS games,
         coalesce(sum(win_share) FILTER (NOT dropped), 0) AS wins,
-        avg(1 / players) FILTER (NOT dropped) AS expected, avg(vp) FILTER (NOT dropped) AS mean_vp,
+        avg(1 / contenders) FILTER (NOT dropped) AS expected, avg(vp) FILTER (NOT dropped) AS mean_vp,
         avg(margin) FILTER (NOT dropped) AS mean_margin, avg(rank) FILTER (NOT dropped) AS mean_rank,
         count(*) FILTER (dropped) AS dropped
     FROM placed_seats WHERE player <> '' GROUP BY game, player, faction

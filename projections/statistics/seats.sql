@@ -6,13 +6,14 @@
 -- Filters arrive in the views selected_games and selected_seats; without any they hold all finished games in which nothing was found wrong.
 WITH counted AS (
     SELECT game, players, start_position, count(*) FILTER (NOT dropped) AS games,
-        coalesce(sum(win_share) FILTER (NOT dropped), 0) AS wins, avg(vp) FILTER (NOT dropped) AS mean_vp,
+        coalesce(sum(win_share) FILTER (NOT dropped), 0) AS wins, avg(1 / contenders) FILTER (NOT dropped) AS expected,
+        avg(vp) FILTER (NOT dropped) AS mean_vp,
         avg(margin) FILTER (NOT dropped) AS mean_margin, avg(rank) FILTER (NOT dropped) AS mean_rank,
         count(*) FILTER (dropped) AS dropped
     FROM placed_seats GROUP BY game, players, start_position
 )
 SELECT game, players, start_position, games, wins, wins / nullif(games, 0) AS win_rate,
     wilson_low(wins, nullif(games, 0)) AS low, wilson_high(wins, nullif(games, 0)) AS high,
-    1 / players AS expected, mean_vp, mean_margin, mean_rank, dropped
+    expected, mean_vp, mean_margin, mean_rank, dropped
 FROM counted
 ORDER BY game, players, start_position NULLS LAST

@@ -7,8 +7,8 @@ everything else to them. The parts of a split are selected from these tables, no
 from typing import TYPE_CHECKING, Any
 
 from events.log.codec import Unreadable
-from events.verdicts import CLEAN, DISCREPANT
-from projections.statistics.filters import Filters, conditions
+from events.verdicts import CLEAN, DISCREPANT, SUMMARY
+from projections.statistics.filters import LAST, Filters, conditions
 from projections.statistics.traits import FACT, Trait
 
 if TYPE_CHECKING:
@@ -37,10 +37,39 @@ _FIRST_DAY, _LAST_DAY = (f"played_at || substr('{day}', length(played_at) + 1)" 
 """SQL: the first and last day on which a game can have been played, as its date may name only a year or month."""
 _TABLES = """
 CREATE OR REPLACE TEMP VIEW joined_tables AS
-SELECT named_seats.* REPLACE (player::chosen_player AS player, faction::chosen_faction AS faction),
-    vp - mean_vp AS margin, players, played_at, verdict, number
-FROM named_seats JOIN chosen_games USING (game_id)
+SELECT named_seats.* REPLACE (player::chosen_player AS player, faction::chosen_faction AS faction{replaced}),
+    {own}.vp - mean_vp AS margin, contenders, players, played_at, verdict, number
+FROM named_seats JOIN chosen_games USING (game_id){joined}
 """
+_RECOUNTED = """
+CREATE OR REPLACE TEMP TABLE recounted AS
+WITH counted AS (
+    SELECT seats.game_id, seat, dropped, rank, win_share, vp - $net * coalesce(points, 0) AS vp,
+        dropped AND $last AS last,
+        $net * (max(coalesce(points, 0)) OVER game - min(coalesce(points, 0)) OVER game) > 0 AS uneven,
+        players - dropped_seats AS finished
+    FROM seats JOIN chosen_games USING (game_id) LEFT JOIN start_points USING (game_id, seat)
+    WINDOW game AS (PARTITION BY seats.game_id)
+), placed AS (
+    SELECT *, dropped AND NOT last AS absent, CASE WHEN last THEN finished + 1 WHEN uneven
+        THEN rank() OVER (PARTITION BY game_id, dropped ORDER BY vp DESC) ELSE rank END::INTEGER AS place
+    FROM counted
+), shared AS (
+    SELECT *, CASE WHEN last THEN 0 WHEN NOT uneven THEN win_share WHEN dropped OR place > 1 THEN 0
+        ELSE 1 / count(*) FILTER (place = 1 AND NOT dropped) OVER (PARTITION BY game_id) END AS share
+    FROM placed
+)
+SELECT game_id, seat, vp, place, share, absent FROM shared
+"""
+"""SQL: the results of the chosen games with dropped seats as last, or without the points at the start, or both."""
+_RECOUNT = """
+UPDATE chosen_games SET contenders = whole.contenders, mean_vp = whole.mean_vp
+FROM (
+    SELECT game_id, count(*) FILTER (NOT absent) AS contenders, avg(vp) FILTER (NOT absent) AS mean_vp
+    FROM recounted GROUP BY game_id
+) AS whole WHERE whole.game_id = chosen_games.game_id
+"""
+_REPLACED = ", recounted.vp AS vp, place AS rank, share AS win_share, absent AS dropped"
 _BESIDE = "players, played_at, verdict, number"
 """The columns of the joined seats that `selected_seats` and `selected_tables` lack."""
 _AGAINST = "other.faction = (SELECT faction FROM opposing)"
@@ -90,7 +119,12 @@ def select(
     """
     rated = filters.rating is not None
     if rated:
-        select(connection, game, catalogue, Filters(discrepant=filters.discrepant))
+        select(
+            connection,
+            game,
+            catalogue,
+            Filters(discrepant=filters.discrepant, drops=filters.drops, net_of_start=filters.net_of_start),
+        )
         _rate(connection)
     required = conditions(filters, game)
     clauses, values = _of_games(game, catalogue, filters)
@@ -99,8 +133,9 @@ def select(
             clauses.append(f"game_id IN (SELECT game_id FROM ({one.trait.relation(game)}) WHERE ? OR value = ?)")
             values += [*one.trait.parameters, one.any_value, one.value]
     connection.execute(
-        "CREATE OR REPLACE TEMP TABLE chosen_games AS SELECT game_id, players, played_at, ruleset_version, "
-        "verdict, mean_vp, dropped_seats, (row_number() OVER ())::INTEGER AS number, players AS seats "
+        "CREATE OR REPLACE TEMP TABLE chosen_games AS SELECT game_id, players, played_at, ruleset_version, verdict, "
+        "mean_vp, dropped_seats, players - dropped_seats AS contenders, "
+        "(row_number() OVER ())::INTEGER AS number, players AS seats "
         f"FROM dated_games WHERE {' AND '.join(clauses)}",
         values,
     )
@@ -108,7 +143,7 @@ def select(
     if seats or rated:
         _choose_seats(connection, game, filters)
     _enumerate(connection)
-    connection.execute(_TABLES)
+    _define_tables(connection, filters)
     if keep:
         connection.execute("CREATE OR REPLACE TEMP TABLE kept_tables AS FROM joined_tables")
     tables = "kept_tables" if keep else "joined_tables"
@@ -126,6 +161,17 @@ def select(
     )
     connection.execute("CREATE OR REPLACE TEMP TABLE opposing AS SELECT ?::VARCHAR AS faction", [filters.against])
     _oppose(connection, "counted_seats", filters)
+
+
+def _define_tables(connection: "duckdb.DuckDBPyConnection", filters: Filters) -> None:
+    """Join the seats to their games, with the results as stored or as counted again."""
+    if filters.drops != LAST and not filters.net_of_start:
+        connection.execute(_TABLES.format(replaced="", own="named_seats", joined=""))
+        return
+    connection.execute(_RECOUNTED, {"last": filters.drops == LAST, "net": int(filters.net_of_start)})
+    connection.execute(_RECOUNT)
+    joined = " JOIN recounted USING (game_id, seat)"
+    connection.execute(_TABLES.format(replaced=_REPLACED, own="recounted", joined=joined))
 
 
 def _enumerate(connection: "duckdb.DuckDBPyConnection") -> None:
@@ -149,6 +195,9 @@ def _of_games(game: str, catalogue: str | None, filters: Filters) -> tuple[list[
     if filters.until is not None:  # including the whole period that it names, such as a month
         clauses.append(f"played_at <> '' AND left({_LAST_DAY}, length(?)) <= ?")
         values += [filters.until, filters.until]
+    if filters.net_of_start:  # those of a summary are not known
+        clauses.append("verdict <> ?")
+        values.append(SUMMARY)
     return clauses, values
 
 
@@ -201,8 +250,12 @@ def _point(connection: "duckdb.DuckDBPyConnection", *, games: str, tables: str, 
 
 
 def _oppose(connection: "duckdb.DuckDBPyConnection", seats: str, filters: Filters, *also: str) -> None:
-    """Let `selected_opponents` hold the opponents of these seats that satisfy the filters and the clauses `also`."""
-    clauses = [*also, *([_AGAINST] if filters.against is not None else [])]
+    """Let `selected_opponents` hold the opponents of these seats that satisfy the filters and the clauses `also`.
+
+    In a split by `against`, the part names the opponents, and the filter `against` only selects tables.
+    """
+    named = filters.against is not None and filters.by != "against"
+    clauses = [*also, *([_AGAINST] if named else [])]
     connection.execute(_OPPONENTS.format(seats=seats, condition=" AND ".join(clauses or ["true"])))
 
 

@@ -3,7 +3,7 @@
 -- Plot: lines of win_rate from low to high over period
 -- Columns: period (as ISO 8601 text), games (seats that played to the end), share (of all of them in the period: how
 --   popular the faction is), wins (a tie is shared), win_rate with its Wilson 95 % interval low..high, expected (mean
---   of 1 / players), mean_vp, mean_margin (VP minus the mean of the table's seats that were not dropped).
+--   of 1 / contenders), mean_vp, mean_margin (VP minus the mean of the table's seats that were not dropped).
 -- Caveat: games that state no date are left out. If seats are filtered, share is of those that remain.
 -- Filters arrive in the views selected_games and selected_seats; without any they hold all finished games in which nothing was found wrong.
 WITH dated AS (
@@ -14,7 +14,7 @@ WITH dated AS (
     FROM dated GROUP BY game
 ), counted AS (
     SELECT game, faction, left(played_at, digits) AS period, count(*) AS games, sum(win_share) AS wins,
-        avg(1 / players) AS expected, avg(vp) AS mean_vp, avg(margin) AS mean_margin
+        avg(1 / contenders) AS expected, avg(vp) AS mean_vp, avg(margin) AS mean_margin
     FROM dated JOIN spans USING (game) GROUP BY game, faction, period
 )
 SELECT game, faction, period, games, games / sum(games) OVER (PARTITION BY game, period) AS share, wins,

@@ -2,7 +2,7 @@
 -- Grain: one row per game, action and tile.
 -- Plot: intervals of win_rate from low to high, beside expected
 -- Columns: games (in which the tile lay on a space), used (of those, how often a Worker was placed there), mean_era (of using
---   it), wins (a tie is shared), win_rate with its Wilson 95 % interval low..high, expected (mean of 1 / players), mean_vp: of the
+--   it), wins (a tie is shared), win_rate with its Wilson 95 % interval low..high, expected (mean of 1 / contenders), mean_vp: of the
 --   seats that used it and played to the end, null if none did.
 -- Caveat: the action counts, not what it gained; a copy of an action (World Council) uses no tile. Those who come early
 --   can choose.

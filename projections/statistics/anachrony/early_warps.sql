@@ -2,7 +2,7 @@
 -- Grain: one row per game and number of Warp tiles taken in Eras 1 to 3.
 -- Plot: intervals of win_rate from low to high, beside expected
 -- Columns: taken (number of tiles), games (seats that took that many and played to the end), wins (a tie is shared),
---   win_rate with its Wilson 95 % interval low..high, expected (mean of 1 / players), mean_vp, left_over (mean number
+--   win_rate with its Wilson 95 % interval low..high, expected (mean of 1 / contenders), mean_vp, left_over (mean number
 --   of tiles of all Eras not brought back, each of which costs two points).
 -- Caveat: a game that ends before Era 3 counts with the tiles taken by then.
 -- Filters arrive in the views selected_games and selected_seats; without any they hold all finished games in which nothing was found wrong.
@@ -18,7 +18,7 @@ WITH playing AS (
 )
 SELECT game, taken, count(*) AS games, sum(win_share) AS wins,
     avg(win_share) AS win_rate, wilson_low(sum(win_share), count(*)) AS low,
-    wilson_high(sum(win_share), count(*)) AS high, avg(1 / players) AS expected, avg(vp) AS mean_vp,
+    wilson_high(sum(win_share), count(*)) AS high, avg(1 / contenders) AS expected, avg(vp) AS mean_vp,
     avg(coalesce(left_over, 0)) AS left_over
 FROM playing JOIN early USING (game_id, seat) LEFT JOIN points USING (game_id, seat)
 GROUP BY game, taken

@@ -3,7 +3,7 @@
 --   where players is null; most wins first.
 -- Plot: intervals of win_rate from low to high, beside expected, where players is none
 -- Columns: games (seats that played to the end), wins (a tie is shared), win_rate with its Wilson 95 % interval
---   low..high, expected (mean of 1 / players), mean_vp, mean_margin (VP minus the mean of the table's seats that were
+--   low..high, expected (mean of 1 / contenders), mean_vp, mean_margin (VP minus the mean of the table's seats that were
 --   not dropped), mean_rank, mean_start (the place in the order of the first Era).
 -- Caveat: the side is dealt, the leader is chosen: the rate of a leader does not measure its strength.
 -- Filters arrive in the views selected_games and selected_seats; without any they hold all finished games in which nothing was found wrong.
@@ -19,7 +19,7 @@ WITH placed AS (
 )
 SELECT game, players, faction AS path, side, leader, count(*) AS games, sum(win_share) AS wins,
     avg(win_share) AS win_rate, wilson_low(sum(win_share), count(*)) AS low,
-    wilson_high(sum(win_share), count(*)) AS high, avg(1 / players) AS expected, avg(vp) AS mean_vp,
+    wilson_high(sum(win_share), count(*)) AS high, avg(1 / contenders) AS expected, avg(vp) AS mean_vp,
     avg(margin) AS mean_margin, avg(rank) AS mean_rank, avg(start_position) AS mean_start
 FROM placed JOIN sides USING (game_id, seat) JOIN leaders USING (game_id, seat)
 WHERE NOT dropped

@@ -4,7 +4,7 @@
 -- Columns: games (seats that took the tile and played to the end), taken (how often), mean_era (of taking it),
 --   retrieved (repaid after Time Travel), returned (brought back unpaid by a tile or an Anomaly), repaid (at the end),
 --   left_over (the rest, each of which costs two points), wins (a tie is shared), win_rate with its Wilson 95 %
---   interval low..high, expected (mean of 1 / players), mean_vp.
+--   interval low..high, expected (mean of 1 / contenders), mean_vp.
 -- Caveat: a journey for which the rules leave a single choice has no record; its repayment is in the entries.
 -- Filters arrive in the views selected_games and selected_seats; without any they hold all finished games in which nothing was found wrong.
 WITH playing AS (
@@ -36,7 +36,7 @@ SELECT game, tile, count(*) AS games, sum(taken)::BIGINT AS taken, sum(era * tak
     sum(coalesce(repaid, 0))::BIGINT AS repaid,
     sum(taken - coalesce(retrieved, 0) - coalesce(returned, 0) - coalesce(repaid, 0))::BIGINT AS left_over,
     sum(win_share) AS wins, avg(win_share) AS win_rate, wilson_low(sum(win_share), count(*)) AS low,
-    wilson_high(sum(win_share), count(*)) AS high, avg(1 / players) AS expected, avg(vp) AS mean_vp
+    wilson_high(sum(win_share), count(*)) AS high, avg(1 / contenders) AS expected, avg(vp) AS mean_vp
 FROM playing JOIN taken USING (game_id, seat) LEFT JOIN back USING (game_id, seat, tile)
     LEFT JOIN paid USING (game_id, seat, tile)
 GROUP BY game, tile

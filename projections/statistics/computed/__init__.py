@@ -4,6 +4,8 @@ The docstring of a module begins like the comment of a SQL file: title, grain, c
 `prepare(connection, by)` computes over the views `selected_games` and `selected_tables` (whole tables are compared),
 leaves the rows in a temporary table and returns the SQL that reads them; libraries are imported only there. `SPLITS`
 names the splits that a statistic makes itself, comparing the parts; by anything else it is split part by part.
+`ASKED` names the fields of the filters that it alone understands, which `prepare` then takes as well. `NET_OF_START` is
+set if its results are to be those without the points at the start.
 """
 
 import ast
@@ -44,12 +46,26 @@ def splits(name: str) -> tuple[str, ...]:
     return found
 
 
-def prepare(connection: "duckdb.DuckDBPyConnection", name: str, by: str) -> Prepared:
+def net_of_start(name: str) -> bool:
+    """Whether a statistic is about results without the points at the start, whatever the filters say."""
+    found: bool = getattr(import_module(f"{__package__}.{name}"), "NET_OF_START", False)
+    return found
+
+
+def asked(name: str) -> tuple[str, ...]:
+    """The fields of the filters that this statistic understands and most others do not."""
+    found: tuple[str, ...] = getattr(import_module(f"{__package__}.{name}"), "ASKED", ())
+    return found
+
+
+def prepare(connection: "duckdb.DuckDBPyConnection", name: str, by: str, filters: Any) -> Prepared:
     """Compute a statistic over the selected games, split `by` one of its own splits (empty: not split).
 
-    Raises LibraryMissing if it needs libraries that are not installed.
+    It receives the fields of `filters` that it asks for. Raises LibraryMissing if it needs libraries that are not
+    installed.
     """
-    found: Prepared = import_module(f"{__package__}.{name}").prepare(connection, by)
+    own = {field: getattr(filters, field) for field in asked(name)}
+    found: Prepared = import_module(f"{__package__}.{name}").prepare(connection, by, **own)
     return found
 
 

@@ -2,7 +2,7 @@
 -- Grain: one row per game, basic invention and turns; the most frequent first.
 -- Plot: intervals of win_rate from low to high, beside expected
 -- Columns: basic (the invention), turns (the seat's first four: production, or the action, or none), games (seats), wins (a tie is
---   shared), win_rate with its Wilson 95 % interval low..high, expected (mean of 1 / players), first_production,
+--   shared), win_rate with its Wilson 95 % interval low..high, expected (mean of 1 / contenders), first_production,
 --   first_commit, first_contribution (mean round; null if there was none), mean_vp.
 -- Caveat: many openings are rare: --min-games leaves them out.
 -- Filters arrive in the views selected_games and selected_seats; without any they hold all finished games in which nothing was found wrong.
@@ -35,7 +35,7 @@ WITH chosen AS (
     FROM turns GROUP BY ALL
 )
 SELECT game, basic, turns, count(*) AS games, sum(win_share) AS wins, avg(win_share) AS win_rate,
-    wilson_low(sum(win_share), count(*)) AS low, wilson_high(sum(win_share), count(*)) AS high, avg(1 / players) AS expected,
+    wilson_low(sum(win_share), count(*)) AS low, wilson_high(sum(win_share), count(*)) AS high, avg(1 / contenders) AS expected,
     avg(first_production) AS first_production, avg(first_commit) AS first_commit,
     avg(first_contribution) AS first_contribution, avg(vp) AS mean_vp
 FROM opened JOIN selected_games USING (game_id) JOIN selected_seats USING (game_id, seat) LEFT JOIN basics USING (game_id, seat)

@@ -2,7 +2,7 @@
 -- Grain: one row per game, card and round of purchase, the most often bought cards first.
 -- Plot: intervals of win_rate from low to high, beside expected
 -- Columns: games (seats that bought the card in that round and played to the end), copies (cards bought by them), wins (a tie
---   is shared), win_rate with its Wilson 95 % interval low..high, expected (mean of 1 / players), mean_vp, mean_rank.
+--   is shared), win_rate with its Wilson 95 % interval low..high, expected (mean of 1 / contenders), mean_vp, mean_rank.
 -- Caveat: those who buy a card early are those who could afford it; a rate does not measure strength.
 -- Filters arrive in the views selected_games and selected_seats; without any they hold all finished games in which nothing was found wrong.
 WITH playing AS (
@@ -13,7 +13,7 @@ WITH playing AS (
     GROUP BY game_id, seat, source, round
 ), counted AS (
     SELECT game, card, round, count(*) AS games, sum(copies) AS copies, sum(win_share) AS wins,
-        avg(1 / players) AS expected, avg(vp) AS mean_vp, avg(rank) AS mean_rank
+        avg(1 / contenders) AS expected, avg(vp) AS mean_vp, avg(rank) AS mean_rank
     FROM bought JOIN playing USING (game_id, seat) GROUP BY game, card, round
 )
 SELECT game, card, round, games, copies, wins, wins / games AS win_rate,

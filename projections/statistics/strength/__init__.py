@@ -9,6 +9,9 @@ and are imported nowhere else: call `need_libraries` before importing a module o
     rivals.py       methods of prediction to compare  online.py      ratings that learn from one game at a time
     prediction.py   methods judged on later games     unbiased.py    the fit for intervals
     pooling.py      shrunken effects                  comparisons.py what can be compared, and how surely
+    prior_by_choice.py  the fit that is shrunken      specialists.py effects of players with factions
+    planning.py     how many more games it takes
+    named_table.py  chances at a table that one names
     estimates.py    rows of the statistics            data.py        from the store to arrays
 """
 

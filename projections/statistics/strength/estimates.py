@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
+from math import ceil
 from typing import Any
 
 import numpy as np
@@ -13,9 +14,13 @@ from projections.statistics.strength.contrasts import POINTS, WIDTH, Contrasts, 
 from projections.statistics.strength.curvature import ROUGH, Pattern, each
 from projections.statistics.strength.data import FACTIONS, PLAYERS, Selection
 from projections.statistics.strength.fitting import WEAK_OTHERS, Fit, estimated
+from projections.statistics.strength.likelihood import log_likelihood
 from projections.statistics.strength.margins import fit_margins
-from projections.statistics.strength.pooling import pooled
-from projections.statistics.strength.results import Bools, Floats, Ints
+from projections.statistics.strength.planning import times_as_many
+from projections.statistics.strength.pooling import Pooled, pooled
+from projections.statistics.strength.prior_by_choice import fit_by_choice
+from projections.statistics.strength.results import Bools, Floats, Ints, Results
+from projections.statistics.strength.specialists import specialised
 from projections.statistics.strength.unbiased import Ratings, rated
 
 AVERAGE = 1500
@@ -24,6 +29,8 @@ FIRST = 20
 """At least this many games are learnt from before the first one is predicted."""
 LEARNING = 0.2
 """The share of the games that are only learnt from."""
+FEW_GAMES = 40
+"""With fewer games per player on average, differences in the fit for intervals are noticeably too large."""
 MOST = 300
 """At most this many effects of a kind are compared with each other: more pairs than anyone reads."""
 TIMES = 20
@@ -59,11 +66,12 @@ class Rated(Struct, frozen=True):
         return columns - means(columns, shares, self.groups)
 
 
-def strength_rows(selection: Selection, kind: int) -> Iterator[dict[str, Any]]:
+def strength_rows(selection: Selection, kind: int, width: float | None = None) -> Iterator[dict[str, Any]]:
     """A row for each effect of a kind (FACTIONS, SEATS): ratings and margin with intervals, fair and plain rates.
 
+    Also how many more games make the interval of the rating `width` points wide (None: half as wide as now).
     Effects are compared within the group that games connect, which is one of those of their split, such as the map. If
-    there are more than MOST, they are neither shrunken nor given intervals that hold at once.
+    there are more than MOST, they are neither shrunken nor given intervals that hold at once nor numbers of games.
     """
     results = selection.results
     if not results.sizes[kind]:
@@ -76,10 +84,12 @@ def strength_rows(selection: Selection, kind: int) -> Iterator[dict[str, Any]]:
     fair, plain = fair_win_rates(selection, kind, ranked.values), selection.wins[found.own] / found.plays
     group_numbers = numbered(found.groups, found.plays, [name[0] for name in selection.names[kind]])
     known, joint, shrunk = ~found.alone, np.zeros(0), np.zeros(0)
+    further: list[int | None] = [None] * len(known)
     if len(known) <= MOST:
         covariance = found.covariance()
         joint = ranked.errors * joint_width(found.above_mean(found.above_mean(covariance).T))
-        shrunk = found.above_mean(pooled(found.effects, covariance, WEAK_OTHERS).values[:, None])[:, 0]
+        shrunk = found.above_mean(shrunken(results, pattern, found).values[:, None])[:, 0]
+        further = _more_games(found, covariance, len(selection.time), width)
     for number, (name, group) in enumerate(zip(selection.names[kind], group_numbers, strict=True)):
         margin, wide = float(gained.values[number]), float(gained.errors[number]) * spread * WIDTH
         measures = {
@@ -97,8 +107,84 @@ def strength_rows(selection: Selection, kind: int) -> Iterator[dict[str, Any]]:
             "games": int(found.plays[number]),
             "group": group,
             "win_rate": float(plain[number]),
+            "more_games": further[number],
             **(measures if known[number] else dict.fromkeys(measures)),
         }
+
+
+def shrunken(results: Results, pattern: Pattern, found: Rated) -> Pooled:
+    """The effects of a kind, shrunken; if players have few games, their prior follows from their choices."""
+    people = results.plays()[results.kind(PLAYERS)]
+    if len(people) and results.sizes[FACTIONS] and people.mean() < FEW_GAMES:
+        return pooled(*fit_by_choice(results, pattern, found.own), WEAK_OTHERS)
+    return pooled(found.effects, found.covariance(), WEAK_OTHERS)
+
+
+def _more_games(found: Rated, covariance: Floats, games: int, width: float | None) -> list[int | None]:
+    """For each effect, how many more games like these it takes until the interval of its rating is narrow.
+
+    Narrow means `width` (from end to end, in points), or half as wide as now. None if no number of games suffices or
+    the effect met no other.
+    """
+    contrast = found.above_mean(np.eye(len(found.plays)))
+    errors = np.sqrt(np.maximum(np.diagonal(contrast @ covariance @ contrast.T), 0.0))
+    wanted = errors / 2 if width is None else np.full(len(errors), width / POINTS / WIDTH / 2)
+    times = times_as_many(covariance, WEAK_OTHERS, contrast, wanted)
+    return [
+        None if alone or np.isinf(factor) else ceil((factor - 1) * games)
+        for alone, factor in zip(found.alone, times, strict=True)
+    ]
+
+
+def specialist_rows(selection: Selection) -> tuple[list[dict[str, Any]], float]:
+    """A row for each faction: its rating with effects of each player with each faction, and without these.
+
+    Also returns the standard deviation of these effects, in points.
+    """
+    results, own = selection.results, selection.results.kind(FACTIONS)
+    if not results.sizes[FACTIONS] or not results.sizes[PLAYERS]:
+        return [], 0.0
+    groups, plays = connected(results, FACTIONS), results.plays()[own]
+    plain = rated(results, probes=ROUGH).fit
+    fitted, spread = specialised(results)
+    before = contrasts(plain.effects, plain.curvature, own, groups, plays)
+    after = contrasts(fitted.effects, fitted.curvature, own, groups, plays)
+    alone = np.bincount(groups)[groups] == 1
+    numbers = numbered(groups, plays, [name[0] for name in selection.names[FACTIONS]])
+    there = results.playing & (results.terms[:, :, FACTIONS] >= 0) & (results.terms[:, :, PLAYERS] >= 0)
+    pairs = np.unique(results.terms[there][:, [FACTIONS, PLAYERS]], axis=0)[:, 0] - own.start
+    people = np.bincount(pairs, minlength=len(plays))
+    rows = []
+    for number, name in enumerate(selection.names[FACTIONS]):
+        change = POINTS * float(after.values[number] - before.values[number])
+        measures = {
+            **_rating(after, number, 0),
+            "plain_rating": POINTS * float(before.values[number]),
+            "change": change,
+        }
+        known = dict.fromkeys(measures) if alone[number] else measures
+        counted = {"games": int(plays[number]), "people": int(people[number]), "group": numbers[number]}
+        rows.append({"name": name, **counted, **known})
+    return rows, POINTS * spread
+
+
+def fair_rows(selection: Selection) -> Iterator[dict[str, Any]]:
+    """A row for each faction: by how many points it is better than the average of its group, with the 95 % interval.
+
+    That is what it should cost, if the points are those without the points at the start.
+    """
+    results = selection.results
+    pattern = Pattern(results)
+    own, groups, plays = results.kind(FACTIONS), connected(results, FACTIONS), results.plays()[results.kind(FACTIONS)]
+    fitted, spread = fit_margins(results, pattern)
+    gained = contrasts(fitted.effects, fitted.curvature, own, groups, plays)
+    alone = np.bincount(groups, minlength=1)[groups] == 1
+    numbers = numbered(groups, plays, [name[0] for name in selection.names[FACTIONS]])
+    for number, name in enumerate(selection.names[FACTIONS]):
+        value, wide = float(gained.values[number]), float(gained.errors[number]) * spread * WIDTH
+        fair = {"fair_bid": value, "fair_low": value - wide, "fair_high": value + wide}
+        known = dict.fromkeys(fair) if alone[number] else fair
+        yield {"name": name, "games": int(plays[number]), "group": numbers[number], **known}
 
 
 def difference_rows(selection: Selection, kind: int) -> Iterator[dict[str, Any]]:
@@ -108,10 +194,11 @@ def difference_rows(selection: Selection, kind: int) -> Iterator[dict[str, Any]]
     """
     if not 0 < selection.results.sizes[kind] <= MOST:
         return
-    found = _rated(selection, kind, Pattern(selection.results))
+    pattern = Pattern(selection.results)
+    found = _rated(selection, kind, pattern)
     covariance = found.covariance()
     pairs = differences(found.effects, covariance, found.groups)
-    better = pooled(found.effects, covariance, WEAK_OTHERS).better(pairs.first, pairs.second)
+    better = shrunken(selection.results, pattern, found).better(pairs.first, pairs.second)
     prior = from_prior(covariance, WEAK_OTHERS, pairs)
     for number, pair in enumerate(zip(pairs.first, pairs.second, strict=True)):
         ahead = pairs.values[number] >= 0
@@ -211,23 +298,52 @@ def fair_win_rates(selection: Selection, kind: int, logits: Floats) -> Floats:
 
 def prediction_rows(selection: Selection) -> Iterator[dict[str, Any]]:
     """A row for each method: its mean log loss over games predicted from earlier ones, and how far it lags behind."""
-    results = selection.results.only(PLAYERS, FACTIONS)
-    starts = moments(selection.time)
-    if not starts:
+    found, contested = _predictions(selection)
+    if not found:
         return
-    found = prediction.losses(results, prediction.methods(results), starts)
-    contested = results.playing[starts[0] :].sum(axis=1) > 1
-    best = found[prediction.MODEL][contested]
-    for name, loss in sorted(found.items(), key=lambda each: each[1].mean()):
-        behind = prediction.excess(loss[contested], best)
+    losses = {name: -log_likelihood(strengths, contested.rank) for name, strengths in found.items()}
+    shares = prediction.win_shares(contested)
+    for name, loss in sorted(losses.items(), key=lambda each: each[1].mean()):
+        behind = prediction.excess(loss, losses[prediction.MODEL])
         yield {
             "method": name,
-            "games": int(contested.sum()),
-            "log_loss": float(loss[contested].mean()),
+            "games": len(loss),
+            "log_loss": float(loss.mean()),
             "excess": behind.mean,
             "excess_low": behind.low,
             "excess_high": behind.high,
+            "brier": float(prediction.brier(prediction.win_chances(found[name], contested), shares).mean()),
         }
+
+
+def calibration_rows(selection: Selection) -> Iterator[dict[str, Any]]:
+    """A row for each method and fifth of the seats by their chance to win: what was predicted, and what came true."""
+    found, contested = _predictions(selection)
+    if not found:
+        return
+    playing, shares = contested.playing, prediction.win_shares(contested)
+    for name, strengths in found.items():
+        chances = prediction.win_chances(strengths, contested)
+        for number, fifth in enumerate(prediction.fifths(chances[playing], shares[playing]), 1):
+            yield {
+                "method": name,
+                "fifth": number,
+                "games": fifth.seats,
+                "predicted": fifth.chance,
+                "wins": fifth.wins,
+            }
+
+
+def _predictions(selection: Selection) -> tuple[dict[str, Floats], Results]:
+    """The strengths (games, chairs) by method, and the predicted games with several seats; none if too few games."""
+    results = selection.results.only(PLAYERS, FACTIONS)
+    starts = moments(selection.time)
+    if not starts:
+        return {}, results
+    games = results.part(slice(starts[0], None))
+    contested = games.playing.sum(axis=1) > 1
+    found = prediction.predicted(results, prediction.methods(results), starts)
+    return {name: strengths[contested] for name, strengths in found.items()}, games.part(contested)
 
 
 def moments(time: Ints) -> list[int]:

@@ -42,9 +42,12 @@ def rated(
     return Ratings(fitted, contrasts(fitted.effects, fitted.curvature, own, together, plays[own], probes))
 
 
-def unbiased(results: Results, pattern: Pattern) -> Fit:
-    """The effects for which the slopes of the posterior (with the weak prior) and of its bias cancel out, by Newton."""
-    precision = weak_precision(results)
+def unbiased(results: Results, pattern: Pattern, precision: Floats | None = None) -> Fit:
+    """The effects for which the slopes of the posterior and of its bias cancel out, by Newton.
+
+    `precision` (effects) is that of the prior, by default the weak one.
+    """
+    precision = weak_precision(results) if precision is None else precision
     effects = np.zeros(results.effects)
     steps, longest = 0, np.inf
     while longest >= CLOSE and steps < STEPS:

@@ -3,7 +3,7 @@
 -- Plot: intervals of effect from effect_low to effect_high, beside 0
 -- Columns: kind (scoring: the scoring tile of round 1; scoring_2 ... scoring_6: of the later rounds; card: a bonus card
 --   that is in the game; bonus: the card the seat has in round 1; final: the final scoring tile), tile, games (seats of
---   the faction that played to the end with it), win_rate, expected (mean of 1 / players), mean_margin (VP minus the
+--   the faction that played to the end with it), win_rate, expected (mean of 1 / contenders), mean_margin (VP minus the
 --   mean of the table's seats that were not dropped) with its 95 % interval margin_low..margin_high, effect
 --   (mean_margin minus that of the faction without the tile) with its 95 % interval effect_low..effect_high; intervals
 --   by Student's t, from two games on.
@@ -19,7 +19,7 @@ WITH placed AS (
     SELECT placed.*, fact AS kind, value AS tile
     FROM placed JOIN stated ON stated.game_id = placed.game_id AND coalesce(stated.seat, placed.seat) = placed.seat
 ), with_tile AS (
-    SELECT game, faction, kind, tile, count(*) AS games, avg(win_share) AS win_rate, avg(1 / players) AS expected,
+    SELECT game, faction, kind, tile, count(*) AS games, avg(win_share) AS win_rate, avg(1 / contenders) AS expected,
         avg(margin) AS mean_margin, stddev_samp(margin) AS spread, sum(margin) AS total, sum(margin * margin) AS squares
     FROM given GROUP BY game, faction, kind, tile
 ), everyone AS (  -- the faction's seats for which that kind is known, each once: a game has several cards

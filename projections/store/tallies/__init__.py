@@ -15,7 +15,7 @@ from msgspec import Struct
 from engine.declaration import Turn
 from engine.ledger import Entry
 from events.log.native import GameLog
-from events.log.record import Record
+from events.log.record import Assumed, Record
 from events.plugins import part
 from events.store.schema import TallyColumns
 from projections.store.trace import Trace
@@ -38,35 +38,46 @@ class Counted(NamedTuple):
     """The data from which a game's tallies are counted.
 
     `played` maps types of events to the played records in force, each with its round, except those for which the source
-    leaves a fact open; `entries` maps figures to entries; `factions` lists those of the seats.
+    leaves a fact open; `partly` maps types of events to the latter, each with the values that are only assumed in it;
+    `entries` maps figures to entries; `factions` lists those of the seats.
     """
 
     played: defaultdict[type, list[tuple[int, Record[Any]]]]
+    partly: defaultdict[type, list[tuple[Record[Any], frozenset[str]]]]
     entries: defaultdict[str, list[Entry]]
     factions: Sequence[str | None]
 
 
 def sorted_out(
-    played: Iterable[tuple[int, Record[Any]]], entries: Iterable[Entry], factions: Sequence[str | None]
+    played: Iterable[tuple[int, Record[Any]]],
+    entries: Iterable[Entry],
+    factions: Sequence[str | None],
+    assumed: Iterable[Assumed] = (),
 ) -> Counted:
-    """Group records and entries in one pass, in their order."""
-    of_type, of_figure = defaultdict(list), defaultdict(list)
-    for each in played:
-        of_type[type(each[1].event)].append(each)
+    """Group records and entries in one pass, in their order; `assumed` are the facts that the source leaves open."""
+    of_type, partly, of_figure = defaultdict(list), defaultdict(list), defaultdict(list)
+    open_values: dict[int, frozenset[str]] = {}
+    for fact in assumed:  # a fact of several cards lists them, separated by spaces
+        open_values[fact.seq] = open_values.get(fact.seq, frozenset()).union(fact.value.split())
+    for round_, record in played:
+        if record.seq in open_values:
+            partly[type(record.event)].append((record, open_values[record.seq]))
+        else:
+            of_type[type(record.event)].append((round_, record))
     for entry in entries:
         of_figure[entry.figure].append(entry)
-    return Counted(of_type, of_figure, factions)
+    return Counted(of_type, partly, of_figure, factions)
 
 
 def tallies(key: str, log: GameLog, trace: Trace, turns: Mapping[int, Turn]) -> list[Struct]:
     """The rows of a replayed game; `turns` are those of its records."""
     game = trace.game
-    assumed = {fact.seq for fact in log.header.assumed}
-    played = (
-        (turns[record.seq].round, record) for record in log.records if record.seq in turns and record.seq not in assumed
-    )
+    played = ((turns[record.seq].round, record) for record in log.records if record.seq in turns)
     factions = [game.rules.faction(game.state, seat) for seat in range(len(log.header.seats))]
-    found = [*of_game(game.rules.id, sorted_out(played, game.entries(), factions)), *_ending(log, turns)]
+    found = [
+        *of_game(game.rules.id, sorted_out(played, game.entries(), factions, log.header.assumed)),
+        *_ending(log, turns),
+    ]
     columns = map(list, zip(*found, strict=True)) if found else ([] for _ in Tally._fields)
     return [TallyColumns(key, *columns)]
 

@@ -9,7 +9,7 @@ leech    per seat: name is offers, accepted, declined or void (how many), offere
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from engine.ledger import Entry
@@ -34,12 +34,14 @@ def tallies(counted: Counted) -> Iterator[Tally]:
 
 
 def _setup(counted: Counted) -> Iterator[Tally]:
-    for _, record in counted.played[events.DrawScoringTiles]:
+    for record, assumed in _drawn(counted, events.DrawScoringTiles):
         for place, tile in enumerate(record.event.tiles, 1):
-            yield Tally(None, "setup", f"scoring_{place}" if place > 1 else "scoring", tile)
-    for _, record in counted.played[events.DrawBonusCards]:
+            if tile not in assumed:
+                yield Tally(None, "setup", f"scoring_{place}" if place > 1 else "scoring", tile)
+    for record, assumed in _drawn(counted, events.DrawBonusCards):
         for card in record.event.cards:
-            yield Tally(None, "setup", "card", card)
+            if card not in assumed:
+                yield Tally(None, "setup", "card", card)
     for _, record in counted.played[events.DrawFinalScoring]:
         yield Tally(None, "setup", "final", record.event.tile)
     for _, record in counted.played[events.ChooseInitialBonusCard]:
@@ -47,6 +49,12 @@ def _setup(counted: Counted) -> Iterator[Tally]:
     for _, record in counted.played[events.IntroPosition]:  # the introductory game gives the first cards to factions
         for seat in _seats(counted, record.event.faction):
             yield Tally(seat, "setup", "bonus", record.event.bonus_card)
+
+
+def _drawn(counted: Counted, kind: type) -> Iterator[tuple[Record[Any], Collection[str]]]:
+    """The draws of a kind, each with those of its tiles or cards that the source leaves open: the others are known."""
+    yield from ((record, ()) for _, record in counted.played[kind])
+    yield from counted.partly[kind]
 
 
 def _seats(counted: Counted, faction: str) -> Iterator[int]:

@@ -30,13 +30,32 @@ class Table:
         self.events = [json.loads(row["body"])["event"] | row for row in records if row["round"] is not None]
         self.entries = entries
         self.seats = [Seat(self, row) for row in seats]
-        playing = [seat for seat in self.seats if not seat.dropped]
+        self.playing = [seat for seat in self.seats if not seat.dropped]
+        self._place(self.playing)
+
+    def _place(self, playing: list["Seat"]) -> None:
         best = max(seat.vp for seat in playing)
         winners = [seat for seat in playing if seat.vp == best]
         for seat in playing:
             seat.rank = 1 + sum(other.vp > seat.vp for other in playing)
             seat.win = 1 / len(winners) if seat in winners else 0.0
             seat.margin = seat.vp - mean(other.vp for other in playing)
+
+    def count_dropped(self) -> None:
+        """Let dropped seats count as if they had played to the end and shared the last place."""
+        finished = self.playing
+        self.playing = self.seats
+        for seat in self.seats:
+            if seat.dropped:
+                seat.dropped, seat.rank, seat.win = False, len(finished) + 1, 0.0
+            seat.margin = seat.vp - mean(other.vp for other in self.seats)
+
+    def leave_out_start(self) -> None:
+        """Let results be those without the points that seats began with."""
+        for seat in self.seats:
+            began = [entry["delta"] for entry in seat.entries if (entry["figure"], entry["source"]) == ("vp", "start")]
+            seat.vp -= sum(began)
+        self._place(self.playing)
 
     def told(self, kind: str, field: str) -> Any:
         """A field of the event of a kind; None if there is none."""
@@ -124,7 +143,7 @@ def results(seats: list[Seat]) -> Row:
     wins = sum(seat.win for seat in playing)
     low, high = wilson(wins, len(playing))
     found |= {"wins": wins, "win_rate": wins / len(playing), "low": low, "high": high}
-    found |= {"expected": mean(1 / len(seat.table.seats) for seat in playing)}
+    found |= {"expected": mean(1 / len(seat.table.playing) for seat in playing)}
     return found | {
         "mean_vp": mean(seat.vp for seat in playing),
         "mean_margin": mean(seat.margin for seat in playing),
@@ -165,7 +184,7 @@ def _pairs(seats: list[Seat], key: Callable[[Seat, Seat], Key | None]) -> dict[K
                 pairs[name].append((seat, other))
     found = {}
     for name, group in pairs.items():
-        ahead = sum(1.0 if a.vp > b.vp else 0.5 if a.vp == b.vp else 0.0 for a, b in group)
+        ahead = sum(1.0 if a.rank < b.rank else 0.5 if a.rank == b.rank else 0.0 for a, b in group)
         leads = [a.vp - b.vp for a, b in group]
         low, high = wilson(ahead, len(group))
         row = {"games": len(group), "ahead": ahead, "ahead_rate": ahead / len(group), "low": low, "high": high}

@@ -63,8 +63,11 @@ def _game(rng: Random, number: int) -> Iterator[tuple[str, Row]]:
     }  # fmt: skip
     dropped = rng.randrange(players) if players > 2 and rng.random() < 0.2 else None
     points, entries = [], []
+    uneven = Random(key).random() < 0.5
     for seat in range(players):
         made = [_entry(key, seat, "vp", rng.randint(-3, 40), source) for source in SOURCES]
+        if uneven:
+            made.append(_entry(key, seat, "vp", Random(f"{key} {seat}").randint(10, 30), "start"))
         points.append(sum(row["delta"] for row in made))
         entries += made + list(_offers(rng, key, seat))
     yield from (("entries", row) for row in entries)

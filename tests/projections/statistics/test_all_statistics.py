@@ -60,9 +60,9 @@ def test_every_seat_of_every_valid_game_is_counted_once(store: EventStore) -> No
 
 def test_measures_of_a_faction_are_those_counted_by_hand(store: EventStore) -> None:
     """From the seats and games themselves, without the statistic's SQL."""
-    games = store.connection.execute("SELECT game_id, players FROM games WHERE verdict = 'valid'").fetchall()
+    games = store.connection.execute("SELECT game_id FROM games WHERE verdict = 'valid'").fetchall()
     counted: dict[str, list[Any]] = {"margin": [], "vp": [], "rank": [], "wins": [], "expected": []}
-    for game_id, players in games:
+    for (game_id,) in games:
         seats = store.connection.execute(
             "SELECT faction, vp, rank, win_share, dropped FROM seats WHERE game_id = ?", [game_id]
         ).fetchall()
@@ -70,7 +70,7 @@ def test_measures_of_a_faction_are_those_counted_by_hand(store: EventStore) -> N
         mean = sum(seat[1] for seat in playing) / len(playing)
         for faction, vp, rank, share, _ in playing:
             if faction == "red":
-                for name, value in zip(counted, (vp - mean, vp, rank, share, 1 / players), strict=True):
+                for name, value in zip(counted, (vp - mean, vp, rank, share, 1 / len(playing)), strict=True):
                     counted[name].append(value)
     n = len(counted["vp"])
     red = next(row for row in rows(store, "factions") if row["faction"] == "red")

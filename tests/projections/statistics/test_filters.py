@@ -138,6 +138,59 @@ def _compare_with_definitions(store: EventStore, seats: list[Seat], asked: str, 
         compare(found.rows, keys, definition(chosen))
 
 
+@pytest.mark.parametrize("name", sorted(set(DEFINITIONS) - {"games", "options", "endings"}))
+def test_dropped_seats_as_last_equal_their_definition(store: EventStore, name: str) -> None:
+    tables = by_definition.read(store)
+    for table in tables:
+        table.count_dropped()
+    found = answer(store, name, drops="last")
+    assert found.words.endswith("; dropped seats as last)")
+    keys, definition = DEFINITIONS[name]
+    compare(found.rows, keys, definition([seat for table in tables for seat in table.seats]))
+
+
+@pytest.mark.parametrize("name", sorted(set(DEFINITIONS) - {"games", "options", "endings", "sources"}))
+def test_results_net_of_the_start_equal_their_definition(store: EventStore, name: str) -> None:
+    """Places and wins change with the points."""
+    tables = by_definition.read(store)
+    places = [seat.rank for table in tables for seat in table.seats]
+    for table in tables:
+        table.leave_out_start()
+    assert [seat.rank for table in tables for seat in table.seats] != places
+    found = answer(store, name, net_of_start=True)
+    assert found.words.endswith("; net of the points at the start)")
+    keys, definition = DEFINITIONS[name]
+    compare(found.rows, keys, definition([seat for table in tables for seat in table.seats]))
+
+
+def test_dropped_seats_as_last_net_of_the_start(store: EventStore) -> None:
+    tables = by_definition.read(store)
+    for table in tables:
+        table.leave_out_start()
+        table.count_dropped()
+    keys, definition = DEFINITIONS["factions"]
+    found = answer(store, "factions", net_of_start=True, drops="last").rows
+    compare(found, keys, definition([seat for table in tables for seat in table.seats]))
+
+
+@pytest.mark.parametrize("drops", ["out", "last"])
+@pytest.mark.parametrize("name", ["factions", "seats"])
+def test_as_many_wins_are_expected_as_there_are(store: EventStore, name: str, drops: str) -> None:
+    rows = answer(store, name, drops=drops, ended="dropped").rows
+    wins = sum(row["wins"] for row in rows)
+    assert wins > 5
+    assert sum(row["games"] * (row["expected"] or 0) for row in rows) == pytest.approx(wins)
+    assert (sum(row["dropped"] for row in rows) == 0) == (drops == "last")
+
+
+def test_dropped_seats_as_last_are_rated(store: EventStore, seats: list[Seat]) -> None:
+    """The models then compare all seats."""
+    dropped = sum(seat.dropped for seat in seats)
+    assert dropped > 0
+    for drops, counted in (("out", len(seats) - dropped), ("last", len(seats))):
+        assert sum(row["games"] for row in answer(store, "strength", drops=drops).rows) == counted
+
+
 def test_every_statistic_is_compared() -> None:
     queried = {*statistics.queries(), *statistics.queries("terra_mystica")}
     assert set(DEFINITIONS) == queried
@@ -237,8 +290,19 @@ def test_a_faction_that_is_faced_is_so_in_each_part(store: EventStore, seats: li
     for players in {len(seat.table.seats) for seat in facing}:
         expected = definition([seat for seat in facing if len(seat.table.seats) == players])
         compare([row for row in found if row["players"] == players], keys, expected)
-    opposed = answer(store, "matchups", against="giants", by="against").rows
-    assert {(row["against"], row["faction"]) for row in opposed} == {("giants", row["faction"]) for row in found}
+
+
+def test_a_split_by_opponents_names_them_and_the_filter_only_selects_tables(
+    store: EventStore, seats: list[Seat]
+) -> None:
+    """Each part lists its own opponent, at the tables at which the faction of `--against` was faced."""
+    found = answer(store, "matchups", against="giants", by="against").rows
+    facing = [seat for seat in seats if any(other.faction == "giants" for other in seat.others)]
+    keys = ("faction", "against")
+    assert len({row["against"] for row in found}) > 3
+    for part in league.FACTIONS:
+        expected = by_definition.matchups(part)(facing)
+        compare([row for row in found if row["against"] == part], keys, expected)
 
 
 def test_a_split_without_parts_has_its_columns(store: EventStore) -> None:

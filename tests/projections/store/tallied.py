@@ -3,7 +3,7 @@
 import msgspec
 
 from engine.ledger import Entry
-from events.log.record import Record
+from events.log.record import Assumed, Record
 from events.store.event_store import EventStore
 from events.store.schema import RESULTS
 from events.vocabulary.terra_mystica import type_of_event
@@ -18,13 +18,13 @@ def tally(store: EventStore) -> None:
     ask(RESULTS)
     ask("DELETE FROM tallies")
     for key, header in ask("SELECT game_id, header FROM games WHERE game = ?", [GAME]).fetchall():
-        assumed = [fact["seq"] for fact in msgspec.json.decode(header or "{}").get("assumed", ())]
+        assumed = msgspec.convert(msgspec.json.decode(header or "{}").get("assumed", ()), tuple[Assumed, ...])
         own = "WHERE game_id = ? ORDER BY rowid"
         records = ask(f"SELECT seq, actor, round, turn, kind, body FROM records {own}", [key]).fetchall()
         played = [
             (round_, Record(seq, actor, msgspec.convert(msgspec.json.decode(body)["event"], type_of_event)))
             for seq, actor, round_, _, _, body in records
-            if round_ is not None and seq not in assumed
+            if round_ is not None
         ]
         entries = [
             Entry(*row) for row in ask(f"SELECT seat, figure, delta, source FROM entries {own}", [key]).fetchall()
@@ -32,7 +32,7 @@ def tally(store: EventStore) -> None:
         factions = [
             faction for (faction,) in ask("SELECT faction FROM seats WHERE game_id = ? ORDER BY seat", [key]).fetchall()
         ]
-        found: list[Tally] = list(of_game(GAME, sorted_out(played, entries, factions)))
+        found: list[Tally] = list(of_game(GAME, sorted_out(played, entries, factions, assumed)))
         for _, actor, _, _, kind, _ in records[-1:]:
             turns = [turn for _, _, _, turn, _, _ in records if turn is not None]
             found.append(Tally(actor, ENDING, kind, number=max(turns, default=None)))

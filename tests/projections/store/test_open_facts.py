@@ -1,18 +1,24 @@
 """Facts that a source leaves open and on which nothing depends: reported, kept, left out of statistics."""
 
 import json
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
 
 from cli import app
+from engine.games.terra_mystica.readings._bga_facts import TILES_DRAWN
 from engine.intake import examine
 from events.files import read
+from events.log.codec import Unreadable
+from events.log.record import Assumed, Record
 from events.store.event_store import EventStore
+from events.vocabulary.terra_mystica import DrawBonusCards
 from projections import statistics
 from projections.batch.importing import import_files
 from projections.statistics import Filters
+from projections.store.tallies import of_game, sorted_out
 from tests.games.terra_mystica.bga_games import self_played
 from tests.games.terra_mystica.bga_writer import bga_terra_mystica
 from tests.projections.statistics.test_terra_mystica import picked, rows, store
@@ -71,9 +77,36 @@ def test_statistics_of_tiles_leave_them_out(game: str, tmp_path: Path) -> None:
         assert json.loads(body)["event"] == {"kind": "choose_favor_tile", "tile": fact.value}
 
 
+def test_an_open_tile_leaves_the_others_of_the_setup_known(game: str, tmp_path: Path) -> None:
+    """The tile of round 6 is open; those of rounds 1 to 5 are facts of the game, by which `--scoring` finds it."""
+    log = examine(read(game)).game_log()
+    assert [fact.what for fact in log.header.assumed if fact.seq == TILES_DRAWN] == ["scoring tile of round 6"]
+    drawn = next(record.event.tiles for record in log.records if record.seq == TILES_DRAWN)
+    with EventStore(str(tmp_path / "s.duckdb")) as opened:
+        list(import_files(opened, [game], 1))
+        statistics.define(opened.connection)
+        sql = "SELECT fact, value FROM terra_mystica_facts WHERE fact LIKE 'scoring%' ORDER BY fact"
+        names = ["scoring", *(f"scoring_{number}" for number in range(2, 6))]
+        assert opened.connection.execute(sql).fetchall() == list(zip(names, drawn, strict=False))
+        for tile, games in ((drawn[0], 1), (drawn[5], 0)):
+            with nullcontext() if games else pytest.raises(Unreadable, match="expected one that is stored"):
+                (answer,) = statistics.run(opened.connection, "games", Filters(facts={"scoring": tile}))
+                assert [row["games"] for row in answer.rows] == [games]
+
+
+def test_open_cards_leave_the_others_of_the_setup_known() -> None:
+    """Two of the cards in the game are open: the others are known to be in it."""
+    drawn = Record(2, None, DrawBonusCards(("bonus_6c", "bonus_priest", "bonus_ship")))
+    fact = Assumed(2, "2 of the cards", "bonus_6c bonus_ship", ("bonus_6c", "bonus_ship", "bonus_spade"))
+    found = of_game("terra_mystica", sorted_out([(0, drawn)], [], [], [fact]))
+    assert [(tally.name, tally.value) for tally in found if tally.kind == "setup"] == [("card", "bonus_priest")]
+
+
 def test_tiles_and_openings_by_hand(store: EventStore) -> None:
     """One of two favor tiles is open: it is neither a tile that was taken nor part of an opening."""
-    header = json.dumps({"game": "terra_mystica", "assumed": [{"seq": 6, "what": "favor tile", "value": "x"}]})
+    header = json.dumps(
+        {"game": "terra_mystica", "assumed": [{"seq": 6, "what": "favor tile", "value": "x", "among": []}]}
+    )
     store.connection.execute("UPDATE games SET header = ? WHERE game_id = 'one'", [header])
     tally(store)
     found = [row for row in rows(store, "tiles") if row["kind"] == "favor"]

@@ -14,7 +14,7 @@ from benchmarks.strength import compared
 from projections.statistics.strength import curvature
 from projections.statistics.strength.comparisons import connected, differences, from_prior, joint_width
 from projections.statistics.strength.contrasts import WIDTH
-from projections.statistics.strength.pooling import EXPECTED, SPREADS, pooled
+from projections.statistics.strength.pooling import EXPECTED, SPREADS, TO_ZERO, pooled
 from projections.statistics.strength.results import Results
 from projections.statistics.strength.unbiased import rated
 
@@ -79,6 +79,7 @@ def test_shrunken_effects_are_those_of_the_definition():
     found = pooled(np.array(effects), np.diag(prior), weak)
     evidence = [
         exp(-(spread**2) / (2 * EXPECTED**2))
+        / spread**TO_ZERO
         * exp(
             sum(
                 stats.norm.logpdf(value, scale=sqrt(spread**2 + error**2))
