@@ -9,9 +9,9 @@ from events.problems import count
 from events.store.leaves import ADOPTED, ActLeaf, ChangeLeaf, FactLeaf, GameLeaf, Leaf, SourceLeaf, TablesLeaf, leaf_in
 from events.store.merkle import Frontier, leaf_hash
 from events.store.root import Root
-from events.store.schema import FORGET
+from events.store.schema import FORGET, RootRow
 from events.store.taken_in import act_leaves, fact_leaves, game_leaves, source_leaves, tables_leaf
-from events.store.tree import peaks_text
+from events.store.tree import changes, peaks_text
 
 if TYPE_CHECKING:
     import duckdb
@@ -28,7 +28,8 @@ class Ledger:
     faults of the leaves themselves, in words.
     """
 
-    def __init__(self, connection: "duckdb.DuckDBPyConnection") -> None:
+    def __init__(self, connection: "duckdb.DuckDBPyConnection", size: int | None = None) -> None:
+        """Read all leaves of a store, or the first ones up to `size`."""
         self.wrong: list[str] = []
         self.games: dict[str, GameLeaf] = {}
         self.sources: dict[str, SourceLeaf] = {}
@@ -39,7 +40,9 @@ class Ledger:
         self.changes: list[tuple[int, ChangeLeaf]] = []
         self.tree = Frontier()
         self.roots = [self.tree.root()]
-        rows = connection.execute("SELECT number, content FROM leaves ORDER BY number, content").fetchall()
+        rows = connection.execute(
+            "SELECT number, content FROM leaves WHERE $size IS NULL OR number <= $size ORDER BY ALL", {"size": size}
+        ).fetchall()
         for place, (number, content) in enumerate(rows, 1):
             if number != place and not self.wrong:
                 self.wrong.append(f"leaves: row {number} stands in the place of row {place}")
@@ -103,11 +106,10 @@ def incomplete(connection: "duckdb.DuckDBPyConnection", ledger: Ledger) -> list[
 
 def _roots(connection: "duckdb.DuckDBPyConnection", ledger: Ledger) -> Iterator[str]:
     """The table `roots` and the comment of the leaves against what follows from the leaves."""
-    columns = "number, act, acted_at::VARCHAR, before, after"
-    stored = connection.execute(f"SELECT {columns} FROM roots ORDER BY ALL").fetchall()
+    stored = changes(connection)
     ends = [size for size, _ in ledger.changes[1:]] + [ledger.tree.size]
     computed = [
-        (place, leaf.act, leaf.acted_at, str(ledger.root_at(size)), str(ledger.root_at(end)))
+        RootRow(place, leaf.change, leaf.changed_at, str(ledger.root_at(size)), str(ledger.root_at(end)))
         for place, ((size, leaf), end) in enumerate(zip(ledger.changes, ends, strict=False), 1)
     ]
     for size, leaf in ledger.changes:
@@ -116,7 +118,7 @@ def _roots(connection: "duckdb.DuckDBPyConnection", ledger: Ledger) -> Iterator[
             break
     for row, should in zip(stored, computed, strict=False):
         if row != should:
-            yield f"roots: row {row[0]} is not what follows from the leaves"
+            yield f"roots: row {row.number} is not what follows from the leaves"
             break
     if len(stored) != len(computed):
         yield f"roots: {count(len(stored), 'row')}, {len(computed)} computed"

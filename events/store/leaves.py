@@ -19,8 +19,8 @@ class ChangeLeaf(Leaf, frozen=True, tag="change"):
     """The beginning of the `number`-th change of a store, with the root `before` it."""
 
     number: int
-    act: str
-    acted_at: str
+    change: str
+    changed_at: str
     before: str
 
 

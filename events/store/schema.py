@@ -259,11 +259,11 @@ class LeafRow(Struct):
 
 
 class RootRow(Struct):
-    """A change of the store: what was done, and the root of the tree `before` and `after` it (events.store.root)."""
+    """A change of the store, such as an import, and the root `before` and `after` it (events.store.root)."""
 
     number: int
-    act: str
-    acted_at: str
+    change: str
+    changed_at: str
     before: str
     after: str
 
@@ -423,7 +423,7 @@ _VERSION_9 = """
 -- What the store took in, in order, and its root before and after each change (events/store/tree.py).
 CREATE TABLE leaves (number BIGINT NOT NULL, content VARCHAR NOT NULL);
 CREATE TABLE roots (
-    number BIGINT NOT NULL, act VARCHAR NOT NULL, acted_at TIMESTAMP NOT NULL, before VARCHAR NOT NULL,
+    number BIGINT NOT NULL, change VARCHAR NOT NULL, changed_at TIMESTAMP NOT NULL, before VARCHAR NOT NULL,
     after VARCHAR NOT NULL);
 """
 

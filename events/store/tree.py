@@ -12,6 +12,7 @@ from events.store.clock import now
 from events.store.leaves import ADOPTED, ChangeLeaf, Leaf
 from events.store.merkle import Frontier, leaf_hash
 from events.store.root import Root
+from events.store.schema import RootRow
 from events.store.taken_in import act_leaves, fact_leaves, game_leaves, source_leaves, tables_leaf
 
 if TYPE_CHECKING:
@@ -82,7 +83,7 @@ def _begin(connection: "duckdb.DuckDBPyConnection", act: str, before: Frontier) 
     ((number,),) = connection.execute("SELECT coalesce(max(number), 0) + 1 FROM roots").fetchall()
     root = str(_root(before))
     leaf = ChangeLeaf(number, act, now(), root)
-    connection.execute("INSERT INTO roots VALUES (?, ?, ?, ?, ?)", [number, act, leaf.acted_at, root, root])
+    connection.execute("INSERT INTO roots VALUES (?, ?, ?, ?, ?)", [number, act, leaf.changed_at, root, root])
     return encode(leaf)
 
 
@@ -111,6 +112,12 @@ def frontier(connection: "duckdb.DuckDBPyConnection") -> Frontier:
     for content in contents(connection):
         tree.append(leaf_hash(content))
     return tree
+
+
+def changes(connection: "duckdb.DuckDBPyConnection") -> list[RootRow]:
+    """The changes of a store with the roots before and after them, in order."""
+    found = connection.execute("SELECT number, change, changed_at::VARCHAR, before, after FROM roots ORDER BY ALL")
+    return [RootRow(*row) for row in found.fetchall()]
 
 
 def contents(connection: "duckdb.DuckDBPyConnection") -> Iterator[bytes]:
