@@ -55,7 +55,7 @@ def _audit_all(db: str | None, json: bool, expect: str | None, since: str | None
     from events.store.event_store import EventStore
     from projections.screen.wording import proof_lines, proof_total
     from projections.store.find import store_path
-    from projections.store.proof import Proof, beside, prove
+    from projections.store.proof import Proof, beside, prove, readable
     from projections.store.since import compared
 
     expected, earlier = (None if text is None else root.parse(text) for text in (expect, since))
@@ -66,7 +66,7 @@ def _audit_all(db: str | None, json: bool, expect: str | None, since: str | None
         if one.wrong:
             show([json_line(one)] if json else proof_lines(one))
 
-    with EventStore(store_path(db), read_only=True) as store:
+    with EventStore(store_path(db), read_only=True) as store, readable(store):
         with watched(len(store.heads()), "game") as each:
             for one in each([one] for one in prove(store)):
                 report(one)
