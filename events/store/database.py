@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from events.interrupts import interrupts_blocked
 from events.problems import STORE, Problem
 from events.store import schema
+from events.store.tree import CREATE, MIGRATE, write_tables
 from events.store.writer_lock import is_writer
 
 if TYPE_CHECKING:
@@ -29,6 +30,7 @@ THREADS = 1
 much time again, and mix the rows of different games, which compress better in order.
 """
 _AGAIN = 0.02
+_FIRST = "CREATE TABLE schema_version (version INTEGER NOT NULL, migrated_at TIMESTAMP NOT NULL)"
 _DAMAGED = re.compile(r"[Cc]orrupt|checksum|Failed to load|Serialization Error|deserializ|INTERNAL Error|FATAL Error")
 _LOCKED = re.compile(r"lock is held in (?P<program>.*?) ?\(PID (?P<pid>\d+)\)", re.S)
 
@@ -61,9 +63,16 @@ def connect(
         raise StoreUnusable(f"{path}: not a store of anyturn (not a DuckDB file); name another one with --db")
     connection = _open(file, read_only, confined, again, memory)
     try:
+        _own_functions_first(connection)
         _check_version(connection, path, read_only)
+        if not again:
+            _check_tables(connection, path)
+        # the view in the file would use functions that the file brings
+        connection.execute(f"CREATE TEMP VIEW turns AS {schema.TURNS}")
         if not read_only:  # after migrating, which can need more memory
             connection.execute(f"SET memory_limit = '{MEMORY}'; SET threads = {THREADS}")
+        if confined:
+            connection.execute("SET TimeZone = 'UTC'; SET lock_configuration = true")
     except BaseException:
         connection.close()
         raise
@@ -90,10 +99,7 @@ def _open(file: Path, read_only: bool, confined: bool, again: bool, memory: str)
     began = monotonic()
     while True:
         try:
-            connection = duckdb.connect(str(file), read_only=read_only, config=config)
-            if confined:
-                connection.execute("SET TimeZone = 'UTC'; SET lock_configuration = true")
-            return connection
+            return duckdb.connect(str(file), read_only=read_only, config=config)
         except duckdb.Error as error:
             if monotonic() - began > _patience(file, str(error), read_only, again):
                 raise StoreUnusable(_why(str(file), str(error))) from None
@@ -141,6 +147,17 @@ def _why(path: str, message: str) -> str:
     return f"{path}: cannot be opened ({first}); restore it from a backup, or name another store with --db"
 
 
+def new_tables() -> "duckdb.DuckDBPyConnection":
+    """The empty tables of a new store, in memory."""
+    import duckdb
+
+    connection = duckdb.connect()
+    connection.execute(_FIRST)
+    for script in schema.MIGRATIONS:
+        connection.execute(script)
+    return connection
+
+
 def _create(file: Path) -> None:
     """Create an empty store next to `file` and rename it; one that another process created first is kept."""
     import duckdb
@@ -156,8 +173,8 @@ def _create(file: Path) -> None:
             part.unlink(missing_ok=True)
         connection = duckdb.connect(str(draft))
         try:
-            connection.execute("CREATE TABLE schema_version (version INTEGER NOT NULL, migrated_at TIMESTAMP NOT NULL)")
-            _migrate(connection, 0)
+            connection.execute(_FIRST)
+            _migrate(connection, 0, CREATE)
             connection.execute("CHECKPOINT")  # on a full disk, closing alone would leave it unfinished without an error
         finally:
             connection.close()
@@ -174,6 +191,32 @@ def _create(file: Path) -> None:
         for part in parts:
             with suppress(OSError):  # a problem with its name has been reported
                 part.unlink(missing_ok=True)
+
+
+def _own_functions_first(connection: "duckdb.DuckDBPyConnection") -> None:
+    """Have names looked up among DuckDB's own first, so that no function in the file takes the place of one."""
+    connection.execute(f"SET search_path = 'system.main,{_schema(connection)}'")
+
+
+def _schema(connection: "duckdb.DuckDBPyConnection") -> str:
+    """The schema of the file's tables, as it stands in a list of schemas in SQL text."""
+    found = connection.execute("SELECT database_name FROM system.main.duckdb_databases() WHERE NOT internal").fetchall()
+    ((name,),) = found  # `current_database()` names the first schema of the search path
+    quoted = name.replace('"', '""').replace("'", "''")
+    return f'"{quoted}".main'
+
+
+def _check_tables(connection: "duckdb.DuckDBPyConnection", path: str) -> None:
+    """Raise StoreUnusable if a table or a column is not there; only tables have row ids."""
+    import duckdb
+
+    rows = (f"(SELECT rowid, {', '.join(columns)} FROM {table} LIMIT 0)" for table, columns in schema.TABLES.items())
+    try:
+        connection.execute(f"SELECT 1 FROM {', '.join(rows)}")
+    except (duckdb.BinderException, duckdb.CatalogException) as error:
+        reason = str(error).splitlines()[0]
+        what = f"its tables are not those of a store ({reason})"
+        raise StoreUnusable(f"{path}: {what}; restore it from a backup") from None
 
 
 def _check_version(connection: "duckdb.DuckDBPyConnection", path: str, read_only: bool) -> None:
@@ -193,17 +236,31 @@ def _check_version(connection: "duckdb.DuckDBPyConnection", path: str, read_only
         if read_only:
             what = f"made by an older anyturn (tables {version})"
             raise StoreUnusable(f"{path}: {what}; `anyturn rules drift --apply --db {path}` migrates it")
+        if own := functions(connection):
+            what = f"the function {own[0]}, which is not the program's, so it cannot be migrated"
+            raise StoreUnusable(f"{path}: found {what}; drop it with DuckDB, or restore the store from a backup")
+        connection.execute(f"SET search_path = '{_schema(connection)}'")  # where new tables belong
         try:
-            _migrate(connection, version)
+            _migrate(connection, version, MIGRATE)
         except duckdb.Error as error:  # closing the connection rolls back
             reason = str(error).splitlines()[0]
             raise StoreUnusable(f"{path}: cannot be migrated to tables {newest} ({reason}); it is unchanged") from None
+        _own_functions_first(connection)
 
 
-def _migrate(connection: "duckdb.DuckDBPyConnection", version: int) -> None:
+def functions(connection: "duckdb.DuckDBPyConnection") -> list[str]:
+    """The functions that a file brings; the program brings none."""
+    named = (
+        "SELECT function_name FROM system.main.duckdb_functions() WHERE internal IS FALSE AND database_name <> 'temp'"
+    )
+    return [name for (name,) in connection.execute(f"{named} ORDER BY ALL").fetchall()]
+
+
+def _migrate(connection: "duckdb.DuckDBPyConnection", version: int, act: str) -> None:
     """Migrate the tables to the newest version, in all steps or none. Raises duckdb.Error."""
     connection.execute("BEGIN")
     for step in range(version, len(schema.MIGRATIONS)):
         connection.execute(schema.MIGRATIONS[step])
         connection.execute("INSERT INTO schema_version VALUES (?, now()::TIMESTAMP)", [step + 1])
+    write_tables(connection, act)
     connection.execute("COMMIT")

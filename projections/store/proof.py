@@ -1,6 +1,7 @@
 """Proof of a store: whether its tables match its records, game by game and as a whole."""
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import msgspec
@@ -11,7 +12,10 @@ from events.log.codec import encode
 from events.log.native import ChainBroken
 from events.problems import LogProblem, count
 from events.store.acts import acts, forgotten
+from events.store.completeness import Ledger, incomplete
+from events.store.database import StoreUnusable, damage
 from events.store.event_store import EventStore, Rows
+from events.store.foreign import foreign
 from events.store.row_seal import seal_of
 from events.store.schema import ALIAS, ROWS, GameRow
 from events.verdicts import SUMMARY, VERDICTS
@@ -20,7 +24,7 @@ from projections.store.rejudge import rows_now
 
 PROVEN = tuple(table for table in ROWS if table not in ("games", "sources"))
 UNPROVEN = ("game_id", "imported_at", "source_digest")
-"""Columns that record how a game got into the store: nothing can prove that they are unchanged."""
+"""Columns that record how a game got into the store: only its leaf proves that they are unchanged."""
 
 
 class Proof(Struct):
@@ -29,6 +33,20 @@ class Proof(Struct):
     game_id: str
     wrong: list[str]
     broken: bool = False
+
+
+@contextmanager
+def readable(store: EventStore) -> Iterator[None]:
+    """Raise StoreUnusable for tables with other types than the program's, which no statement of the program fits."""
+    import duckdb
+
+    try:
+        yield
+    except duckdb.Error as error:
+        wrong = [text for text in foreign(store.connection) if "as the program makes it" in text]
+        if damage(error) or not wrong:
+            raise
+        raise StoreUnusable(f"{store.path}: {wrong[0]}; restore it from a backup") from None
 
 
 def prove(store: EventStore) -> Iterator[Proof]:
@@ -86,6 +104,12 @@ def _source(store: EventStore, game: GameRow) -> list[str]:
         if not named and Path(name).name != game.source:
             return [f"games: source {_shown(game.source)}, its file is {_shown(Path(name).name)}"]
     return []
+
+
+def beside(store: EventStore, ledger: Ledger) -> list[str]:
+    """Everything wrong in a store besides what is wrong in a game by itself."""
+    of_leaves = incomplete(store.connection, ledger)
+    return [*foreign(store.connection), *of_leaves, *strays(store), *facts_wrong(store)]
 
 
 def strays(store: EventStore) -> list[str]:
