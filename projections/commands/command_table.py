@@ -2,7 +2,18 @@
 
 from collections.abc import Callable
 
-from projections.commands import evidence, logs, one_game, pages, queries, recording, references, reporting, site
+from projections.commands import (
+    evidence,
+    logs,
+    one_game,
+    pages,
+    queries,
+    recording,
+    references,
+    reporting,
+    seasons,
+    site,
+)
 
 COMMANDS: dict[str, Callable[..., None]] = {
     "validate": logs.validate,
@@ -15,6 +26,7 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "audit": one_game.audit,
     "legal": one_game.legal,
     "stats": queries.stats,
+    "standings": seasons.standings,
     "report": reporting.report,
     "site": site.site,
     "query": queries.query,

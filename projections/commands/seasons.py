@@ -1,0 +1,111 @@
+"""Commands for those who run a league: standings, a player's page, and a season that keeps itself."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from events.problems import one_of
+from projections.commands import filter_options
+from projections.commands.shared import Db, Force, Json, json_line, need_file, show, show_paged, usage
+from projections.screen.console import note
+
+if TYPE_CHECKING:
+    from projections.season.reading import File
+    from projections.season.settings import Settings
+    from projections.season.standings import Table
+
+SeasonFile = Annotated[
+    str, typer.Argument(metavar="SEASON.toml", help="What the league's seasons are (docs/seasons.md).")
+]
+
+
+def standings(
+    file: SeasonFile,
+    season: Annotated[
+        str | None, typer.Option("--season", metavar="NAME", help="Which season (default: the last).")
+    ] = None,
+    everything: Annotated[bool, typer.Option("--all", help="All seasons.")] = False,
+    xlsx: Annotated[str | None, typer.Option("--xlsx", metavar="FILE", help="Write an Excel file.")] = None,
+    force: Force = False,
+    db: Db = None,
+    json: Json = False,
+    csv: filter_options.Csv = False,
+    decimal_comma: filter_options.DecimalComma = False,
+    markdown: filter_options.Markdown = False,
+    forum: Annotated[bool, typer.Option("--forum", help="Print the code of forums (BBCode).")] = False,
+) -> None:
+    """Show the tables of a league's season, with promotion, relegation and what is still to be played."""
+    from projections.season.forms import as_json, csv_lines, forum_lines, markdown_lines, totals
+    from projections.season.reading import read
+
+    given = {"--json": json, "--csv": csv, "--markdown": markdown, "--forum": forum, "--xlsx": xlsx is not None}
+    if len(chosen := [option for option, value in given.items() if value]) > 1:
+        usage(f"found {' with '.join(chosen)}, expected one of them")
+    if decimal_comma and not csv:
+        usage("found --decimal-comma without --csv, expected both or none")
+    if everything and season is not None:
+        usage("found --all with --season, expected one of them")
+    need_file(force, xlsx, files="--xlsx FILE")
+    about = read(file)
+    if xlsx is not None:
+        _check_workbook(xlsx, force)
+    tables = _tables(about, season, everything, db)
+    settings = about.settings
+    if xlsx is not None:
+        _write_workbook(settings, tables, xlsx, force)
+    elif json:
+        show_paged(json_line(row) for table in tables for row in as_json(table))
+    elif csv:
+        show_paged(csv_lines(tables, decimal_comma))
+    elif markdown:
+        show_paged(markdown_lines(settings, tables))
+    elif forum:
+        show_paged(forum_lines(settings, tables))
+    else:
+        show_paged(_lines(settings, tables))
+    note(totals(tables))
+
+
+def _tables(about: "File", season: str | None, everything: bool, db: str | None) -> "list[Table]":
+    """The tables that are asked for."""
+    from projections.season.results import season_games, seasons
+    from projections.season.standings import standings
+    from projections.store.find import store_path
+
+    games = season_games(store_path(db), about.settings)
+    known = seasons(about.settings, games)
+    if season is not None and season not in known:
+        usage(
+            f"found the season {season!r}, expected {one_of(known, season) if known else 'games with the tag season'}"
+        )
+    wanted = known if everything else [season] if season is not None else known[-1:]
+    return [table for name in wanted for table in standings(about.settings, name, games)]
+
+
+def _lines(settings: "Settings", tables: "list[Table]") -> "list[str]":
+    """The tables for people."""
+    from projections.season.forms import aligned, heading, remarks
+
+    lines: list[str] = []
+    for table in tables:
+        lines += ["", heading(table), *aligned(settings, table), *(f"  {line}" for line in remarks(table))]
+    return lines[1:] or ["no games: the tag `season` of games says to which season they belong (docs/seasons.md)"]
+
+
+def _check_workbook(file: str, force: bool) -> None:
+    from events.files.atomic import refuse_existing
+    from projections.season.workbook import need_library
+
+    if not file.endswith(".xlsx"):
+        usage(f"found --xlsx {file}, expected a file name ending in .xlsx")
+    refuse_existing([Path(file)], force)
+    need_library("standings --xlsx")
+
+
+def _write_workbook(settings: "Settings", tables: "list[Table]", file: str, force: bool) -> None:
+    from events.files.atomic import write_whole
+    from projections.season.workbook import workbook
+
+    write_whole(workbook(settings, tables), Path(file), force=force)
+    show([file])
