@@ -27,6 +27,7 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "legal": one_game.legal,
     "stats": queries.stats,
     "standings": seasons.standings,
+    "player": seasons.player,
     "report": reporting.report,
     "site": site.site,
     "query": queries.query,

@@ -18,6 +18,7 @@ EXAMPLES = {
     "legal": (f"anyturn legal {_GAME} --at r3.t2",),
     "stats": ("anyturn stats factions --min-games 12", "anyturn stats sources --limit 5 --csv"),
     "standings": ("anyturn standings season.toml", "anyturn standings season.toml --markdown"),
+    "player": ('anyturn player "player 1"',),
     "report": ("anyturn report --out site --games 3",),
     "site": ("anyturn site --out pages",),
     "query": ('anyturn query "SELECT faction, max(vp) FROM seats GROUP BY ALL ORDER BY 2"',),

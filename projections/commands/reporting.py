@@ -14,6 +14,7 @@ from projections.commands.site import write_site
 from projections.screen.console import note
 
 if TYPE_CHECKING:
+    from projections.season.settings import Settings
     from projections.statistics import Answer, Filters
 
 PLOTS = (".svg", ".png")
@@ -30,6 +31,10 @@ def report(
     check: Annotated[
         bool, typer.Option("--check", help="Also write the browser edition, where readers check their own logs.")
     ] = False,
+    season: Annotated[
+        str | None,
+        typer.Option("--season", metavar="SEASON.toml", help="Also write the standings of this league."),
+    ] = None,
     force: Force = False,
     jobs: Jobs = None,
     db: Db = None,
@@ -42,7 +47,8 @@ def report(
     from projections.store.find import store_path
 
     there = f"{CHECK}/index.html" if check else ""
-    prepared = begin(store_path(db), Path(out), filters, _number(games), force=force, check=there)
+    settings = None if season is None else _settings(season)
+    prepared = begin(store_path(db), Path(out), filters, _number(games), force=force, check=there, settings=settings)
     if check:
         write_site(Path(out, CHECK), None, force=force)
     spread = partial(in_order, jobs=arguments.jobs(jobs, prepared.about.pages))
@@ -56,6 +62,12 @@ def report(
         note(line)
     if problems:
         raise typer.Exit(max([FINDINGS, *(one.status for one in problems)]))
+
+
+def _settings(file: str) -> "Settings":
+    from projections.season.reading import read
+
+    return read(file).settings
 
 
 def _number(games: str) -> int | None:

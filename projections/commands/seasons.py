@@ -1,5 +1,6 @@
 """Commands for those who run a league: standings, a player's page, and a season that keeps itself."""
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -8,9 +9,10 @@ import typer
 from events.problems import one_of
 from projections.commands import filter_options
 from projections.commands.shared import Db, Force, Json, json_line, need_file, show, show_paged, usage
-from projections.screen.console import note
+from projections.screen.console import note, width
 
 if TYPE_CHECKING:
+    from projections.season.profiles import Profile
     from projections.season.reading import File
     from projections.season.settings import Settings
     from projections.season.standings import Table
@@ -109,3 +111,33 @@ def _write_workbook(settings: "Settings", tables: "list[Table]", file: str, forc
 
     write_whole(workbook(settings, tables), Path(file), force=force)
     show([file])
+
+
+def player(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="The player's name, or an alias.")],
+    game: filter_options.OneGame = None,
+    everything: Annotated[bool, typer.Option("--all", help="Also list all games of the player.")] = False,
+    db: Db = None,
+    json: Json = False,
+) -> None:
+    """Show a player's profile: results, factions, ratings, openings, opponents, best games."""
+    from projections.screen.profile_page import profile_lines
+    from projections.season.profiles import one_player
+    from projections.statistics import Filters
+    from projections.store.find import store_path
+
+    profile = one_player(store_path(db), name, Filters(game=game))
+    if json:
+        show_paged(map(json_line, _objects(profile)))
+    else:
+        show_paged(profile_lines(profile, width(), everything))
+
+
+def _objects(profile: "Profile") -> Iterator[dict[str, object]]:
+    """An object for each row of a profile; `part` says what it is about."""
+    for part in profile.parts:
+        about = {"player": profile.name, "game": part.game, "catalogue": part.catalogue}
+        for name, rows in part.rows.items():
+            yield from (row | about | {"part": name} for row in rows)
+        yield from (about | {"part": "rating", "since": since, "rating": rating} for since, rating in part.ratings)
+    yield from (row | {"part": "game"} for row in profile.games)
