@@ -28,6 +28,7 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "stats": queries.stats,
     "standings": seasons.standings,
     "player": seasons.player,
+    "season": seasons.season,
     "report": reporting.report,
     "site": site.site,
     "query": queries.query,

@@ -19,6 +19,7 @@ EXAMPLES = {
     "stats": ("anyturn stats factions --min-games 12", "anyturn stats sources --limit 5 --csv"),
     "standings": ("anyturn standings season.toml", "anyturn standings season.toml --markdown"),
     "player": ('anyturn player "player 1"',),
+    "season": ("anyturn season season.toml --out site",),
     "report": ("anyturn report --out site --games 3",),
     "site": ("anyturn site --out pages",),
     "query": ('anyturn query "SELECT faction, max(vp) FROM seats GROUP BY ALL ORDER BY 2"',),

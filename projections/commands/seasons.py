@@ -6,14 +6,25 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from events.problems import one_of
+from events.problems import FINDINGS, count, one_of
 from projections.commands import filter_options
-from projections.commands.shared import Db, Force, Json, json_line, need_file, show, show_paged, usage
+from projections.commands.shared import (
+    Db,
+    Force,
+    Jobs,
+    Json,
+    Pseudonymous,
+    json_line,
+    need_file,
+    show,
+    show_paged,
+    store_of,
+    usage,
+)
 from projections.screen.console import note, width
 
 if TYPE_CHECKING:
     from projections.season.profiles import Profile
-    from projections.season.reading import File
     from projections.season.settings import Settings
     from projections.season.standings import Table
 
@@ -36,6 +47,7 @@ def standings(
     decimal_comma: filter_options.DecimalComma = False,
     markdown: filter_options.Markdown = False,
     forum: Annotated[bool, typer.Option("--forum", help="Print the code of forums (BBCode).")] = False,
+    pseudonyms: Pseudonymous = False,
 ) -> None:
     """Show the tables of a league's season, with promotion, relegation and what is still to be played."""
     from projections.season.forms import as_json, csv_lines, forum_lines, markdown_lines, totals
@@ -52,8 +64,7 @@ def standings(
     about = read(file)
     if xlsx is not None:
         _check_workbook(xlsx, force)
-    tables = _tables(about, season, everything, db)
-    settings = about.settings
+    settings, tables = _tables(about.settings, season, everything, db, pseudonyms)
     if xlsx is not None:
         _write_workbook(settings, tables, xlsx, force)
     elif json:
@@ -69,20 +80,25 @@ def standings(
     note(totals(tables))
 
 
-def _tables(about: "File", season: str | None, everything: bool, db: str | None) -> "list[Table]":
-    """The tables that are asked for."""
+def _tables(
+    settings: "Settings", season: str | None, everything: bool, db: str | None, pseudonyms: bool
+) -> "tuple[Settings, list[Table]]":
+    """The settings and the tables that are asked for; both without names if there are pseudonyms."""
+    from projections.season.nameless import without_names
     from projections.season.results import season_games, seasons
     from projections.season.standings import standings
-    from projections.store.find import store_path
 
-    games = season_games(store_path(db), about.settings)
-    known = seasons(about.settings, games)
+    with store_of(db, pseudonyms) as (path, named):
+        games = season_games(path, settings)
+    if named is not None:
+        settings = without_names(settings, named.of)
+    known = seasons(settings, games)
     if season is not None and season not in known:
         usage(
             f"found the season {season!r}, expected {one_of(known, season) if known else 'games with the tag season'}"
         )
     wanted = known if everything else [season] if season is not None else known[-1:]
-    return [table for name in wanted for table in standings(about.settings, name, games)]
+    return settings, [table for name in wanted for table in standings(settings, name, games)]
 
 
 def _lines(settings: "Settings", tables: "list[Table]") -> "list[str]":
@@ -117,6 +133,7 @@ def player(
     name: Annotated[str, typer.Argument(metavar="NAME", help="The player's name, or an alias.")],
     game: filter_options.OneGame = None,
     everything: Annotated[bool, typer.Option("--all", help="Also list all games of the player.")] = False,
+    pseudonyms: Pseudonymous = False,
     db: Db = None,
     json: Json = False,
 ) -> None:
@@ -124,9 +141,10 @@ def player(
     from projections.screen.profile_page import profile_lines
     from projections.season.profiles import one_player
     from projections.statistics import Filters
-    from projections.store.find import store_path
 
-    profile = one_player(store_path(db), name, Filters(game=game))
+    with store_of(db, pseudonyms) as (path, named):
+        shown = named.of(name) if named is not None and named.knows(name) else name
+        profile = one_player(path, shown, Filters(game=game))
     if json:
         show_paged(map(json_line, _objects(profile)))
     else:
@@ -141,3 +159,41 @@ def _objects(profile: "Profile") -> Iterator[dict[str, object]]:
             yield from (row | about | {"part": name} for row in rows)
         yield from (about | {"part": "rating", "since": since, "rating": rating} for since, rating in part.ratings)
     yield from (row | {"part": "game"} for row in profile.games)
+
+
+def season(
+    file: SeasonFile,
+    out: Annotated[str, typer.Option("--out", metavar="FOLDER", help="The folder of the site.")],
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print only new findings.")] = False,
+    force: Force = False,
+    jobs: Jobs = None,
+    db: Db = None,
+    json: Json = False,
+) -> None:
+    """Take in what is new and bring a league's site up to date; made to be run regularly, such as by cron."""
+    from projections.keeping.keeper import keep
+    from projections.season.reading import read
+
+    about = read(file)
+    store = db or str(Path(file).parent / about.settings.site.store)
+    run = keep(about, Path(out), store, jobs, force=force)
+    if json:
+        show(
+            [
+                json_line(
+                    {
+                        "file": str(Path(out, "index.html")),
+                        "new": len(run.new),
+                        "findings": run.findings,
+                        "pages": run.pages,
+                    }
+                )
+            ]
+        )
+    elif not quiet and run.pages:
+        new = len(run.new) - len(run.new_findings)
+        show([f"{count(new, 'new game')}, {count(run.pages, 'page')}: {Path(out, 'index.html')}"])
+    for finding in run.new_findings:
+        note(f"anyturn: {finding}")
+    if run.findings:
+        raise typer.Exit(max(FINDINGS, run.status))

@@ -1,7 +1,7 @@
 """The report: a store as a folder of pages, readable without a server or a network.
 
-`contents` surveys what there is to report; `statistic_pages`, `people`, `standings_pages`, `overview` and `listing` make the
-pages with `markup`; `report.css` and `games.js` are included in them. Replay pages of games stand next to them.
+`contents` surveys what there is to report; `statistic_pages`, `people`, `standings_pages`, `overview` and `listing`
+make the pages with `markup`; `report.css` and `games.js` are included in them. The replay pages stand next to them.
 """
 
 from collections.abc import Callable, Iterable, Iterator

@@ -55,6 +55,7 @@ def survey(db: str, filters: Filters, pages: int | None) -> Survey:
     Raises what querying the store raises, and Unreadable if no such game is stored.
     """
     stored = [_stored(row) for row in games(db, "branch_of IS NULL")]
+    stored.sort(key=lambda each: (each.source, each.game_id) if each.played_at else ("", ""))  # not by their import
     stored.sort(key=lambda each: each.played_at, reverse=True)
     if filters.game is not None:
         known = sorted({each.game for each in stored})
