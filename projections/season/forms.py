@@ -204,7 +204,7 @@ def remarks(table: Table) -> Iterator[str]:
     for pending in table.pending:
         yield pending_words(pending)
     for game, why in table.left_out:
-        yield f"not counted: {_named(game.number, game.source or game.game_id)} ({why})"
+        yield f"not counted: {_named(game.number, game.source or game.game_id)}({why})"
     if any(row.outcome == UNDECIDED for row in table.rows):
         yield "undecided: players share a place on both sides of a line; name `lots` as the last of the tie_breaks"
     yield from table.notes

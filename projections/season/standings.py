@@ -177,7 +177,7 @@ def _rows(
     for number, (player, decided) in enumerate([*order, *((player, "") for player, _ in rest)], 1):
         rank = None if number > len(order) else found[-1].rank if decided == TIED else number
         to_play = _to_play(members, lines[player], pending, planned)
-        found.append(_row(rank, lines[player], to_play, "" if decided == ranking.rank_by else decided))
+        found.append(_row(rank, lines[player], to_play, "" if decided in (TIED, ranking.rank_by) else decided))
     return found
 
 
