@@ -39,12 +39,12 @@ def game(rng: Random, players: Sequence[str], leaving: int | None) -> tuple[str,
     return "\n".join(lines) + "\n", [(player, points[player], player in left) for player in players]
 
 
-def write_league(folder: Path, seed: int = 1) -> list[Result]:
+def write_league(folder: Path, seed: int = 1, seasons: Sequence[str] = SEASONS) -> list[Result]:
     """Write the logs into a folder, under names by PATTERN, and return what was played."""
     rng = Random(f"league {seed}")
     folder.mkdir(parents=True, exist_ok=True)
     found: list[Result] = []
-    for number, season in enumerate(SEASONS):
+    for number, season in enumerate(seasons):
         day = date(2024 + number, 1, 5)
         for division, members in DIVISIONS.items():
             for place, table in enumerate(_tables(rng, members), 1):
