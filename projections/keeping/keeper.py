@@ -53,6 +53,7 @@ def keep(about: File, folder: Path, db: str, jobs: int | None, *, force: bool = 
     with locked(folder):
         if not (folder / state.NAME).exists():
             refuse_existing([folder / name for name in OWN], force)
+            state.write(folder, state.State())  # from now on, all files of these names are the site's own
         taken = take_in(about, db, jobs)
         with _shown(about, db, jobs) as (shown, path):
             return _update(shown, folder, path, taken, jobs, force)
