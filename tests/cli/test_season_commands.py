@@ -49,6 +49,7 @@ def test_a_table_in_all_forms(league: tuple[Path, Run]) -> None:
     assert forum.count("[code]") == forum.count("[/code]") == 2
 
 
+@pytest.mark.long
 def test_an_excel_file_has_a_sheet_for_each_table(league: tuple[Path, Run]) -> None:
     openpyxl = pytest.importorskip("openpyxl", reason="no openpyxl: no Excel file can be made")
     folder, run = league
@@ -131,6 +132,7 @@ def test_a_player_s_profile(league: tuple[Path, Run]) -> None:
     ) == (2, True)
 
 
+@pytest.mark.long
 def test_aliases_are_joined(league: tuple[Path, Run]) -> None:
     folder, run = league
     (folder / "players.csv").write_text("alias,player\nben,Benedict\n")
@@ -143,6 +145,7 @@ def test_aliases_are_joined(league: tuple[Path, Run]) -> None:
         assert run("import", "--facts", "players.csv").code == 0
 
 
+@pytest.mark.long
 def test_nobody_is_named_under_pseudonyms(league: tuple[Path, Run]) -> None:
     _, run = league
     plain = run("standings", "season.toml", "--csv").out

@@ -91,6 +91,12 @@ def name_of(game: str) -> str:
     return ruleset(game).name if game in installed() else game
 
 
+def ruled(games: Sequence[Stored]) -> list[Stored]:
+    """Those of the games whose rules are installed."""
+    known = installed()
+    return [each for each in games if each.game in known]
+
+
 def own(game: str, name: str) -> bool:
     """Whether the statistic exists for this game only."""
     return name in names(game)

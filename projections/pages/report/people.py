@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from events.problems import count
 from projections.pages.report.addresses import PLAYERS, files
-from projections.pages.report.contents import GAMES, Stored, name_of
+from projections.pages.report.contents import GAMES, Stored, name_of, ruled
 from projections.pages.report.markup import link, page, table, text
 from projections.pages.report.rating_curve import curve
 from projections.pictures.pen import node
@@ -39,9 +39,13 @@ class People(NamedTuple):
 
 
 def people(games: Sequence[Stored]) -> People:
-    """The pages for everybody who sits in one of these games, and for each faction that is played there."""
-    names = sorted({seat.player for game in games for seat in game.seats if seat.player})
-    factions = sorted({(game.game, seat.faction) for game in games for seat in game.seats if seat.faction})
+    """The pages for everybody who sits in one of these games, and for each faction that is played there.
+
+    Games whose rules are not installed have no statistics, and so no such pages.
+    """
+    seats = [(game.game, seat) for game in ruled(games) for seat in game.seats]
+    names = sorted({seat.player for _, seat in seats if seat.player})
+    factions = sorted({(game, seat.faction) for game, seat in seats if seat.faction})
     return People(
         files("players", names),
         {(game, faction): f"factions/{game}-{plain(faction).replace(' ', '-')}.html" for game, faction in factions},

@@ -89,7 +89,7 @@ def compared(command: Sequence[str], folder: Path, kills: int, seed: int) -> lis
     assert code == 1, errors  # one log is broken
     rng = Random(seed)
     for number in range(kills):
-        moment = rng.uniform(0.1, 1.0) * whole
+        moment = rng.uniform(0.1, 1.2) * whole
         was_killed = killed(command, folder, "killed", moment)
         found = contents(folder / "killed") if (folder / "killed").exists() else {}
         assert half_written(folder / "killed") == []

@@ -24,14 +24,13 @@ ATOM = "{http://www.w3.org/2005/Atom}"
 
 
 @pytest.fixture(autouse=True)
-def quick(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest, nim: str) -> None:
-    """No plots, and one statistic, except in long tests: the report has its own tests."""
-    if request.node.get_closest_marker("long") is None:
-        monkeypatch.setattr("projections.plots.svg", lambda figure: "")
-        monkeypatch.setattr(report, "need_libraries", lambda what: None)
-        monkeypatch.setattr("projections.statistics.rating_history.rating_history", lambda *a, **b: [])
-        one = [each for each in titles() if each["name"] == "factions"]
-        monkeypatch.setattr("projections.pages.report.contents.titles", lambda game: one)
+def quick(monkeypatch: pytest.MonkeyPatch, nim: str) -> None:
+    """No plots, no ratings and one statistic: the report has its own tests."""
+    monkeypatch.setattr("projections.plots.svg", lambda figure: "")
+    monkeypatch.setattr(report, "need_libraries", lambda what: None)
+    monkeypatch.setattr("projections.season.profiles.rating_history", lambda *arguments, **keys: [])
+    one = [each for each in titles() if each["name"] == "factions"]
+    monkeypatch.setattr("projections.pages.report.contents.titles", lambda game: one)
 
 
 def run(folder: Path, site: str = "site", more: str = "replays = 1\n", **keys: bool) -> Run:
@@ -80,6 +79,7 @@ def test_a_site_from_the_first_run_to_one_with_news(tmp_path: Path) -> None:
     assert len([*(site / "games").iterdir()]) == 1  # the page of a game that is no longer the newest is removed
 
 
+@pytest.mark.long
 def test_repeated_runs_end_with_the_same_site(tmp_path: Path) -> None:
     """Runs that end before their pages, before their own files, or before the state, and one that does not."""
     write_league(tmp_path / "logs", seasons=["1"])
@@ -97,6 +97,7 @@ def test_repeated_runs_end_with_the_same_site(tmp_path: Path) -> None:
     assert contents(tmp_path / "one") == contents(tmp_path / "two")
 
 
+@pytest.mark.long
 def test_who_moved_is_part_of_the_news(tmp_path: Path) -> None:
     (tmp_path / "logs").mkdir()
     for number, names in enumerate((("ann:red", "ben:blue"), ("ben:red", "cid:blue"), ("ben:red", "cid:blue")), 1):
@@ -166,6 +167,7 @@ def test_places_that_are_missing_are_findings(tmp_path: Path) -> None:
     assert (tmp_path / "site" / "index.html").exists()
 
 
+@pytest.mark.long
 def test_addresses_are_read_and_one_that_does_not_answer_is_a_finding(tmp_path: Path) -> None:
     fsspec = pytest.importorskip("fsspec", reason="no fsspec: no URL can be read")
     memory = fsspec.filesystem("memory")
@@ -201,6 +203,7 @@ def test_files_of_somebody_else_are_not_overwritten(tmp_path: Path) -> None:
     assert (tmp_path / "site" / "summary.md").read_text() != "mine"
 
 
+@pytest.mark.long
 def test_a_site_without_names(tmp_path: Path) -> None:
     """Neither in a page, nor in the feed, nor in the state; the run itself prints the findings as they are."""
     write_league(tmp_path / "logs", seasons=["1"])
