@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from msgspec import Struct
 
+from events.problems import count
 from events.verdicts import CLEAN, INCOMPLETE
 from projections.season.reading import File
 from projections.season.results import Game, season_games
@@ -16,9 +17,6 @@ from projections.store.query import games
 if TYPE_CHECKING:
     import duckdb
 
-_STATED = """
-SELECT game_id, head, verdict, played_at FROM dated_games WHERE branch_of IS NULL ORDER BY game_id
-"""
 _WRONG = """
 SELECT game_id, source, verdict, any_value(clause), any_value(violations.line), count(discrepancies.seq)
 FROM games LEFT JOIN violations USING (game_id) LEFT JOIN discrepancies USING (game_id)
@@ -69,7 +67,10 @@ def _wrong(connection: "duckdb.DuckDBPyConnection") -> list[str]:
     lines = []
     for game_id, source, verdict, clause, line, differing in found:
         place = f"{source or game_id}{f':{line}' if line else ''}"
-        lines.append(f"{place}: {verdict}" + (f" by {clause}" if clause else f", {differing} figures differ"))
+        lines.append(
+            f"{place}: {verdict}"
+            + (f" by {clause}" if clause else f", {count(differing, 'figure differs', 'figures differ')}")
+        )
     return lines
 
 

@@ -112,7 +112,7 @@ class Profiles(Struct):
             every = answer.rows if answer else []
             rows[part] = [row for row in every if all(row[name] == value for name, value in of.items())]
             columns[part] = [name for name in (answer.columns if answer else []) if name not in (*of, "game")]
-            if part in (OPENINGS, OPPONENTS):
+            if part in (OPENINGS, OPPONENTS, PLAYERS):
                 rows[part] = sorted(rows[part], key=lambda row: -row["games"])
         ratings = [row for row in self.ratings.get((about.game, about.catalogue), ()) if row["player"] == player]
         curve = [(row["since"], row["rating"]) for row in ratings]

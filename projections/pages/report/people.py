@@ -12,6 +12,7 @@ from projections.pictures.pen import node
 from projections.pictures.words import plain
 from projections.season import profiles
 from projections.season.profiles import FACTIONS, OPENINGS, OPPONENTS, RESULTS, Part, Profile, Profiles
+from projections.statistics import SMALL
 
 Row = Mapping[str, Any]
 HEADS = {
@@ -117,7 +118,8 @@ def _part(part: Part, profile: Profile, places: Places, shown: Sequence[str]) ->
             continue
         columns = part.columns[name]
         most = MOST.get(name, len(rows))
-        caption = HEADS[name] + (f": the {most} with the most games" if len(rows) > most else "")
+        caption = HEADS[name] + (f": the {most} with the most games" if len(rows) > most else "") + "."
+        caption += f" * fewer than {SMALL} games: small sample." if any(row["small"] for row in rows[:most]) else ""
         named = columns.index("games")
 
         def address(column: str, row: Row) -> str:
@@ -125,7 +127,7 @@ def _part(part: Part, profile: Profile, places: Places, shown: Sequence[str]) ->
                 return places.player(row[column])
             return places.faction(part.game, row[column]) if column in ("faction", "against") else ""
 
-        yield table(f"{caption}.", columns, rows[:most], named, f"{HEADS[name]}: {part.game}", address)
+        yield table(caption, columns, rows[:most], named, f"{HEADS[name]}: {part.game}", address)
     if part.ratings:
         yield "<h3>Rating over time</h3>"
         yield node("p", text("Each rating is by earlier games only, as predictions use it."), class_="filters")
@@ -149,7 +151,9 @@ def _games(caption: str, rows: Sequence[Row], places: Places, column: str) -> st
     heads = ["date", "game", named, "place", "vp", "verdict", "table"]
     heads = [head for head in heads if head != "faction" or any(row["faction"] for row in rows)]
     body = "".join(node("tr", *(_cell(head, row, places) for head in heads)) for row in rows)
-    head = node("tr", *(node("th", text(each), scope="col") for each in heads))
+    head = node(
+        "tr", *(node("th", text(each), scope="col", class_="number" if each == "vp" else None) for each in heads)
+    )
     inside = node("table", node("caption", text(caption)), node("thead", head), f"<tbody>{body}</tbody>")
     return node("div", inside, class_="wide", tabindex=0, role="region", aria_label=caption)
 
@@ -196,7 +200,7 @@ def _list(found: Profiles, places: Places) -> bytes:
         body.append(node("p", text(f"Counted: {answer.words}."), class_="filters"))
         body.append(
             table(
-                "Players.",
+                f"Players. * fewer than {SMALL} games: small sample.",
                 columns,
                 answer.rows,
                 columns.index("games"),

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from events.problems import count
-from projections.pages.report.addresses import STANDINGS, files
+from projections.pages.report.addresses import PLAYERS, STANDINGS, files
 from projections.pages.report.contents import GAMES
 from projections.pages.report.markup import link, page, text
 from projections.pages.report.people import Places
@@ -58,6 +58,7 @@ def pages(league: League, places: Places) -> Iterator[tuple[str, bytes]]:
 
 def _page(league: League, season: str, places: Places) -> bytes:
     way = [link(f"{places.up}index.html", "Overview"), link(f"{places.up}{GAMES}", "Games")]
+    way += [link(f"{places.up}{PLAYERS}", "Players")] if places.people.files else []
     body: list[str] = []
     others = [link(f"{places.up}{file}", f"Season {name}") for name, file in league.files.items() if name != season]
     if others:
@@ -98,9 +99,9 @@ def _rows(settings: Settings, table: Table, places: Places) -> str:
         for column in chosen
     )
     body = "".join(node("tr", *(_cell(column, row, places) for column in chosen)) for row in table.rows)
-    inside = node(
-        "table", node("caption", text(heading(table))), node("thead", node("tr", head)), f"<tbody>{body}</tbody>"
-    )
+    left = f", {len(table.pending)} to be played" if table.pending else ""
+    caption = f"{count(len(table.games), 'game')} counted{left}."
+    inside = node("table", node("caption", text(caption)), node("thead", node("tr", head)), f"<tbody>{body}</tbody>")
     return node("div", inside, class_="wide", tabindex=0, role="region", aria_label=heading(table))
 
 

@@ -97,6 +97,21 @@ def test_repeated_runs_end_with_the_same_site(tmp_path: Path) -> None:
     assert contents(tmp_path / "one") == contents(tmp_path / "two")
 
 
+def test_stored_games_that_are_not_in_order_are_findings(tmp_path: Path) -> None:
+    """By the clause or the number of figures, whether they came in with this run or an earlier one."""
+    (tmp_path / "logs").mkdir()
+    (tmp_path / "logs" / "S1_DA_G1_2024-01-01.txt").write_text(toy.wrong_figure(toy.text(4)))
+    (tmp_path / "logs" / "S1_DA_G2_2024-01-02.txt").write_text(toy.too_many(toy.text(6)))
+    first = run(tmp_path, more="replays = 0\n")
+    assert first.findings == [
+        "S1_DA_G1_2024-01-01.txt: discrepant, 1 figure differs",
+        "S1_DA_G2_2024-01-02.txt:6: illegal by NIM-2",
+    ]
+    second = run(tmp_path, more="replays = 0\n")
+    assert (second.findings, second.new_findings) == (first.findings, [])
+    assert "(discrepant)" in (tmp_path / "site" / "summary.md").read_text().replace("\\", "")
+
+
 @pytest.mark.long
 def test_who_moved_is_part_of_the_news(tmp_path: Path) -> None:
     (tmp_path / "logs").mkdir()
