@@ -114,7 +114,7 @@ def import_(
     ] = None,
     season: Annotated[
         str | None,
-        typer.Option("--season", metavar="SEASON.toml", help="Take facts from the names of games, by its pattern."),
+        typer.Option("--season", metavar="FILE", help="Take facts from names of games, by a season.toml."),
     ] = None,
     bring_back: Annotated[bool, typer.Option("--bring-back", help="Also store games that were forgotten.")] = False,
     quiet: Quiet = False,

@@ -33,7 +33,7 @@ def report(
     ] = False,
     season: Annotated[
         str | None,
-        typer.Option("--season", metavar="SEASON.toml", help="Also write the standings of this league."),
+        typer.Option("--season", metavar="FILE", help="Also write the standings by a season.toml."),
     ] = None,
     pseudonyms: Pseudonymous = False,
     force: Force = False,

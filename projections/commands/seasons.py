@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from projections.season.standings import Table
 
 SeasonFile = Annotated[
-    str, typer.Argument(metavar="SEASON.toml", help="What the league's seasons are (docs/seasons.md).")
+    str, typer.Argument(metavar="FILE", help="A season.toml: what the league's seasons are (docs/seasons.md).")
 ]
 
 
