@@ -77,6 +77,8 @@ DICE := more/dice_forge-selfplay-2026-1.jsonl
 CITY := more/daitoshi-selfplay-2026-1.jsonl
 FORGE = sed -E 's/,"hash":"[^"]*"//; s/"build_dwelling","hex":"[^"]*"/"build_dwelling","hex":"A1"/' $(GAME) > forged.jsonl
 
+SEASON = printf '%s\n' 'title = "Demo"' '[points]' 'places = [5, 3, 1]' '[names]' 'pattern = "*-selfplay-{season}-{game}"' '[site]' 'logs = ["games"]' 'replays = 2' > season.toml
+
 demo: $(VENV)/installed
 	@rm -rf $(DEMO) && mkdir $(DEMO)
 	$(call run,anyturn selfplay terra_mystica --players 4 --games 60 --seed 2026 --out games | tail -n 3)
@@ -85,6 +87,9 @@ demo: $(VENV)/installed
 	$(call run,$(FORGE))
 	$(call run,anyturn validate forged.jsonl; echo "exit status $$?")
 	$(call run,anyturn import games > imported.txt && tail -n 3 imported.txt)
+	$(call run,$(SEASON))
+	$(call run,anyturn import --season season.toml -q)
+	$(call run,anyturn standings season.toml)
 	$(call run,anyturn replay $(GAME) --to r3.t2)
 	$(call run,anyturn legal $(GAME) --at r3.t2 | sed 6q)
 	$(call run,anyturn audit $(GAME))

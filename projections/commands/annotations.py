@@ -13,6 +13,7 @@ from projections.screen.console import note, printed
 
 if TYPE_CHECKING:
     from events.facts import FactFile
+    from projections.season.reading import File
 
 
 def read_facts(paths: Sequence[str] | None) -> "list[FactFile]":
@@ -49,6 +50,42 @@ def append_facts(files: "Sequence[FactFile]", db: str | None, quiet: bool, json:
     shown = [fact for fact in added if not quiet or fact.status == CHANGED or fact.notes]
     printed(line for fact in shown for line in ([json_line(fact.as_json())] if json else fact_lines(fact)))
     note(fact_totals(added))
+
+
+def read_pattern(path: str) -> "File":
+    """Read a SEASON.toml with a pattern of names. Ends the program, naming file and line, if it is refused."""
+    from events.log.codec import Unreadable
+    from projections.season.reading import read
+
+    with _refused():
+        file = read(path)
+        if file.settings.names is None:
+            raise Unreadable("no table [names]", "one with a pattern, such as S{season}_G{game}", name=path)
+        return file
+
+
+def append_names(file: "File", db: str | None, quiet: bool, json: bool) -> bool:
+    """Append what the names of the stored games state, print what is new, and tell whether anything contradicts it."""
+    from events.store.event_store import EventStore
+    from projections.screen.fact_lines import fact_lines, fact_totals
+    from projections.season.names import add_named
+    from projections.store.adding_facts import UNCHANGED
+    from projections.store.find import store_path
+    from projections.store.storing import now
+
+    path = store_path(db)
+    with _refused(), EventStore(path, read_only=not Path(path).exists()) as store:  # a missing store is not created
+        added, found = add_named(store, file, now())
+    shown = [fact for fact in added if fact.status != UNCHANGED and not quiet]
+    printed(line for fact in shown for line in ([json_line(fact.as_json())] if json else fact_lines(fact)))
+    for line in found.contradictions:
+        note(f"anyturn: {line}")
+    if added:
+        note(f"by the names of games: {fact_totals(added)}")
+    if found.unfitting:
+        games = count(len(found.unfitting), "game has", "games have")
+        note(f"{games} no name that fits the pattern, such as {found.unfitting[0]!r}: nothing is guessed")
+    return bool(found.contradictions)
 
 
 def forget(name: str, db: str | None, json: bool) -> None:

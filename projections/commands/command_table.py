@@ -12,6 +12,7 @@ from projections.commands import (
     recording,
     references,
     reporting,
+    seasons,
     site,
 )
 
@@ -26,6 +27,9 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "audit": auditing.audit,
     "legal": one_game.legal,
     "stats": queries.stats,
+    "standings": seasons.standings,
+    "player": seasons.player,
+    "season": seasons.season,
     "report": reporting.report,
     "site": site.site,
     "query": queries.query,

@@ -10,7 +10,7 @@ import typer
 from events.problems import FINDINGS, one_of
 from events.verdicts import CLEAN
 from projections.commands import completion
-from projections.commands.annotations import append_facts, read_facts
+from projections.commands.annotations import append_facts, append_names, read_facts, read_pattern
 from projections.commands.completion import POLICIES, RANDOM
 from projections.commands.shared import (
     ClusterOption,
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from projections.verdict import Verdict
 
 NATIVE = "native"
-_OF_FACTS = ("--facts", "--quiet", "--db", "--json")
+_OF_FACTS = ("--facts", "--season", "--quiet", "--db", "--json")
 """The options of `import` that work without logs."""
 FEW = 5
 """At most this many remaining names are listed."""
@@ -112,6 +112,10 @@ def import_(
         list[str] | None,
         typer.Option("--facts", metavar="FILE", help="Facts that are not in logs, as CSV or TOML; repeatable."),
     ] = None,
+    season: Annotated[
+        str | None,
+        typer.Option("--season", metavar="FILE", help="Take facts from names of games, by a season.toml."),
+    ] = None,
     bring_back: Annotated[bool, typer.Option("--bring-back", help="Also store games that were forgotten.")] = False,
     quiet: Quiet = False,
     db: Db = None,
@@ -124,11 +128,12 @@ def import_(
     """Validate and store logs, and add facts about them; importing again changes nothing."""
     from projections.screen import arguments
 
-    if not paths and not facts:
+    if not paths and not facts and season is None:
         usage("found no PATH, expected one, or --facts FILE")
     if not paths and (idle := [option for option in typed(ctx) if option not in _OF_FACTS]):
         usage(f"found {idle[0]} without PATH, expected logs to import")
     fact_files = read_facts(facts)
+    naming = read_pattern(season) if season is not None else None
     verdicts = []
     if paths:
         found, passed_over = arguments.files(paths)
@@ -139,7 +144,10 @@ def import_(
             )
     if fact_files:
         append_facts(fact_files, db, quiet, json)
+    contradicted = naming is not None and append_names(naming, db, quiet, json)
     finish(verdicts)
+    if contradicted:
+        raise typer.Exit(FINDINGS)
 
 
 def _store_files(

@@ -9,11 +9,12 @@ import typer
 
 from events.problems import FINDINGS, count
 from projections.commands import filter_options
-from projections.commands.shared import Db, Force, Jobs, Json, json_line, show, usage, watched
+from projections.commands.shared import Db, Force, Jobs, Json, Pseudonymous, json_line, show, store_of, usage, watched
 from projections.commands.site import write_site
 from projections.screen.console import note
 
 if TYPE_CHECKING:
+    from projections.season.settings import Settings
     from projections.statistics import Answer, Filters
 
 PLOTS = (".svg", ".png")
@@ -30,6 +31,11 @@ def report(
     check: Annotated[
         bool, typer.Option("--check", help="Also write the browser edition, where readers check their own logs.")
     ] = False,
+    season: Annotated[
+        str | None,
+        typer.Option("--season", metavar="FILE", help="Also write the standings by a season.toml."),
+    ] = None,
+    pseudonyms: Pseudonymous = False,
     force: Force = False,
     jobs: Jobs = None,
     db: Db = None,
@@ -39,16 +45,20 @@ def report(
     from projections.batch.pool import in_order
     from projections.pages.report import Done, begin
     from projections.screen import arguments
-    from projections.store.find import store_path
+    from projections.season.nameless import without_names
 
     there = f"{CHECK}/index.html" if check else ""
-    prepared = begin(store_path(db), Path(out), filters, _number(games), force=force, check=there)
-    if check:
-        write_site(Path(out, CHECK), None, force=force)
-    spread = partial(in_order, jobs=arguments.jobs(jobs, prepared.about.pages))
+    settings = None if season is None else _settings(season)
     made: list[Done] = []
-    with watched(len(prepared.files), "page", "finished pages stay") as each:
-        made += each(prepared.write(spread))
+    with store_of(db, pseudonyms) as (path, named):
+        if settings is not None and named is not None:
+            settings = without_names(settings, named.of)
+        prepared = begin(path, Path(out), filters, _number(games), force=force, check=there, settings=settings)
+        if check:
+            write_site(Path(out, CHECK), None, force=force)
+        spread = partial(in_order, jobs=arguments.jobs(jobs, prepared.about.pages))
+        with watched(len(prepared.files), "page", "finished pages stay") as each:
+            made += each(prepared.write(spread))
     first = prepared.files[-1]
     show([json_line({"file": str(first), "pages": sum(not one.problem for one in made)}) if json else str(first)])
     problems = [one for one in made if one.problem]
@@ -56,6 +66,12 @@ def report(
         note(line)
     if problems:
         raise typer.Exit(max([FINDINGS, *(one.status for one in problems)]))
+
+
+def _settings(file: str) -> "Settings":
+    from projections.season.reading import read
+
+    return read(file).settings
 
 
 def _number(games: str) -> int | None:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from os import PathLike
-from typing import Annotated, Any, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn, TypeVar
 
 import typer
 
@@ -13,6 +13,9 @@ from events.verdicts import CLEAN, TAMPERED
 from projections.commands import completion
 from projections.screen.console import flushed, note, printed
 from projections.visible import visible
+
+if TYPE_CHECKING:
+    from projections.game.pseudonyms import Pseudonyms
 
 T = TypeVar("T")
 
@@ -81,6 +84,7 @@ Options = Annotated[
     ),
 ]
 Force = Annotated[bool, typer.Option("--force", help="Overwrite existing files.")]
+Pseudonymous = Annotated[bool, typer.Option("--pseudonyms", help="Replace player names by pseudonyms.")]
 Players = Annotated[int | None, whole("--players", "Number of players.", 1, 99)]
 
 
@@ -210,3 +214,18 @@ def typed(ctx: typer.Context) -> list[str]:
     found = (each for each in ctx.command.params if each.param_type_name == "option")
     sources = ((each, ctx.get_parameter_source(each.name or "")) for each in found)
     return [each.opts[0] for each, source in sources if source is not None and source.name == "COMMANDLINE"]
+
+
+@contextmanager
+def store_of(db: str | None, pseudonyms: bool) -> "Iterator[tuple[str, Pseudonyms | None]]":
+    """The store, or a copy of it without names that lasts as long as the context, with the pseudonyms."""
+    from projections.store.find import store_path
+
+    path = store_path(db)
+    if not pseudonyms:
+        yield path, None
+        return
+    from projections.batch.nameless import without_names
+
+    with without_names(path) as (copy, named):
+        yield copy, named

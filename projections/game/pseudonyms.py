@@ -45,6 +45,15 @@ class Pseudonyms:
         """How many players have a pseudonym."""
         return len(self._numbers)
 
+    def of(self, player: str) -> str:
+        """The pseudonym of a player, by his own name or an alias; one who sits nowhere gets the next number."""
+        own = self._aliases.get(player, player)
+        return f"player{self._numbers.setdefault((own, 0), len(self._numbers) + 1)}"
+
+    def knows(self, player: str) -> bool:
+        """Whether a player, by his own name or an alias, has a pseudonym."""
+        return (self._aliases.get(player, player), 0) in self._numbers
+
     def log(self, log: GameLog, name: str = "game1") -> GameLog:
         """The log with pseudonyms, called `name`.
 

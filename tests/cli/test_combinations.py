@@ -35,6 +35,8 @@ REFUSED = [
     ("rules nim --db x.duckdb", "--db without drift, expected `anyturn rules drift --db FILE`"),
     ("rules nim --apply", "--apply without drift, expected `anyturn rules drift --apply`"),
     ("stats factions --decimal-comma", "--decimal-comma without --csv, expected both or none"),
+    ("standings season.toml --force", "--force without a file to write, expected it with --xlsx FILE"),
+    ("standings season.toml --csv --forum", "--csv with --forum, expected one of them"),
     ("stats --limit 3", "--limit without a statistic, expected one"),
 ]
 
@@ -62,6 +64,6 @@ def test_every_force_has_a_file_to_write(stored: Run) -> None:  # noqa: F811
     """This covers every command that has the option and can be called without a file to write."""
     commands = typer.main.get_command(cli.app).commands  # type: ignore[attr-defined]
     having = {name for name, command in commands.items() if any("--force" in each.opts for each in command.params)}
-    assert having - {"report", "rescue", "site"} == {
+    assert having - {"report", "rescue", "season", "site"} == {
         words.split()[0] for words, message in REFUSED if message.startswith("--force without")
     }

@@ -3,6 +3,7 @@
 import re
 import shlex
 import shutil
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -50,6 +51,10 @@ def demo(tmp_path_factory: pytest.TempPathFactory, forked: Forking) -> Path:
     text = re.sub(r',"hash":"[^"]*"', "", (folder / games.out.split()[0]).read_text())
     (folder / "forged.jsonl").write_text(re.sub(r'("build_dwelling","hex":)"[^"]*"', r'\1"A1"', text))
     assert in_demo("import", "games").code == 0
+    written = re.search(r"^SEASON = (.*)$", (PROJECT / "Makefile").read_text(), re.M)
+    assert written is not None
+    subprocess.run(["bash", "-c", written[1]], cwd=folder, check=True)
+    assert in_demo("import", "--season", "season.toml").code == 0
     return folder
 
 

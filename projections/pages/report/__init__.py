@@ -1,7 +1,7 @@
 """The report: a store as a folder of pages, readable without a server or a network.
 
-`contents` surveys what there is to report; `statistic_pages`, `overview` and `listing` make the pages with `markup`;
-`report.css` and `games.js` are included in them. The replay pages of games stand next to them.
+`contents` surveys what there is to report; `statistic_pages`, `people`, `standings_pages`, `overview` and `listing`
+make the pages with `markup`; `report.css` and `games.js` are included in them. The replay pages stand next to them.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -11,14 +11,23 @@ from typing import NamedTuple
 from events.files.atomic import Exists, write_whole
 from events.problems import LogProblem
 from projections.pages import replay_page
-from projections.pages.report import listing, overview, statistic_pages
+from projections.pages.report import listing, overview, standings_pages, statistic_pages
+from projections.pages.report import people as people_pages
+from projections.pages.report.addresses import PLAYERS, STANDINGS
 from projections.pages.report.contents import GAMES, Survey, survey
 from projections.pages.report.markup import GENERATOR
+from projections.pages.report.people import Places, people
+from projections.pages.report.standings_pages import League, standing_files
 from projections.plots import need_libraries
+from projections.season.profiles import profiles
+from projections.season.results import season_games
+from projections.season.settings import Settings
 from projections.statistics import Filters
 
 Spread = Callable[[Callable[["Task"], "Done"], Iterable["Task"]], Iterator["Done"]]
 """Runs a function for many tasks, as `map` does, or in several processes."""
+FOLDERS = (".", "games", "statistics", "players", "factions", "standings")
+"""The folders of a report that hold pages."""
 _HEAD = 2048
 """The generator is named within this many bytes of a page."""
 
@@ -45,15 +54,18 @@ class Report(NamedTuple):
     about: Survey
     folder: Path
     check: str = ""
+    league: League | None = None
 
     @property
     def files(self) -> list[Path]:
         """Every page; the overview, which is opened first, comes last."""
-        return [self.folder / name for name in (*self.about.statistics, *self.about.pages, *(GAMES, overview.FILE))]
+        further = [*people(self.about.games).files, *(standing_files(self.league) if self.league else ())]
+        names = (*self.about.statistics, *self.about.pages, *further, *(GAMES, overview.FILE))
+        return [self.folder / name for name in names]
 
     def left_behind(self) -> list[Path]:
         """Pages of an earlier report in this folder that are not part of this one."""
-        found = (file for place in (".", "games", "statistics") for file in (self.folder / place).glob("*.html"))
+        found = (file for place in FOLDERS for file in (self.folder / place).glob("*.html"))
         return sorted(file for file in {*found} - {*self.files} if _is_ours(file))
 
     def write(self, spread: Spread) -> Iterator[list[Done]]:
@@ -67,8 +79,23 @@ class Report(NamedTuple):
             made += [done.file] if not done.problem else []
             yield [done]
         there = {game_id for name, game_id in self.about.pages.items() if self.folder / name in made}
+        for name, page in self._further(there):
+            yield [self._put(name, page)]
         yield [self._put(GAMES, listing.page_of(self.about, there))]
-        yield [self._put(overview.FILE, overview.page_of(self.about, headline, self.check))]
+        yield [self._put(overview.FILE, overview.page_of(self.about, headline, self.check, self._ways()))]
+
+    def _further(self, there: set[str]) -> Iterator[tuple[str, bytes]]:
+        """The pages of players, factions and seasons; `there` are the games with a replay page."""
+        known = people(self.about.games)
+        if known.files:
+            yield from people_pages.pages(profiles(self.about.db, self.about.filters), known, there)
+        if self.league is not None:
+            yield from standings_pages.pages(self.league, Places(known, there, ""))
+
+    def _ways(self) -> dict[str, str]:
+        """The pages to which the overview leads besides those of games, with their names."""
+        players = {PLAYERS: "Players"} if people(self.about.games).files else {}
+        return ({STANDINGS: "Standings"} if self.league is not None else {}) | players
 
     def _put(self, name: str, page: bytes) -> Done:
         file = self.folder / name
@@ -77,10 +104,20 @@ class Report(NamedTuple):
         return Done(file)
 
 
-def begin(db: str, folder: Path, filters: Filters, pages: int | None, *, force: bool, check: str = "") -> Report:
+def begin(
+    db: str,
+    folder: Path,
+    filters: Filters,
+    pages: int | None,
+    *,
+    force: bool,
+    check: str = "",
+    settings: Settings | None = None,
+) -> Report:
     """Prepare a report of a store with replay pages of its `pages` newest games (None: all); nothing is written yet.
 
-    `check` is the address of the browser edition, if the overview is to link to one.
+    `check` is the address of the browser edition, if the overview is to link to one; `settings` are those of a league,
+    whose standings are then part of the report.
 
     Raises LibraryMissing, Exists for a file of the same name that anyturn did not make (unless `force`), and what
     querying the store raises.
@@ -88,7 +125,8 @@ def begin(db: str, folder: Path, filters: Filters, pages: int | None, *, force: 
     need_libraries("anyturn report")
     if folder.exists() and not folder.is_dir():
         raise Exists(f"{folder}: found a file, expected a folder or a new name")
-    report = Report(survey(db, filters, pages), folder, check)
+    league = None if settings is None else League(settings, season_games(db, settings))
+    report = Report(survey(db, filters, pages), folder, check, league)
     for file in () if force else report.files:
         if file.exists() and not _is_ours(file):
             raise Exists(f"{file}: not a page of a report; choose another folder, or overwrite with --force")

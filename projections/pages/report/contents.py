@@ -55,6 +55,7 @@ def survey(db: str, filters: Filters, pages: int | None) -> Survey:
     Raises what querying the store raises, and Unreadable if no such game is stored.
     """
     stored = [_stored(row) for row in games(db, "branch_of IS NULL")]
+    stored.sort(key=lambda each: (each.source, each.game_id) if each.played_at else ("", ""))  # not by their import
     stored.sort(key=lambda each: each.played_at, reverse=True)
     if filters.game is not None:
         known = sorted({each.game for each in stored})
@@ -88,6 +89,12 @@ def _stored(row: Mapping[str, Any]) -> Stored:
 def name_of(game: str) -> str:
     """The name of a game; its id if its rules are not installed."""
     return ruleset(game).name if game in installed() else game
+
+
+def ruled(games: Sequence[Stored]) -> list[Stored]:
+    """Those of the games whose rules are installed."""
+    known = installed()
+    return [each for each in games if each.game in known]
 
 
 def own(game: str, name: str) -> bool:

@@ -1,6 +1,6 @@
 """The markup of a report page: texts, tables, and the whole page with its head, styles and links."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from html import escape
 from typing import Any
 
@@ -52,7 +52,18 @@ def page(title: str, body: Iterable[str], way: Iterable[str], script: str = "", 
     return "\n".join([*lines, ""]).encode()
 
 
-def table(caption: str, columns: Sequence[str], rows: Sequence[Mapping[str, Any]], named: int, label: str = "") -> str:
+Address = Callable[[str, Mapping[str, Any]], str]
+"""Column and row -> the address to which the cell links; empty for none."""
+
+
+def table(
+    caption: str,
+    columns: Sequence[str],
+    rows: Sequence[Mapping[str, Any]],
+    named: int,
+    label: str = "",
+    address: Address = lambda column, row: "",
+) -> str:
     """The rows of an answer, as many as fit on a page; the first `named` columns name the row.
 
     If a row is based on few games (`small`), their number is marked with a star. `label` names the table if there are
@@ -65,7 +76,7 @@ def table(caption: str, columns: Sequence[str], rows: Sequence[Mapping[str, Any]
         for name in shown
     )
     body = "".join(
-        node("tr", *(_cell(row, name, name in numeric, columns.index(name) < named) for name in shown))
+        node("tr", *(_cell(row, name, name in numeric, columns.index(name) < named, address) for name in shown))
         for row in rows[:MOST_ROWS]
     )
     more = f" The first {MOST_ROWS} of {len(rows):,} rows." if len(rows) > MOST_ROWS else ""
@@ -73,7 +84,7 @@ def table(caption: str, columns: Sequence[str], rows: Sequence[Mapping[str, Any]
     return node("div", inside, class_="wide", tabindex=0, role="region", aria_label=label or caption)
 
 
-def _cell(row: Mapping[str, Any], column: str, numeric: bool, names: bool) -> str:
+def _cell(row: Mapping[str, Any], column: str, numeric: bool, names: bool, address: Address) -> str:
     """A value in its column: an id as words if it names the row, a dash if there is no value."""
     value = row[column]
     if value is None:
@@ -85,4 +96,6 @@ def _cell(row: Mapping[str, Any], column: str, numeric: bool, names: bool) -> st
     few = "*" if column == "games" and row.get("small") else ""
     scope = {"scope": "row"} if names else {}
     kind = "number" if numeric else "short" if len(shown) <= SHORT else None
-    return node("th" if names else "td", shown + few, class_=kind, **scope)
+    there = address(column, row)
+    inside = node("a", shown, href=there) if there else shown
+    return node("th" if names else "td", inside + few, class_=kind, **scope)

@@ -56,6 +56,9 @@ def _statistics(about: Survey, game: str) -> Iterator[str]:
             yield node("li", link(file, name.replace("_", " ")), f": {text(about.titles[game, name])}")
 
 
-def page_of(about: Survey, headline: Mapping[str, str], check: str = "") -> bytes:
-    """The whole page."""
-    return page("Report", _body(about, headline, check), [link(GAMES, "Games")])
+def page_of(
+    about: Survey, headline: Mapping[str, str], check: str = "", ways: Mapping[str, str] | None = None
+) -> bytes:
+    """The whole page; `ways` are further pages (file -> name) to which it leads."""
+    way = [link(GAMES, "Games"), *(link(file, name) for file, name in (ways or {}).items())]
+    return page("Report", _body(about, headline, check), way)

@@ -1,0 +1,134 @@
+"""Pages of players, factions and seasons: what they show, that their links lead somewhere, how files are named."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from events import files as logs
+from events.store.event_store import EventStore
+from projections.batch.importing import import_files
+from projections.pages import report
+from projections.pages.report.addresses import files
+from projections.pages.report.rating_curve import curve
+from projections.season.names import add_named
+from projections.season.profiles import profiles
+from projections.season.reading import read
+from projections.statistics import Filters, titles
+from projections.store.storing import now
+from tests.support.seasons import settings, write_league
+
+
+@pytest.fixture
+def league(tmp_path: Path, nim: str, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with the store of one season; its report has one statistic and no plots."""
+    monkeypatch.setattr("projections.plots.svg", lambda figure: "")
+    monkeypatch.setattr(report, "need_libraries", lambda what: None)
+    one = [each for each in titles() if each["name"] == "factions"]
+    monkeypatch.setattr("projections.pages.report.contents.titles", lambda game: one)
+    write_league(tmp_path / "logs", seasons=["1", "2"])
+    (tmp_path / "season.toml").write_text(settings())
+    with EventStore(str(tmp_path / "s.duckdb")) as store:
+        list(import_files(store, logs.find([str(tmp_path / "logs")]), 1))
+        add_named(store, read(str(tmp_path / "season.toml")), now())
+    return tmp_path
+
+
+def links(file: Path) -> set[Path]:
+    found = re.findall(r'href="([^"#]+)"', file.read_text(encoding="utf-8"))
+    return {(file.parent / address).resolve() for address in found}
+
+
+def test_every_page_is_reached_and_every_link_leads_to_one(league: Path) -> None:
+    about = read(str(league / "season.toml")).settings
+    prepared = report.begin(str(league / "s.duckdb"), league / "r", Filters(), 2, force=False, settings=about)
+    assert not [done for chunk in prepared.write(map) for done in chunk if done.problem]
+    pages = {file.resolve() for file in (league / "r").rglob("*.html")}
+    assert pages == {file.resolve() for file in prepared.files}
+    assert {page.name for page in pages if page.parent.name == "players"} == {
+        f"{name}.html" for name in ("ann", "ben", "cid", "dot", "eve", "fay", "gil", "hal", "ivy", "jon")
+    }
+    reached = {(league / "r" / "index.html").resolve()}
+    waiting = [*reached]
+    while waiting:
+        found = {page for page in links(waiting.pop()) if page.name != "r"} - reached
+        reached |= found
+        waiting += [page for page in found if page.exists()]
+    assert reached == pages
+
+    ann = (league / "r" / "players" / "ann.html").read_text(encoding="utf-8")
+    for caption in ("Results.", "Factions.", "Opponents.", "Best games", "All games"):
+        assert caption in ann
+    with EventStore(str(league / "s.duckdb"), read_only=True) as store:
+        ((games,),) = store.connection.execute("SELECT count(*) FROM seats WHERE player = 'ann'").fetchall()
+    assert f"<h2>{games} games</h2>" in ann
+    assert ann.partition("All games")[2].count("<tr>") == games + 1
+    red = (league / "r" / "factions" / "nim-red.html").read_text(encoding="utf-8")
+    assert "Players." in red
+    assert 'href="../players/ann.html"' in red
+    standings = (league / "r" / "standings.html").read_text(encoding="utf-8")
+    assert "Toy league: season 2" in standings
+    assert 'href="standings/1.html"' in standings
+    assert 'href="players/fay.html"' in standings
+    assert "<td" in standings
+    assert "relegated" in standings
+
+
+def test_profiles_agree_with_the_statistics_and_the_seats(league: Path) -> None:
+    """Everybody is counted once; ratings at a time come from the games before it."""
+    found = profiles(str(league / "s.duckdb"))
+    assert len(found.players) == 10
+    for name in found.players:
+        profile = found.player(name)
+        (part,) = profile.parts
+        (results,) = part.rows["results"]
+        finished = [row for row in profile.games if not row["dropped"]]
+        assert results["games"] == len(finished)
+        assert results["wins"] == pytest.approx(sum(row["win_share"] for row in finished))
+        assert sum(row["games"] for row in part.rows["factions"]) == len(finished)
+        assert all(row["player"] == name for row in part.rows["factions"])
+        margins = [row["margin"] for row in profile.best("nim")]
+        assert margins == sorted(margins, reverse=True)
+        assert all(margin > 0 for margin in margins)
+    for game, faction in found.factions:
+        profile = found.faction(game, faction)
+        (results,) = profile.parts[0].rows["results"]
+        assert results["games"] == sum(not row["dropped"] for row in profile.games)
+
+
+@pytest.mark.long
+def test_a_rating_does_not_know_later_games(league: Path) -> None:
+    """With all results from the last point in time on turned round, every rating stays as it was."""
+    pytest.importorskip("scipy", reason="no scipy: there are no ratings")
+    db = str(league / "s.duckdb")
+    before = profiles(db).ratings[("nim", None)]
+    last = max(row["since"] for row in before)
+    turned = "SELECT game_id FROM games JOIN facts USING (game_id) WHERE kind = 'played_at' AND value >= ?"
+    with EventStore(db) as store:
+        rows = store.connection.execute(f"SELECT count(*) FROM ({turned})", [last]).fetchall()
+        assert rows[0][0] > 0
+        store.connection.execute(f"UPDATE seats SET rank = 4 - rank WHERE game_id IN ({turned})", [last])
+    assert profiles(db).ratings[("nim", None)] == before
+    with EventStore(db) as store:
+        store.connection.execute("UPDATE seats SET rank = 4 - rank")
+    assert profiles(db).ratings[("nim", None)] != before
+
+
+def test_files_of_names() -> None:
+    """A name keeps its letters; others are told apart by a hash that does not depend on other names."""
+    found = files("players", ["Ann", "ben_2", "Zoë", "Zoé", "../x", "", "a" * 60, "cid", "Cid"])
+    assert found["Ann"] == "players/ann.html"
+    assert found["ben_2"] == "players/ben_2.html"
+    assert len({path.casefold() for path in found.values()}) == 9
+    assert all(re.fullmatch(r"players/[a-z0-9_-]{1,60}\.html", path) for path in found.values())
+    assert files("players", ["Zoë"])["Zoë"] == found["Zoë"]
+
+
+def test_the_curve_names_its_ends_and_stays_inside() -> None:
+    drawn = curve([("2024-01-01", 1400.0), ("2024-02-01", 1620.0)], "<Ann>")
+    assert "<title>Rating of &lt;Ann&gt; over time: from 1400 to 1620</title>" in drawn
+    for x, y in re.findall(r"([\d.]+),([\d.]+)", drawn):
+        assert 48 <= float(x) <= 544
+        assert 14 <= float(y) <= 170
+    assert "2024-01-01" in drawn
+    assert curve([("2024", 1500.0)], "A").count("<circle") == 1
