@@ -14,6 +14,7 @@ from engine.public import public_part
 from engine.replay import Replay, replay
 from engine.rules import ruleset
 from events.log.native import GameLog
+from events.log.record import Record
 from projections import pictures
 from projections.browser.kept import Kept
 from projections.game.position import seat_name, sentence
@@ -25,8 +26,10 @@ from projections.recorder.choosing import Choice
 from projections.recorder.display import log_lines
 from projections.recorder.live_log import Recording
 from projections.recorder.narrowing import narrowed, places_of
+from projections.recorder.record_lines import record_line
 from projections.recorder.session import Session
 from projections.screen.verdict_words import words_of
+from projections.visible import visible
 
 MOST = 80
 """At most this many choices are listed; typing finds the others."""
@@ -64,7 +67,10 @@ class Desk:
         self._spot = ""
         self._offered: list[Choice | str] = []
         self._film: Film | None = None
+        self._public_film: Film | None = None
         self._known = -1, False
+        self._seen: tuple[int, Replay] | None = None
+        self._seen_before = 0
 
     @property
     def game(self) -> Replay:
@@ -185,6 +191,7 @@ class Desk:
     def enter(self, text: str, choice: Choice | None = None) -> None:
         """Answer with typed text or a choice; what is recorded covers everything again."""
         before = len(self.session.recording.records)
+        self._seen_before = len(self._public().played) if self.covers else 0
         self.refused = not self.session.enter(text, choice)
         if len(self.session.recording.records) > before:
             self.revealed = False
@@ -204,13 +211,22 @@ class Desk:
         done = next((word for word in ("recorded", "taken back") if message.startswith(word)), "")
         if not done or not self.covers or self.revealed:
             return message
-        return f"recorded {self.lines()[-1]}" if done == "recorded" else done
+        return self._seen_record() if done == "recorded" else done
+
+    def _seen_record(self) -> str:
+        """The last record as everybody saw it."""
+        seen, record = self._public(), self.session.recording.records[-1]
+        new = [(actor, event) for actor, event, _ in seen.played[self._seen_before :]]
+        shown = next(((actor, event) for actor, event in reversed(new) if type(event) is type(record.event)), None)
+        if shown is None:
+            return f"recorded #{record.seq}, which stays hidden"
+        return visible(f"recorded {record_line(seen, Record(record.seq, *shown), self.session.words_of)}")
 
     def lines(self) -> list[str]:
         """The records in words, one line each."""
         recording = self.session.recording
         if self.covers and not self.revealed:
-            recording = Recording(public_part(GameLog(recording.header, recording.in_force)), lambda records: None)
+            recording = Recording(self._public().log(), lambda records: None)
         return log_lines(recording, self.session.words_of, WIDE)
 
     def picture(self) -> str:
@@ -220,15 +236,20 @@ class Desk:
             return ""
         if self.covers and not self.revealed:
             game = self._public()
-            return _markup(Film(game.rules, game.header), game)
+            if self._public_film is None:
+                self._public_film = Film(game.rules, game.header)
+            return _markup(self._public_film, game)
         if self._film is None:
             self._film = Film(game.rules, game.header)
         return _markup(self._film, game)
 
     def _public(self) -> Replay:
-        """The position as everybody at the table sees it."""
+        """The position as everybody at the table sees it, once for each record: it takes several replays of the game."""
         recording = self.session.recording
-        return replay(ruleset(recording.header.game), public_part(GameLog(recording.header, recording.in_force)))
+        if self._seen is None or self._seen[0] != len(recording.records):
+            log = public_part(GameLog(recording.header, recording.in_force))
+            self._seen = len(recording.records), replay(ruleset(recording.header.game), log)
+        return self._seen[1]
 
     def seats(self) -> Iterator[tuple[str, str, str, bool]]:
         """For each seat its name, what it plays, its points, and whether it acts."""

@@ -17,7 +17,7 @@ export class Table {
    * @param {boolean} atTable whether what a player hides is covered until it is asked for
    */
   constructor(id, atTable) {
-    Object.assign(this, { id, atTable, lines: [], last: null, busy: Promise.resolve(), name: "", tool: {} });
+    Object.assign(this, { id, atTable, lines: [], last: null, busy: Promise.resolve(), asked: 0, outdated: false, name: "", tool: {} });
     this.board = new Board((spot) => this.ask({ kind: "touch", spot }));
     this.build();
   }
@@ -69,12 +69,15 @@ export class Table {
     const { answer } = await python.ask({ to: "recording", kind: "open", name: file.path, at_table: this.atTable }, { files: [file] });
     this.lines = lines;
     await this.take({ ...answer, lines: [] });
+    await this.draws();
   }
 
-  /** Ask Python about the open game, one question after the other; what it recorded is kept, then shown. */
+  /** Ask Python about the open game, one question after the other; what it recorded is kept, then shown, then drawn. */
   ask(question) {
-    this.busy = this.busy.then(() => this.answered(question)).catch((error) => this.failed(error));
-    return this.busy;
+    this.asked++;
+    const answered = this.busy.then(() => this.answered(question)).catch((error) => this.failed(error)).finally(() => this.asked--);
+    this.busy = answered.then(() => this.draws());
+    return answered;
   }
 
   async answered(question) {
@@ -102,10 +105,9 @@ export class Table {
       await storage.append(this.id, this.lines.length, answer.lines, about);
       this.lines.push(...answer.lines);
     }
-    const moved = !this.last || answer.lines.length > 0 || this.last.covered !== answer.covered || this.last.status !== answer.status;
+    this.outdated ||= !this.last || answer.lines.length > 0 || this.last.covered !== answer.covered || this.last.status !== answer.status;
     this.last = answer;
     this.show(answer);
-    if (moved) await this.draws().catch(() => (this.board.element.hidden = true)); // the record is kept all the same
     this.board.mark(answer.places);
   }
 
@@ -154,10 +156,18 @@ export class Table {
     this.offers.replaceChildren(...made, ...left, ...define);
   }
 
+  /** Draw the position again if it has changed, unless another question waits: its answer comes first. */
   async draws() {
-    const { files } = await python.ask({ to: "recording", kind: "picture" });
-    this.board.element.hidden = !files.length;
-    if (files.length) this.board.show(new TextDecoder().decode(files[0].bytes));
+    if (!this.outdated || this.asked || current !== this) return;
+    this.outdated = false;
+    try {
+      const { files } = await python.ask({ to: "recording", kind: "picture" });
+      this.board.element.hidden = !files.length;
+      if (files.length) this.board.show(new TextDecoder().decode(files[0].bytes));
+      this.board.mark(this.last.places);
+    } catch {
+      this.board.element.hidden = true; // the record is kept all the same
+    }
   }
 
   search(complete) {
