@@ -8,16 +8,13 @@ const STYLE = `
   .parts svg { display: block; width: 100%; height: auto; }
   .parts svg.definitions { position: absolute; width: 0; height: 0; }
   :host(.large) .parts { width: 720px; }
-  [data-spot].can { cursor: pointer; outline: 2px dashed #b3005f; outline-offset: -1px; }
+  [data-spot].can { cursor: pointer; outline: 2px dashed #b3005f; outline-offset: 1px; border-radius: 5px; }
   @media (min-width: 760px) {
     .parts { grid-template-columns: repeat(2, minmax(0, 1fr)); align-items: start; }
     .parts [data-columns="2"], .parts [data-columns="3"] { grid-column: span 2; }
     :host(.large) .parts { width: 1400px; }
   }
 `;
-
-/** The end of the key of a spot: what comes after its family. */
-const end = (spot) => spot.dataset.spot.slice(spot.dataset.spot.indexOf("/") + 1);
 
 export class Board {
   /** @param {(spot: string) => void} touched what to do when a place is tapped */
@@ -26,7 +23,7 @@ export class Board {
     this.root = this.element.attachShadow({ mode: "open" });
     this.root.addEventListener("click", (event) => {
       const spot = event.target.closest?.("[data-spot].can") ?? this.around(event.clientX, event.clientY);
-      if (spot) touched(end(spot));
+      if (spot) touched(spot.dataset.spot);
     });
   }
 
@@ -36,10 +33,10 @@ export class Board {
     this.root.replaceChildren(make("style", {}, STYLE), document.importNode(parts, true));
   }
 
-  /** Mark the places about which something can be done; `places` are ends of keys. */
+  /** Mark the places about which something can be done; `places` are keys. */
   mark(places) {
     const can = new Set(places);
-    for (const spot of this.root.querySelectorAll("[data-spot]")) spot.classList.toggle("can", can.has(end(spot)));
+    for (const spot of this.root.querySelectorAll("[data-spot]")) spot.classList.toggle("can", can.has(spot.dataset.spot));
   }
 
   /** The smallest place around a point between its letters. */

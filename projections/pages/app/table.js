@@ -3,6 +3,7 @@
 import { Board } from "./board.js";
 import { button, make, save } from "./elements.js";
 import { Problem, Python } from "./python.js";
+import { put } from "./shelf.js";
 import * as storage from "./storage.js";
 
 /** @typedef {import("./messages.js").Table} Answer */
@@ -51,6 +52,7 @@ export class Table {
       tool("again", "Again", () => this.ask({ kind: "enter", text: "again" })),
       tool("remark", "Remark", () => this.note()),
       tool("large", "Enlarge", () => this.tool.large.setAttribute("aria-pressed", this.board.element.classList.toggle("large"))),
+      tool("replay", "Replay", () => this.look()),
       tool("download", "Download", () => this.takeAway()),
       tool("share", "Share", () => this.hand()),
     ];
@@ -127,6 +129,7 @@ export class Table {
     this.tool.draw.hidden = !answer.chance;
     this.tool.undo.disabled = answer.records === 0;
     this.tool.again.hidden = answer.again === 0;
+    this.tool.replay.hidden = answer.hides && !answer.over; // it shows everything
     this.element.dataset.version = answer.version;
     this.element.dataset.records = answer.records;
     this.element.classList.toggle("over", answer.over);
@@ -144,16 +147,17 @@ export class Table {
     this.page.replaceChildren(make("pre", {}, page.join("\n")), ...answers);
   }
 
-  offer({ offers, covered, more, version, hint }) {
+  offer({ offers, covered, more, version, hint, unmatched }) {
     if (covered) {
       this.offers.replaceChildren(button("Show what can be done (it shows hidden cards)", () => this.ask({ kind: "reveal" }), { class: "reveal" }));
       return;
     }
     const made = offers.map(({ key, label, kind, ways }) =>
       button(ways > 1 ? `${label} (${ways})` : label, () => this.ask({ kind: "tap", key, version }), { class: kind, "data-key": key }));
+    const all = unmatched ? [make("p", { class: "soft" }, "No action has these words. What can be done:")] : [];
     const left = more ? [make("p", { class: "soft" }, `and ${more} more: type to find them`)] : [];
     const define = hint ? [make("p", { class: "soft" }, `Another one? Type NAME = ${hint}`)] : [];
-    this.offers.replaceChildren(...made, ...left, ...define);
+    this.offers.replaceChildren(...all, ...made, ...left, ...define);
   }
 
   /** Draw the position again if it has changed, unless another question waits: its answer comes first. */
@@ -206,6 +210,11 @@ export class Table {
   file(lines = this.lines) {
     const name = (this.name || "game").replace(/[^\p{L}\p{N} ._-]/gu, "").trim() || "game";
     return new File([storage.bytesOf(lines)], `${name}.jsonl`, { type: "text/plain" });
+  }
+
+  /** Look at the game so far; a log that is looked at is a copy. */
+  look() {
+    location.hash = `#/look?log=${put(this.file().name, this.file()).id}&at=end`;
   }
 
   takeAway() {
