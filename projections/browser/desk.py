@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from engine.chance import Spread
 from engine.public import public_part
-from engine.replay import Replay, replay
+from engine.replay import Replay
 from engine.rules import ruleset
 from events.log.native import GameLog
 from events.log.record import Record
@@ -290,11 +290,18 @@ class Desk:
         return _markup(self._film, game)
 
     def _public(self) -> Replay:
-        """The position as everybody at the table sees it: found once for each record, by several replays."""
+        """The position as everybody sees it, found once for each record; played on where that is enough."""
         recording = self.session.recording
         if self._seen is None or self._seen[0] != len(recording.records):
             log = public_part(GameLog(recording.header, recording.in_force))
-            self._seen = len(recording.records), replay(ruleset(recording.header.game), log)
+            new = [(record.actor, record.event) for record in log.records]
+            game = self._seen[1] if self._seen else Replay(ruleset(log.header.game), log.header)
+            if [(actor, event) for actor, event, _ in game.played] != new[: len(game.played)]:
+                game = Replay(ruleset(log.header.game), log.header)
+            for actor, event in new[len(game.played) :]:
+                game.play(actor, event)
+            game.settle()
+            self._seen = len(recording.records), game
         return self._seen[1]
 
     def seats(self) -> Iterator[tuple[str, str, str, bool]]:

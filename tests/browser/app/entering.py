@@ -154,7 +154,7 @@ def begin(app: App, header: Header, name: str) -> None:
     players = (f"{seat.player}={seat.faction}" if seat.faction else seat.player for seat in header.seats)
     app.find("#players").send_keys("\n".join(players))
     for option, value in header.options.items():
-        stated = json.dumps(value)
+        stated = _written(value)
         found = app.run(
             "const field = document.getElementsByName(arguments[0])[0]; field.value = arguments[1]; return field.value",
             option,
@@ -164,6 +164,13 @@ def begin(app: App, header: Header, name: str) -> None:
     app.click("#start-game")
     app.wait("document.querySelector('.table')?.dataset.version || document.querySelector('#wrong')?.textContent")
     assert not app.text("#wrong"), app.text("#wrong")
+
+
+def _written(value: Any) -> str:
+    """The value of an option as it stands in the form."""
+    if isinstance(value, dict):
+        return "\n".join(f"{name} = {each}" for name, each in value.items())
+    return ", ".join(map(str, value)) if isinstance(value, list) else json.dumps(value)
 
 
 KEPT = """

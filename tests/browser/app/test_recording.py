@@ -12,12 +12,14 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from engine.games.anachrony.options import NAMED
+from engine.games.dice_forge.options import QUIRKS
 from engine.intake import examine
 from engine.rules import games, ruleset
 from engine.selfplay import header_for, play
 from events.files import Blob
 from events.log.native import GameLog, read
-from events.log.record import Seat
+from events.log.record import Header, Seat
 from tests.browser.app.conftest import App
 from tests.browser.app.entering import Entering, Tap, begin, do, kept, tap_all
 
@@ -52,8 +54,7 @@ def test_a_game_entered_by_taps_is_the_game(app: App, name: str) -> None:
     """A beginning of it; `python -m tests.browser.app.enter_games` enters whole ones."""
     log = game_of(name, "taps")
     begin(app.open("record"), log.header, "By taps")
-    for _, tap in taps_of(log, 24):
-        do(app, tap)
+    tap_all(app, (tap for _, tap in taps_of(log, 24)))
     assert entered(app) == played(log, 24)
     assert examine(Blob("", b"\n".join(kept(app)))).verdict == "incomplete"
     assert read(kept(app)).header.seats == log.header.seats
@@ -63,12 +64,13 @@ def test_a_game_entered_by_taps_is_the_game(app: App, name: str) -> None:
 def test_what_is_refused_is_told_and_not_recorded(app: App) -> None:
     log = game_of("dice_forge", "refused")
     begin(app.open("record"), log.header, "Refused")
-    for _, tap in taps_of(log, 6):
-        do(app, tap)
+    tap_all(app, (tap for _, tap in taps_of(log, 6)))
     do(app, ("type", "forge gold 99"))
     assert "is not among the legal actions" in app.text("#message")
     assert "refused" in app.run("return document.querySelector('#message').className")
     assert app.run("return document.querySelector('#typed').value") == "forge gold 99"
+    assert app.text("#offers p") == "No action has these words. What can be done:"
+    assert app.run("return document.querySelectorAll('#offers button').length") > 0
     assert entered(app) == played(log, 6)
 
 
@@ -76,8 +78,7 @@ def test_what_is_refused_is_told_and_not_recorded(app: App) -> None:
 def test_undo_again_and_correction_are_records(app: App) -> None:
     log = game_of("gaia", "undo")
     begin(app.open("record"), log.header, "Slips")
-    for _, tap in taps_of(log, 4):
-        do(app, tap)
+    tap_all(app, (tap for _, tap in taps_of(log, 4)))
     click(app, "#undo")
     assert app.text("#message").startswith("taken back")
     click(app, "#again")
@@ -134,14 +135,24 @@ def test_a_game_goes_on_from_a_file_and_after_a_reload(app: App, tmp_path: Path)
 
 
 @pytest.mark.long
+def test_options_that_are_lists_or_tables_are_written(app: App) -> None:
+    """Names with commas between them, a value for each name; the log's header states them."""
+    app.open("record")
+    named = {name: f"{name} of the house" for name in NAMED}
+    for game, options in (("dice_forge", {"quirks": list(QUIRKS[:2])}), ("anachrony", {"breakthrough_names": named})):
+        app.run("location.hash = '#/record'")
+        begin(app, Header(game, "1", options, (Seat("Ann"), Seat("Bob"))), "Options")
+        assert read(kept(app)).header.options.items() >= options.items()
+
+
+@pytest.mark.long
 def test_names_are_text_wherever_they_stand(app: App) -> None:
     """A name that looks like markup is shown as it is written, in lists, on the board and in the log."""
     named = "<img src onerror>"
     log = game_of("dice_forge", "names")
     header = replace(log.header, seats=(Seat(named), Seat("<b>Bob</b>")))
     begin(app.open("record"), header, "<i>Names</i>")
-    for _, tap in taps_of(GameLog(header, log.records), 8):
-        do(app, tap)
+    tap_all(app, (tap for _, tap in taps_of(GameLog(header, log.records), 8)))
     assert named in app.text("#seats")
     assert "<i>Names</i>" in app.text("#heading")
     drawn = "document.querySelector('#board').shadowRoot"

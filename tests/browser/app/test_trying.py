@@ -11,7 +11,7 @@ from engine.sameness import identity
 from events.files import Blob
 from events.log.native import read, resolve, write
 from tests.browser.app.conftest import App
-from tests.browser.app.entering import do, kept
+from tests.browser.app.entering import kept, tap_all
 from tests.browser.app.test_accessible import SIZES, violations
 from tests.browser.app.test_recording import begin, click, game_of, taps_of
 from tests.browser.conftest import DARK, LIGHT, sized
@@ -97,8 +97,7 @@ def test_no_violation_of_the_axe_rules(app: App, tmp_path: Path, size: str, colo
     app.run("for (const each of document.querySelectorAll('details')) each.open = true")
     assert violations(app) == []
     begin(app, log.header, "Axe")
-    for _, tap in taps_of(log, 20):
-        do(app, tap)
+    tap_all(app, (tap for _, tap in taps_of(log, 20)))
     app.click("#log summary")
     app.wait("document.querySelectorAll('#log li').length > 10")
     assert violations(app) == []
