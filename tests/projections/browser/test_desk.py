@@ -165,6 +165,19 @@ def test_nothing_is_covered_where_nothing_is_hidden():
             assert not found.covered
 
 
+def test_a_secret_choice_is_recorded_without_being_told():
+    """In Anachrony, who has chosen Warp tiles sees only that it is recorded until all have chosen."""
+    found, rng = desk("anachrony", at_table=True), Random(3)
+    while all(each is None for each in found.game.state.chosen):
+        tapped(found, rng)
+    record = found.session.recording.records[-1]
+    assert found.message == f"recorded #{record.seq}, which stays hidden"
+    assert not any(line.startswith(f"#{record.seq} ") for line in found.lines())
+    while found.game.state.chosen:
+        tapped(found, rng)
+    assert any(line.startswith(f"#{record.seq} ") for line in found.lines())
+
+
 def test_in_anachrony_only_what_differs_from_what_everybody_sees_is_covered():
     found, rng, covered = desk("anachrony", at_table=True), Random(3), 0
     for _ in range(40):
