@@ -125,7 +125,8 @@ def _present(event: Any, field: str, spec: str | None) -> bool:
     value = getattr(event, field)
     if spec == "?":
         return bool(value)
-    default = _defaults(type(event))[field]
+    kind: Any = type(event)
+    default = _defaults(kind)[field]
     return value is not None and value != default and value not in ((), "", {})
 
 
