@@ -8,29 +8,38 @@ from collections.abc import Iterator
 from functools import partial
 from itertools import islice
 from random import Random
+from textwrap import shorten
 from typing import Any, NamedTuple
 
+from msgspec.structs import replace
+
+from engine.chance import Spread
 from engine.public import public_part
-from engine.replay import Replay, replay
+from engine.replay import Replay
 from engine.rules import ruleset
 from events.log.native import GameLog
+from events.log.record import Record
 from projections import pictures
 from projections.browser.kept import Kept
 from projections.game.position import seat_name, sentence
+from projections.pages.things import Things, places_of
 from projections.pictures.film import Film, drawing_of
 from projections.pictures.palette import stylesheet
 from projections.pictures.pen import node
 from projections.pictures.words import plain
 from projections.recorder.choosing import Choice
 from projections.recorder.display import log_lines
-from projections.recorder.live_log import Recording
-from projections.recorder.narrowing import narrowed, places_of
+from projections.recorder.narrowing import narrowed
+from projections.recorder.record_lines import record_line
 from projections.recorder.session import Session
 from projections.screen.verdict_words import words_of
+from projections.visible import visible
 
 MOST = 80
 """At most this many choices are listed; typing finds the others."""
 WIDE = 10_000
+LONGEST = 60
+"""The most characters of the words for a place."""
 MANY = 2_000
 """With more actions than these, no places are marked before their kind has been chosen."""
 COMPLETE = "complete"
@@ -64,7 +73,10 @@ class Desk:
         self._spot = ""
         self._offered: list[Choice | str] = []
         self._film: Film | None = None
+        self._public_film: Film | None = None
         self._known = -1, False
+        self._seen: tuple[int, Replay] | None = None
+        self._seen_before = 0
 
     @property
     def game(self) -> Replay:
@@ -98,7 +110,34 @@ class Desk:
         part = choosing.open_part
         parts = [choosing.part_words(part.field, each) for each in choosing.parts] if part else []
         group = [plain(choosing.group[1])] if choosing.group else []
-        return [*map(plain, parts), *group, *self._picked, *([f"at {self._spot}"] if self._spot else [])]
+        return [*map(plain, parts), *group, *self._picked, *([self._spot_in_words()] if self._spot else [])]
+
+    def _spot_in_words(self) -> str:
+        """The place that was touched, as the page of a game calls it."""
+        game = self.game
+        words = Things(game.rules.id, pictures.names_of(game.header)).about(game.state, self._spot)
+        return shorten(words.partition(";")[0] or plain(self._spot), LONGEST, placeholder=" …")
+
+    @property
+    def status(self) -> str:
+        """Where the game stands and who is to act, in the words of its picture if it has one."""
+        game, session = self.game, self.session
+        if drawing_of(game.rules.id) is None or game.standings is not None:
+            return session.status
+        shown = pictures.head(game)
+        if game is not session.game:  # a correction, in the past
+            return f"{shown.where} · {session.status.partition(' · ')[2]}"
+        return " · ".join([shown.where, shown.awaited, *self._certain()])
+
+    def _certain(self) -> Iterator[str]:
+        """What is certain about the chance outcome that is awaited: whose it is, what caused it."""
+        choosing = self.session.choosing
+        if choosing is None or choosing.chance is None:
+            return
+        for name, value in choosing.chance.fields.items():
+            if not isinstance(value, Spread) and value is not None:
+                words = plain(choosing.part_words(name, value))
+                yield words if name == "player" else f"{plain(name)} {words}"
 
     def offers(self, text: str = "") -> tuple[list[Offer], str, int]:
         """What can be tapped after `text` is typed, the field that it is about, and how many more there are."""
@@ -150,8 +189,13 @@ class Desk:
         return self._of_spot(self._spot) if self._spot else self.session.choices("")
 
     def _of_spot(self, spot: str) -> list[Choice]:
-        actions = (each for each in self._actions() if self._in_group(each))
-        return [each for each in actions if each.action is not None and spot in places_of(each.action[1])]
+        """The actions that concern a spot, of the kind that was chosen if one was."""
+        places = places_of(self.game.rules.id)
+        if places is None:
+            return []
+        return [
+            each for each in self._actions() if self._in_group(each) and each.action and spot in places(*each.action)
+        ]
 
     def _in_group(self, choice: Choice) -> bool:
         """Whether an action is of the kind that was chosen, if one was."""
@@ -160,18 +204,16 @@ class Desk:
 
     def touch(self, spot: str) -> None:
         """Keep only the actions about a place or piece of the drawing; without any, nothing changes."""
-        if self.covered:
-            return
-        if self._of_spot(spot):
+        if not self.covered and self._of_spot(spot):
             self._spot, self._picked = spot, []
 
     def places(self) -> list[str]:
-        """The ends of the keys of the spots that an action can be about; none while there are too many actions."""
-        choosing = self.session.choosing
-        if self.covered or choosing is None or (choosing.group is None and len(choosing.actions) > MANY):
+        """The keys of the spots that an action concerns; none while there are too many actions."""
+        choosing, places = self.session.choosing, places_of(self.game.rules.id)
+        if self.covered or choosing is None or places is None:
             return []
-        found = (each.action[1] for each in self._actions() if each.action and self._in_group(each))
-        return list(dict.fromkeys(place for event in islice(found, MANY) for place in places_of(event)))
+        found = [each.action for each in self._actions() if each.action and self._in_group(each)]
+        return list(dict.fromkeys(spot for each in found for spot in places(*each))) if len(found) <= MANY else []
 
     def back(self) -> None:
         """One step back, from what was chosen last."""
@@ -185,6 +227,7 @@ class Desk:
     def enter(self, text: str, choice: Choice | None = None) -> None:
         """Answer with typed text or a choice; what is recorded covers everything again."""
         before = len(self.session.recording.records)
+        self._seen_before = len(self._public().played) if self.covers else 0
         self.refused = not self.session.enter(text, choice)
         if len(self.session.recording.records) > before:
             self.revealed = False
@@ -204,14 +247,33 @@ class Desk:
         done = next((word for word in ("recorded", "taken back") if message.startswith(word)), "")
         if not done or not self.covers or self.revealed:
             return message
-        return f"recorded {self.lines()[-1]}" if done == "recorded" else done
+        return self._seen_record() if done == "recorded" else done
+
+    def _seen_record(self) -> str:
+        """The last record as everybody saw it."""
+        seen, record = self._public(), self.session.recording.records[-1]
+        new = [(actor, event) for actor, event, _ in seen.played[self._seen_before :]]
+        shown = next(((actor, event) for actor, event in reversed(new) if type(event) is type(record.event)), None)
+        if shown is None:
+            return f"recorded #{record.seq}, which stays hidden"
+        return visible(f"recorded {record_line(seen, Record(record.seq, *shown), self.session.words_of)}")
 
     def lines(self) -> list[str]:
-        """The records in words, one line each."""
-        recording = self.session.recording
-        if self.covers and not self.revealed:
-            recording = Recording(public_part(GameLog(recording.header, recording.in_force)), lambda records: None)
-        return log_lines(recording, self.session.words_of, WIDE)
+        """The records in words, one line each; those of others' secrets are left out while they are covered."""
+        if not self.covers or self.revealed:
+            return log_lines(self.session.recording, self.session.words_of, WIDE)
+        seen = self._public()
+        lines = [visible(record_line(seen, record, self.session.words_of)) for record in self._public_records(seen)]
+        return lines or ["no records yet"]
+
+    def _public_records(self, seen: Replay) -> Iterator[Record[Any]]:
+        """What everybody saw, with the numbers that the records have in the log; what nobody entered is left out."""
+        numbers: dict[type, list[int]] = {}
+        for record in self.session.recording.in_force:
+            numbers.setdefault(type(record.event), []).append(record.seq)
+        for record in seen.log().records:
+            if left := numbers.get(type(record.event)):
+                yield replace(record, seq=left.pop(0))
 
     def picture(self) -> str:
         """The parts of the picture of the position, as markup; empty if the game has no drawing."""
@@ -220,15 +282,27 @@ class Desk:
             return ""
         if self.covers and not self.revealed:
             game = self._public()
-            return _markup(Film(game.rules, game.header), game)
+            if self._public_film is None:
+                self._public_film = Film(game.rules, game.header)
+            return _markup(self._public_film, game)
         if self._film is None:
             self._film = Film(game.rules, game.header)
         return _markup(self._film, game)
 
     def _public(self) -> Replay:
-        """The position as everybody at the table sees it."""
+        """The position as everybody sees it, found once for each record; played on where that is enough."""
         recording = self.session.recording
-        return replay(ruleset(recording.header.game), public_part(GameLog(recording.header, recording.in_force)))
+        if self._seen is None or self._seen[0] != len(recording.records):
+            log = public_part(GameLog(recording.header, recording.in_force))
+            new = [(record.actor, record.event) for record in log.records]
+            game = self._seen[1] if self._seen else Replay(ruleset(log.header.game), log.header)
+            if [(actor, event) for actor, event, _ in game.played] != new[: len(game.played)]:
+                game = Replay(ruleset(log.header.game), log.header)
+            for actor, event in new[len(game.played) :]:
+                game.play(actor, event)
+            game.settle()
+            self._seen = len(recording.records), game
+        return self._seen[1]
 
     def seats(self) -> Iterator[tuple[str, str, str, bool]]:
         """For each seat its name, what it plays, its points, and whether it acts."""

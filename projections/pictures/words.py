@@ -144,8 +144,15 @@ def _present(event: Any, field: str, spec: str | None) -> bool:
     value = getattr(event, field)
     if spec == "?":
         return bool(value)
-    default = next(each.default for each in msgspec.structs.fields(event) if each.name == field)
+    kind: Any = type(event)
+    default = _defaults(kind)[field]
     return value is not None and value != default and value not in ((), "", {})
+
+
+@cache
+def _defaults(kind: type) -> Mapping[str, Any]:
+    """The defaults of the fields of a kind of event."""
+    return {each.name: each.default for each in msgspec.structs.fields(kind)}
 
 
 def _filled(words: str, event: Any, names: Sequence[str]) -> str:

@@ -1,6 +1,6 @@
 """Many actions of one kind, narrowed field by field: which field is asked next, and which values it can have."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -77,22 +77,3 @@ def value_words(value: Any) -> str:
         found = msgspec.to_builtins(value, str_keys=True)
         return " ".join(f"{plain(str(name))} {value_words(each)}" for name, each in found.items())
     return str(value)
-
-
-def places_of(event: Any) -> Iterator[str]:
-    """The ends of the keys of spots in a drawing that an event can concern: its names and places, alone and in pairs.
-
-    A spot `hex/E6` is meant by an event with the value `E6`, `row/nature/0` by one with `nature` and then 0.
-    """
-    before = ""
-    for name in event.__struct_fields__:
-        value = getattr(event, name)
-        if isinstance(value, str | int | tuple) and not isinstance(value, bool):
-            text = str(value)
-            if not isinstance(value, int) and text:
-                yield text
-            if before:
-                yield f"{before}/{text}"
-            before = text
-        else:
-            before = ""

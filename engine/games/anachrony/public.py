@@ -22,6 +22,8 @@ def public_log(log: GameLog, seat: int | None = None) -> GameLog:
             hidden.clear()
         elif isinstance(record.event, ChooseWarp) and record.actor != seat:
             hidden.add(number)
+    if not hidden and not any(record.observed for record in records):
+        return whole.log()
     for number, record in enumerate(records):
         if number not in hidden:
             seen.play(record.actor, record.event, record.line)

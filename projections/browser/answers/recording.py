@@ -1,8 +1,8 @@
 """Record and Try: a game that is played on, on the page. One game is open in a Python at a time."""
 
-from typing import Any
+from typing import Any, get_args, get_origin, get_type_hints
 
-from msgspec import Struct
+from msgspec import NODEFAULT, Struct
 from msgspec.structs import fields
 
 from engine.address import goto
@@ -22,9 +22,14 @@ class ListGames(Question, frozen=True, tag="games"):
 
 
 class Option(Struct, frozen=True):
-    """An option that a game can be begun with: its values (none: any number), the default, what it changes."""
+    """An option that a game can be begun with: its values if they are few, the default, what it changes.
+
+    `form` is how a value is written: `choice` (one of the values), `number`, `words` (a list), `numbers` (a list),
+    `table` (values by name), `json`.
+    """
 
     name: str
+    form: str
     values: list[Any]
     default: Any
     meaning: str
@@ -79,7 +84,7 @@ class Tap(Question, frozen=True, tag="tap"):
 
 
 class Touch(Question, frozen=True, tag="touch"):
-    """What can be done about this place of the drawing? `spot` is the end of its key."""
+    """What can be done about this place of the drawing? `spot` is its key."""
 
     spot: str
 
@@ -142,7 +147,8 @@ class Table(Struct, frozen=True):
 
     `asked` is the field that the offers are about, `more` how many offers are not listed, `trail` what has been chosen
     of an action so far, `page` a text to read first: a clause, or what a correction does. `text` is what was typed,
-    completed. `places` are the ends of the keys of spots that an action can be about.
+    completed; if it is `unmatched`, everything is offered. With `hides`, secrets are covered at this table. `places`
+    are the keys of the spots that an action concerns.
     """
 
     version: int
@@ -157,6 +163,7 @@ class Table(Struct, frozen=True):
     refused: bool
     over: bool
     covered: bool
+    hides: bool
     chance: bool
     hint: str
     offers: list[Tappable]
@@ -168,6 +175,7 @@ class Table(Struct, frozen=True):
     again: int
     places: list[str]
     text: str
+    unmatched: bool
     branch: dict[str, Any] | None
 
 
@@ -211,12 +219,25 @@ def _beginning(game: str) -> Begun:
     rules, words, own = ruleset(game), meanings(game), own_catalogue(game)
     kind = getattr(part(part("engine.games", rules.id).__name__, "options"), "Options", None)
     values = options_of_game(game)
+    hints = get_type_hints(kind) if kind is not None else {}
     options = [
-        Option(one.name, list(values[one.name]), one.default, words.get(one.name, ""))
+        Option(
+            one.name,
+            "choice" if values[one.name] else _form(hints[one.name]),
+            list(values[one.name]),
+            one.default if one.default_factory is NODEFAULT else one.default_factory(),
+            words.get(one.name, ""),
+        )
         for one in (fields(kind) if kind is not None else ())
-        if values[one.name] or type(one.default) is int
     ]
     return Begun(rules.id, rules.name, options, own.HOUSE if own else "", rules.public is not None)
+
+
+def _form(hint: Any) -> str:
+    """How a value of a type is written."""
+    if get_origin(hint) is tuple:
+        return {str: "words", int: "numbers"}.get(get_args(hint)[0], "json")
+    return "number" if hint is int else "table" if get_origin(hint) is dict else "json"
 
 
 def begin(question: Begin) -> Started:
@@ -319,6 +340,9 @@ def _table(desk: Desk, text: str = "") -> Table:
     desk.version += 1
     session, choosing = desk.session, desk.session.choosing
     offers, asked, more = desk.offers(text)
+    unmatched = bool(text) and not offers and not desk.covered
+    if unmatched:
+        offers, asked, more = desk.offers()
     left = session.recording.header.branch
     return Table(
         version=desk.version,
@@ -327,12 +351,13 @@ def _table(desk: Desk, text: str = "") -> Table:
         lines=desk.kept.taken(),
         records=len(session.recording.records),
         seats=[Seat(*seat) for seat in desk.seats()],
-        status=session.status,
+        status=desk.status,
         prompt=session.prompt.removesuffix("> "),
         message=desk.message,
         refused=desk.refused,
         over=session.game.standings is not None,
         covered=desk.covered,
+        hides=desk.covers,
         chance=choosing is not None and choosing.chance is not None,
         hint="" if choosing is None else choosing.hint,
         offers=[Tappable(*each) for each in offers],
@@ -344,6 +369,7 @@ def _table(desk: Desk, text: str = "") -> Table:
         again=len(session.recording.taken_back),
         places=desk.places(),
         text=text,
+        unmatched=unmatched,
         branch=None if left is None else {"game": left.game, "seq": left.seq, "name": left.name},
     )
 

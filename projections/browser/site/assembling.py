@@ -9,8 +9,13 @@ from hashlib import sha256
 from importlib.resources import as_file, files
 from pathlib import Path
 
+from msgspec.structs import replace
+
+from engine.rules import ruleset
+from engine.selfplay import selfplay_log
 from events.files.atomic import Exists, write_whole
 from events.files.gzipped import gzipped
+from events.log.native import write
 from events.problems import USAGE, Problem
 from projections.browser.site.packages import contents, unzipped, zipped
 from projections.browser.site.program import library, program, under
@@ -18,6 +23,8 @@ from projections.pages.page_file import LOOK, part, script_source
 
 MARK = "anyturn-site.json"
 """The file that lists the others; a folder with it is a site, which may be replaced."""
+EXAMPLE = "terra_mystica"
+"""The game of the example."""
 _PAGE = "projections.pages"
 _RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs")
 _INDEXED = ("service-worker.js", "site.js")
@@ -72,7 +79,15 @@ def _page() -> dict[str, bytes]:
     folder = files(_PAGE).joinpath("app")
     texts = {name: file.read_text(encoding="utf-8") for name, file in under(folder) if name.endswith(_TEXTS)}
     texts["index.html"] = texts["index.html"].replace("{{replay}}", digest)
-    return {name: text.encode() for name, text in texts.items()} | {LOOK: f"{part(LOOK)}\n".encode()}
+    made = {name: text.encode() for name, text in texts.items()}
+    return made | {LOOK: f"{part(LOOK)}\n".encode(), "example.jsonl": _example()}
+
+
+def _example() -> bytes:
+    """A game for people who have no log at hand."""
+    log = selfplay_log(ruleset(EXAMPLE), "example", 3, {}, "sensible")
+    names = [replace(seat, player=name) for seat, name in zip(log.header.seats, ("Ann", "Bob", "Cleo"), strict=True)]
+    return b"\n".join(write(replace(log, header=replace(log.header, seats=tuple(names))))) + b"\n"
 
 
 def _with_index(made: Mapping[str, bytes]) -> dict[str, bytes]:

@@ -34,7 +34,7 @@
 // recording
 
 /** @typedef {{to: "recording", kind: "games"}} ListGames */
-/** @typedef {{name: string, values: any[], default: any, meaning: string}} Option */
+/** @typedef {{name: string, form: string, values: any[], default: any, meaning: string}} Option */
 /** @typedef {{id: string, name: string, options: Option[], catalogue: string, hides: boolean}} Begun */
 /** @typedef {{games: Begun[]}} Beginnings */
 /** @typedef {{to: "recording", kind: "begin", game: string, players: string[], options: Object, catalogue?: string, played_at?: string}} Begin */
@@ -53,9 +53,9 @@
 /** @typedef {{key: number, label: string, kind: string, ways: number}} Tappable */
 /**
  * @typedef {{version: number, game: string, title: string, lines: string[], records: number, seats: Seat[], status: string,
- *   prompt: string, message: string, refused: boolean, over: boolean, covered: boolean, chance: boolean, hint: string,
+ *   prompt: string, message: string, refused: boolean, over: boolean, covered: boolean, hides: boolean, chance: boolean, hint: string,
  *   offers: Tappable[], asked: string, more: number, trail: string[], page: string[], page_is: string, again: number,
- *   places: string[], text: string, branch: Object|null}} Table
+ *   places: string[], text: string, unmatched: boolean, branch: Object|null}} Table
  */
 /** @typedef {{lines: string[], title: string}} Started */
 /** @typedef {{lines: string[]}} Lines */

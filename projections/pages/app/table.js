@@ -3,6 +3,7 @@
 import { Board } from "./board.js";
 import { button, make, save } from "./elements.js";
 import { Problem, Python } from "./python.js";
+import { put } from "./shelf.js";
 import * as storage from "./storage.js";
 
 /** @typedef {import("./messages.js").Table} Answer */
@@ -17,7 +18,7 @@ export class Table {
    * @param {boolean} atTable whether what a player hides is covered until it is asked for
    */
   constructor(id, atTable) {
-    Object.assign(this, { id, atTable, lines: [], last: null, busy: Promise.resolve(), name: "", tool: {} });
+    Object.assign(this, { id, atTable, lines: [], last: null, busy: Promise.resolve(), asked: 0, outdated: false, name: "", tool: {} });
     this.board = new Board((spot) => this.ask({ kind: "touch", spot }));
     this.build();
   }
@@ -51,6 +52,7 @@ export class Table {
       tool("again", "Again", () => this.ask({ kind: "enter", text: "again" })),
       tool("remark", "Remark", () => this.note()),
       tool("large", "Enlarge", () => this.tool.large.setAttribute("aria-pressed", this.board.element.classList.toggle("large"))),
+      tool("replay", "Replay", () => this.look()),
       tool("download", "Download", () => this.takeAway()),
       tool("share", "Share", () => this.hand()),
     ];
@@ -69,12 +71,15 @@ export class Table {
     const { answer } = await python.ask({ to: "recording", kind: "open", name: file.path, at_table: this.atTable }, { files: [file] });
     this.lines = lines;
     await this.take({ ...answer, lines: [] });
+    await this.draws();
   }
 
-  /** Ask Python about the open game, one question after the other; what it recorded is kept, then shown. */
+  /** Ask Python about the open game, one question after the other; what it recorded is kept, then shown, then drawn. */
   ask(question) {
-    this.busy = this.busy.then(() => this.answered(question)).catch((error) => this.failed(error));
-    return this.busy;
+    this.asked++;
+    const answered = this.busy.then(() => this.answered(question)).catch((error) => this.failed(error)).finally(() => this.asked--);
+    this.busy = answered.then(() => this.draws());
+    return answered;
   }
 
   async answered(question) {
@@ -102,10 +107,9 @@ export class Table {
       await storage.append(this.id, this.lines.length, answer.lines, about);
       this.lines.push(...answer.lines);
     }
-    const moved = !this.last || answer.lines.length > 0 || this.last.covered !== answer.covered || this.last.status !== answer.status;
+    this.outdated ||= !this.last || answer.lines.length > 0 || this.last.covered !== answer.covered || this.last.status !== answer.status;
     this.last = answer;
     this.show(answer);
-    if (moved) await this.draws().catch(() => (this.board.element.hidden = true)); // the record is kept all the same
     this.board.mark(answer.places);
   }
 
@@ -125,6 +129,7 @@ export class Table {
     this.tool.draw.hidden = !answer.chance;
     this.tool.undo.disabled = answer.records === 0;
     this.tool.again.hidden = answer.again === 0;
+    this.tool.replay.hidden = answer.hides && !answer.over; // it shows everything
     this.element.dataset.version = answer.version;
     this.element.dataset.records = answer.records;
     this.element.classList.toggle("over", answer.over);
@@ -142,22 +147,31 @@ export class Table {
     this.page.replaceChildren(make("pre", {}, page.join("\n")), ...answers);
   }
 
-  offer({ offers, covered, more, version, hint }) {
+  offer({ offers, covered, more, version, hint, unmatched }) {
     if (covered) {
       this.offers.replaceChildren(button("Show what can be done (it shows hidden cards)", () => this.ask({ kind: "reveal" }), { class: "reveal" }));
       return;
     }
     const made = offers.map(({ key, label, kind, ways }) =>
       button(ways > 1 ? `${label} (${ways})` : label, () => this.ask({ kind: "tap", key, version }), { class: kind, "data-key": key }));
+    const all = unmatched ? [make("p", { class: "soft" }, "No action has these words. What can be done:")] : [];
     const left = more ? [make("p", { class: "soft" }, `and ${more} more: type to find them`)] : [];
     const define = hint ? [make("p", { class: "soft" }, `Another one? Type NAME = ${hint}`)] : [];
-    this.offers.replaceChildren(...made, ...left, ...define);
+    this.offers.replaceChildren(...all, ...made, ...left, ...define);
   }
 
+  /** Draw the position again if it has changed, unless another question waits: its answer comes first. */
   async draws() {
-    const { files } = await python.ask({ to: "recording", kind: "picture" });
-    this.board.element.hidden = !files.length;
-    if (files.length) this.board.show(new TextDecoder().decode(files[0].bytes));
+    if (!this.outdated || this.asked || current !== this) return;
+    this.outdated = false;
+    try {
+      const { files } = await python.ask({ to: "recording", kind: "picture" });
+      this.board.element.hidden = !files.length;
+      if (files.length) this.board.show(new TextDecoder().decode(files[0].bytes));
+      this.board.mark(this.last.places);
+    } catch {
+      this.board.element.hidden = true; // the record is kept all the same
+    }
   }
 
   search(complete) {
@@ -196,6 +210,11 @@ export class Table {
   file(lines = this.lines) {
     const name = (this.name || "game").replace(/[^\p{L}\p{N} ._-]/gu, "").trim() || "game";
     return new File([storage.bytesOf(lines)], `${name}.jsonl`, { type: "text/plain" });
+  }
+
+  /** Look at the game so far; a log that is looked at is a copy. */
+  look() {
+    location.hash = `#/look?log=${put(this.file().name, this.file()).id}&at=end`;
   }
 
   takeAway() {

@@ -34,10 +34,11 @@ function violation({ seq, line, source, who, recorded, clause, text, facts, lega
     "section",
     { class: "violation" },
     make("h3", {}, place, make("b", { class: "clause" }, clause)),
-    source ? make("pre", {}, source) : null,
     recorded ? make("p", {}, `${who}: `, make("b", {}, recorded)) : null,
     make("blockquote", {}, ...text.map((paragraph) => make("p", {}, ...coded(paragraph)))),
     facts.length ? make("dl", {}, ...facts.flatMap(([name, value]) => [make("dt", {}, name), make("dd", {}, value)])) : null,
+    source ? make("p", { class: "soft" }, "In the log:") : null,
+    source ? make("pre", {}, source) : null,
     legal.length ? make("h4", {}, "Legal instead") : make("p", { class: "soft" }, "Nothing was legal there."),
     ...legal.map(offer),
   );
@@ -48,6 +49,7 @@ const coded = (text) => text.split("`").map((part, at) => (at % 2 ? make("code",
 
 /** @param {import("./messages.js").Offer} offer */
 function offer({ who, kind, number, actions }) {
+  if (actions.length === 1) return make("p", { class: "offer" }, `${who}: ${actions[0]}`);
   const head = make("summary", {}, `${who}: ${kind} `, make("span", { class: "soft" }, counted(number, "way")));
   if (!actions.length) return make("p", { class: "offer" }, ...head.childNodes);
   const list = make("ul", {});

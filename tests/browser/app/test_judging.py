@@ -87,3 +87,10 @@ def test_self_played_games_are_judged_as_the_command_does(app: App, tmp_path: Pa
 def test_recorded_games_are_judged_as_the_command_does(app: App, folder: str) -> None:
     files = [file.resolve() for file in recorded(folder) if not file.name.endswith(".facts.toml")]
     assert by_the_page(app.open(), files) == by_the_command(files)
+
+
+def test_who_has_no_log_is_shown_an_example(app: App) -> None:
+    app.open().click("#example")
+    app.wait("document.querySelector('#verdicts [data-verdict=valid]')")
+    assert "Ann" in app.text("#verdicts")
+    assert not app.run("return document.querySelector('#example').checkVisibility()")

@@ -58,6 +58,23 @@ def test_the_address_holds_the_step(app: App, file: Path) -> None:
 
 
 @pytest.mark.long
+def test_a_branch_begins_at_the_step_that_is_looked_at(app: App, file: Path) -> None:
+    """The button and the view in the navigation lead to Try with the game and the record."""
+    look(app, file)
+    app.run(f"{FRAME}.defaultView.location.hash = '#30'")
+    app.wait("location.hash.includes('at=30')")
+    app.click("#trying")
+    assert app.wait("document.querySelector('#at')?.value") == "#30"
+    app.wait("document.querySelector('#log').value")
+    app.click("#start-branch")
+    app.wait("document.querySelector('.table')?.dataset.records === '30'")
+    assert app.run("return document.querySelector('#views [data-view=try]').hash").endswith("at=%2330")
+    app.click("#replay")
+    app.wait(IS_SHOWN)
+    app.wait(f"{FRAME}.querySelector('#where').innerText.startsWith('#30')")
+
+
+@pytest.mark.long
 def test_another_view_and_back(app: App, file: Path) -> None:
     """The replay page is where it was left."""
     look(app, file)

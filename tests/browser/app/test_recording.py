@@ -12,14 +12,16 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from engine.games.anachrony.options import NAMED
+from engine.games.dice_forge.options import QUIRKS
 from engine.intake import examine
 from engine.rules import games, ruleset
 from engine.selfplay import header_for, play
 from events.files import Blob
 from events.log.native import GameLog, read
-from events.log.record import Seat
+from events.log.record import Header, Seat
 from tests.browser.app.conftest import App
-from tests.browser.app.entering import Entering, Tap, begin, do, kept
+from tests.browser.app.entering import Entering, Tap, begin, do, kept, tap_all
 
 QUICK = "gaia"
 few_games = [pytest.param(name, marks=[] if name == QUICK else [pytest.mark.long]) for name in games()]
@@ -52,8 +54,7 @@ def test_a_game_entered_by_taps_is_the_game(app: App, name: str) -> None:
     """A beginning of it; `python -m tests.browser.app.enter_games` enters whole ones."""
     log = game_of(name, "taps")
     begin(app.open("record"), log.header, "By taps")
-    for _, tap in taps_of(log, 24):
-        do(app, tap)
+    tap_all(app, (tap for _, tap in taps_of(log, 24)))
     assert entered(app) == played(log, 24)
     assert examine(Blob("", b"\n".join(kept(app)))).verdict == "incomplete"
     assert read(kept(app)).header.seats == log.header.seats
@@ -63,12 +64,13 @@ def test_a_game_entered_by_taps_is_the_game(app: App, name: str) -> None:
 def test_what_is_refused_is_told_and_not_recorded(app: App) -> None:
     log = game_of("dice_forge", "refused")
     begin(app.open("record"), log.header, "Refused")
-    for _, tap in taps_of(log, 6):
-        do(app, tap)
+    tap_all(app, (tap for _, tap in taps_of(log, 6)))
     do(app, ("type", "forge gold 99"))
     assert "is not among the legal actions" in app.text("#message")
     assert "refused" in app.run("return document.querySelector('#message').className")
     assert app.run("return document.querySelector('#typed').value") == "forge gold 99"
+    assert app.text("#offers p") == "No action has these words. What can be done:"
+    assert app.run("return document.querySelectorAll('#offers button').length") > 0
     assert entered(app) == played(log, 6)
 
 
@@ -76,8 +78,7 @@ def test_what_is_refused_is_told_and_not_recorded(app: App) -> None:
 def test_undo_again_and_correction_are_records(app: App) -> None:
     log = game_of("gaia", "undo")
     begin(app.open("record"), log.header, "Slips")
-    for _, tap in taps_of(log, 4):
-        do(app, tap)
+    tap_all(app, (tap for _, tap in taps_of(log, 4)))
     click(app, "#undo")
     assert app.text("#message").startswith("taken back")
     click(app, "#again")
@@ -134,14 +135,24 @@ def test_a_game_goes_on_from_a_file_and_after_a_reload(app: App, tmp_path: Path)
 
 
 @pytest.mark.long
+def test_options_that_are_lists_or_tables_are_written(app: App) -> None:
+    """Names with commas between them, a value for each name; the log's header states them."""
+    app.open("record")
+    named = {name: f"{name} of the house" for name in NAMED}
+    for game, options in (("dice_forge", {"quirks": list(QUIRKS[:2])}), ("anachrony", {"breakthrough_names": named})):
+        app.run("location.hash = '#/record'")
+        begin(app, Header(game, "1", options, (Seat("Ann"), Seat("Bob"))), "Options")
+        assert read(kept(app)).header.options.items() >= options.items()
+
+
+@pytest.mark.long
 def test_names_are_text_wherever_they_stand(app: App) -> None:
     """A name that looks like markup is shown as it is written, in lists, on the board and in the log."""
     named = "<img src onerror>"
     log = game_of("dice_forge", "names")
     header = replace(log.header, seats=(Seat(named), Seat("<b>Bob</b>")))
     begin(app.open("record"), header, "<i>Names</i>")
-    for _, tap in taps_of(GameLog(header, log.records), 8):
-        do(app, tap)
+    tap_all(app, (tap for _, tap in taps_of(GameLog(header, log.records), 8)))
     assert named in app.text("#seats")
     assert "<i>Names</i>" in app.text("#heading")
     drawn = "document.querySelector('#board').shadowRoot"
@@ -189,32 +200,32 @@ def kill(browser: Any) -> None:
 @pytest.mark.parametrize("seed", range(3))
 def test_a_killed_browser_has_lost_nothing_that_was_recorded(address: str, tmp_path: Path, seed: int) -> None:
     """Killed at a random moment: all that the page showed as recorded is there, and at most one action more."""
-    lose_nothing(address, tmp_path / "profile", "gaia", f"kill{seed}", random.Random(seed))
+    found = lose_nothing(address, tmp_path / "profile", "gaia", f"kill{seed}", random.Random(seed))
+    assert examine(Blob("", b"\n".join(found))).verdict == "incomplete"
 
 
-def lose_nothing(address: str, profile: Path, name: str, seed: str, rng: random.Random) -> None:
-    """Enter a game, kill the browser on the way, open it again, and go on."""
-    log, shown = game_of(name, seed), 0
-    moment = rng.randint(5, 30)
+def lose_nothing(address: str, profile: Path, name: str, seed: str, rng: random.Random, most: int = 30) -> list[bytes]:
+    """Enter a game, kill the browser within the first `most` taps, and open the game again. Returns its lines."""
+    log = game_of(name, seed)
+    taps = [tap for _, tap in taps_of(log)]
+    before = rng.randint(5, min(most, len(taps) - 1))
     with new_browser(profile) as browser:
         app = App(browser, address)
         begin(app.open("record"), log.header, "Killed")
         where = app.run("return location.hash.slice(2)")
-        for number, (_, tap) in enumerate(taps_of(log)):
-            shown = int(app.run("return document.querySelector('.table').dataset.records"))
-            if number == moment:
-                app.run(TAP_AND_GO, tap[1])
-                time.sleep(rng.random() / 4)
-                kill(browser)
-                break
-            do(app, tap)
+        tap_all(app, taps[:before])
+        shown = int(app.run("return document.querySelector('.table').dataset.records"))
+        app.run(TAP_AND_GO, taps[before][1])
+        time.sleep(rng.random() / 4)
+        kill(browser)
     with new_browser(profile) as browser:
         app = App(browser, address).open(where)
         app.wait("document.querySelector('.table')?.dataset.version")
-        found = entered(app)
-        assert shown <= len(found) <= shown + 1
-        assert found == played(log, len(found))
-        assert examine(Blob("", b"\n".join(kept(app)))).verdict == "incomplete"
+        found = kept(app)
+        entered = [(record.actor, record.event) for record in read(found).records]
+        assert shown <= len(entered) <= shown + 1
+        assert entered == played(log, len(entered))
+        return found
 
 
 TAP_AND_GO = """

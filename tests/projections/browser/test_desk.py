@@ -8,7 +8,9 @@ from engine.rules import games, ruleset
 from engine.selfplay import header_for, play
 from events.log.native import GameLog, read, write
 from events.log.record import Header, Seat
+from projections.browser.answers import recording
 from projections.browser.desk import Desk
+from projections.pages.things import places_of
 from projections.recorder.narrowing import FEW, narrowed
 
 NAMES = ("Ann", "Bob")
@@ -93,10 +95,39 @@ def test_places_of_the_board_lead_to_the_actions_about_them():
     found.touch("no such place")
     assert [offer.label for offer in found.offers()[0]] == before
     found.touch(place)
-    assert found.trail == [f"at {place}"]
+    assert len(found.trail) == 1
     assert found.offers()[0]
     found.back()
     assert [offer.label for offer in found.offers()[0]] == before
+
+
+@pytest.mark.parametrize("name", games())
+def test_each_place_that_an_action_concerns_leads_to_it(name):
+    """In every game, by what the page of the game marks: touched, a place lists the actions about it and no others."""
+    found, rng, reached = desk(name, records=20), Random(name), 0
+    about = places_of(name)
+    for _ in range(12):
+        drawn = found.picture()
+        places = [each for each in found.places() if f'data-spot="{each}"' in drawn]
+        reached += len(places)
+        for place in places[:3]:
+            found.touch(place)
+            wanted = [each.action for each in found._actions() if place in about(*each.action)]
+            assert [each.action for each in found._of_spot(place)] == wanted != []
+            assert found.offers()[0]
+            found.back()
+        tapped(found, rng)
+    assert reached > 0
+
+
+def test_what_matches_no_action_leaves_everything_to_choose_from():
+    recording._desk = desk("terra_mystica", records=30)
+    offered = recording.find(recording.Find(to="recording", text="")).offers
+    table = recording.enter(recording.Enter(to="recording", text="build 99"))
+    assert table.refused
+    assert table.unmatched
+    assert table.text == "build 99"
+    assert table.offers == offered
 
 
 def hidden_cards(found):
@@ -115,6 +146,8 @@ def test_what_a_player_hides_is_covered_at_the_table():
     assert not shown.covered
     assert (found.offers(), found.places()) == (([], "", 0), [])
     covered, log = found.picture(), found.lines()
+    entered = {record.seq: type(record.event) for record in found.session.recording.records}
+    assert [each.seq for each in found._public_records(found._public())] == sorted(entered)
     assert any("unknown" in line for line in log)
     found.revealed = True
     assert found.offers()[0]
@@ -130,6 +163,19 @@ def test_nothing_is_covered_where_nothing_is_hidden():
         for _ in range(10):
             tapped(found, rng)
             assert not found.covered
+
+
+def test_a_secret_choice_is_recorded_without_being_told():
+    """In Anachrony, who has chosen Warp tiles sees only that it is recorded until all have chosen."""
+    found, rng = desk("anachrony", at_table=True), Random(3)
+    while all(each is None for each in found.game.state.chosen):
+        tapped(found, rng)
+    record = found.session.recording.records[-1]
+    assert found.message == f"recorded #{record.seq}, which stays hidden"
+    assert not any(line.startswith(f"#{record.seq} ") for line in found.lines())
+    while found.game.state.chosen:
+        tapped(found, rng)
+    assert any(line.startswith(f"#{record.seq} ") for line in found.lines())
 
 
 def test_in_anachrony_only_what_differs_from_what_everybody_sees_is_covered():

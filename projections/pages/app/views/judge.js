@@ -30,6 +30,7 @@ export function show(main) {
 
 function build() {
   const files = make("input", { type: "file", multiple: true, id: "choose", class: "hidden", change: (event) => chose(event.target) });
+  const example = button("Show me an example", () => showExample(), { id: "example" });
   const folder = make("input", { type: "file", webkitdirectory: true, id: "folder", class: "hidden", change: (event) => chose(event.target) });
   const text = make("textarea", { rows: 5, id: "pasted", "aria-label": "The text of a log", placeholder: "Paste the text of a log here" });
   const judgeText = button("Judge this text", () => {
@@ -59,20 +60,26 @@ function build() {
   });
   return make(
     "div",
-    { class: "judge" },
+    { class: "judge empty-list" },
     make(
       "section",
       { class: "drop", "aria-labelledby": "judge-title" },
       make("h1", { id: "judge-title" }, "Is this game right?"),
-      make("p", {}, "Drop logs here, or choose them. Each is replayed by the rules: every action, every point."),
-      make("p", { class: "buttons" }, make("label", { class: "button main", for: "choose" }, "Choose logs"), files, make("label", { class: "button", for: "folder" }, "Choose a folder"), folder),
+      make("p", {}, "Choose the logs of your games, or drop them here. Each is replayed by the rules: every action, every point."),
+      make("p", { class: "buttons" }, make("label", { class: "button main", for: "choose" }, "Choose logs"), files, make("label", { class: "button", for: "folder" }, "Choose a folder"), folder, example),
       make("details", {}, make("summary", {}, "Paste text"), text, judgeText),
-      make("details", {}, make("summary", {}, "What is read"), make("p", {}, "Native logs, and what platforms write: ledgers, lists of commands, archives of tables, texts of replays. Compressed files (gz, zst) as well. Files of facts (NAME.facts.toml) go with the log of the same name; files of dates and of component values are read and checked."), make("p", {}, "A store of games with statistics needs the program itself: ", make("code", {}, "anyturn import"), ", ", make("code", {}, "anyturn stats"), ".")),
+      make("details", {}, make("summary", {}, "What is read"), make("p", {}, "Games of Terra Mystica, Gaia, Dice Forge, Anachrony and Daitoshi: logs that anyturn wrote, and what platforms write, such as ledgers, lists of commands, archives of tables, texts of replays. Compressed files (gz, zst) as well. Files of facts (NAME.facts.toml) go with the log of the same name; files of dates and of component values are read and checked."), make("p", {}, "A store of games with statistics needs the program itself: ", make("code", {}, "anyturn import"), ", ", make("code", {}, "anyturn stats"), ".")),
     ),
     notes,
     totals,
     list,
   );
+}
+
+/** Judge the game that comes with the page, for people who have no log at hand. */
+async function showExample() {
+  const file = new File([await (await fetch("example.jsonl")).blob()], "example.jsonl");
+  take([{ path: file.name, file, chosen: true }]);
 }
 
 function chose(input) {
@@ -112,6 +119,7 @@ async function judge(log) {
   const stop = new AbortController();
   const row = make("li", { class: "log working" }, make("span", { class: "badge" }, "judging"), make("span", { class: "name" }, log.name), button("Stop", () => stop.abort(), { class: "stop", "aria-label": `Stop ${log.name}` }));
   list.append(row);
+  place.classList.remove("empty-list");
   work.add(stop);
   count();
   try {
@@ -137,7 +145,7 @@ function judgedRow(log, judged) {
 function fill(body, log, judged) {
   const parts = reasons(judged).filter(Boolean);
   const canLook = judged.writable.length > 0;
-  const look = canLook ? make("a", { class: "button main", href: `#/look?log=${log.id}` }, judged.broken ? "Look at it" : "Look at the game") : null;
+  const look = canLook ? make("a", { class: "button main", href: `#/look?log=${log.id}` }, "Look at the game") : null;
   const more = canLook ? make("details", {}, make("summary", {}, "Save …"), downloads(log)) : null;
   body.append(...parts, make("p", { class: "buttons" }, look), ...(more ? [more] : []));
 }

@@ -10,6 +10,7 @@ export const id = "look";
 export const title = "Look";
 
 const SECONDS = 120;
+const PICTURE = '[data-key="s"]'; // the button of the replay page that saves a picture
 const carried = new Map(); // games that came in an address: what stood there -> the log
 let shown = { log: null }; // the log, its frame, the place of the frame, the button beside the navigation
 
@@ -22,7 +23,7 @@ export async function show(main, parameters, tools) {
     if (shown.log === log) {
       if (shown.place.isConnected) step(at);
       else again(main, at || shown.at);
-      tools.replaceChildren(shown.sharing);
+      tools.replaceChildren(shown.trying, shown.sharing);
       return;
     }
     await open(main, log, at, tools);
@@ -55,13 +56,20 @@ async function open(main, log, at, tools) {
   if (!waiting.isConnected) return; // another view was opened meanwhile
   const address = URL.createObjectURL(new Blob([files[0].bytes], { type: "text/html" }));
   const frame = make("iframe", { title: `Replay of ${log.name}`, src: `${address}#${at}`, load: () => follow(frame) });
-  const dialog = make("dialog", { "aria-labelledby": "share-title" }, make("form", { method: "dialog" }, make("h2", { id: "share-title" }, "Save or share"), downloads(log), make("h3", {}, "A link"), linkTo(log), make("button", {}, "Close")));
+  const picture = button("Picture of this position", () => {
+    dialog.close();
+    frame.contentDocument.querySelector(PICTURE).click();
+  });
+  const dialog = make("dialog", { "aria-labelledby": "share-title" }, make("form", { method: "dialog" },
+    make("div", { class: "top" }, make("h2", { id: "share-title" }, "Save or share"), make("button", {}, "Close")),
+    make("h3", {}, "A link to this game"), linkTo(log), make("h3", {}, "Files"), picture, downloads(log)));
   const icon = document.importNode(document.getElementById("share-icon").content, true);
   const sharing = make("button", { type: "button", id: "sharing", "aria-label": "Save or share", click: () => dialog.showModal() }, icon, make("span", {}, "Save or share"));
+  const trying = make("a", { class: "button", id: "trying", href: `#/try?log=${log.id}` }, "Try from here");
   const place = make("div", { class: "look" }, make("h1", { class: "hidden" }, `Replay of ${log.name}`), frame, dialog);
   main.replaceChildren(place);
-  tools.replaceChildren(sharing);
-  shown = { log, frame, place, sharing, address, at };
+  tools.replaceChildren(trying, sharing);
+  shown = { log, frame, place, sharing, trying, address, at };
 }
 
 /** Show the replay page again, where it was left: a frame that is put into the page loads anew. */
@@ -70,13 +78,16 @@ function again(main, at) {
   main.replaceChildren(shown.place);
 }
 
-/** Keep the step of the replay page in the address of this page. */
+/** Keep the step of the replay page in the address of this page, and have one button for sharing. */
 function follow(frame) {
+  for (const hidden of frame.contentDocument.querySelectorAll(`${PICTURE}, [data-key="copy"]`)) hidden.hidden = true; // a link would be to the frame
   const { history, location: inside } = frame.contentWindow;
   const plain = history.replaceState.bind(history);
   const note = () => {
     const parameters = new URLSearchParams(location.hash.split("?")[1] ?? "");
     shown.at = decodeURIComponent(inside.hash.slice(1));
+    const branch = new URLSearchParams({ log: shown.log.id, at: addressed(shown.log, shown.at) });
+    for (const link of [shown.trying, document.querySelector('#views [data-view="try"]')]) link.href = `#/try?${branch}`;
     parameters.set("at", shown.at);
     if (!parameters.has("game")) parameters.set("log", shown.log.id);
     if (document.body.dataset.view === id) window.history.replaceState(null, "", `#/look?${parameters}`);
@@ -86,6 +97,13 @@ function follow(frame) {
     note();
   };
   frame.contentWindow.addEventListener("hashchange", note);
+}
+
+/** Where a branch begins that leaves a game at a step of the replay page: at the latest before what breaks a clause. */
+function addressed(log, at) {
+  const record = /^\d+/.exec(at);
+  if (!record) return at || "start";
+  return `#${Math.min(Number(record[0]), (log.judged[0].broken?.seq ?? Infinity) - 1)}`;
 }
 
 /** Go to a step, if the address names another one than the replay page shows. */
