@@ -18,6 +18,7 @@ from events.problems import LogProblem
 from events.store.event_store import Part
 from events.verdicts import STORED, SUMMARY
 from projections.batch.garbage import seldom_collected
+from projections.store.game_seals import beside_log, worth_keeping
 from projections.store.rows import rows, summary_rows
 from projections.store.storing import Item
 from projections.store.trace import Trace, prepare
@@ -98,8 +99,17 @@ def run(task: Task, known: AbstractSet[str] = frozenset()) -> list[Item]:
 
 def _items(task: Task, blob: files.Blob, known: AbstractSet[str], written: set[str], part: Part) -> list[Item]:
     if blob.problem is None and task.piece is None and blob.digest in known:
-        return [Item(Verdict(source=blob.name), blob.digest)]
-    return [_item(task, report, trace, written, part) for report, trace in _examined(task, blob)]
+        return [_with_seals(Item(Verdict(source=blob.name), blob.digest), blob, task)]
+    items = [_item(task, report, trace, written, part) for report, trace in _examined(task, blob)]
+    return [_with_seals(item, blob, task) for item in items] if blob.seals else items
+
+
+def _with_seals(item: Item, blob: files.Blob, task: Task) -> Item:
+    """The item with the findings on the seals beside its log, and those that a store keeps."""
+    if blob.seals:
+        item.details.seals = beside_log(blob)
+        item.seals = worth_keeping(blob) if task.folder else []
+    return item
 
 
 def _item(task: Task, report: Report, trace: Trace | None, written: set[str], part: Part) -> Item:

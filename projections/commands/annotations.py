@@ -23,6 +23,17 @@ def read_facts(paths: Sequence[str] | None) -> "list[FactFile]":
         return [facts.read(path) for path in paths or ()]
 
 
+def read_keys(paths: Sequence[str] | None) -> dict[str, str]:
+    """The fingerprints of the public keys in files of facts, with their players. Ends the program as `read_facts`."""
+    if not paths:
+        return {}
+    from events.seals.ssh_signatures import fingerprint, public_key
+    from events.store.schema import KEY
+
+    stated = [fact for file in read_facts(paths) for fact in file.facts if fact.kind == KEY]
+    return {fingerprint(public_key(fact.name)): fact.value for fact in stated}
+
+
 @contextmanager
 def _refused() -> Iterator[None]:
     """Report a bad file of facts as an error in the command that names it, like a missing file."""

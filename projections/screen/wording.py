@@ -5,6 +5,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from textwrap import wrap
 
 from events.problems import count
+from events.seals.judging import SealFinding
+from events.verdicts import FAILS, HOLDS, UNCHECKED
 from projections.game.audit import Audit, Check, by_round
 from projections.game.position import titled
 from projections.screen.grid import WIDTH
@@ -21,13 +23,25 @@ def import_lines(one: Imported) -> Iterator[str]:
     yield from reasons(one.details)
 
 
-def totals(verdicts: Sequence[str], statuses: Sequence[str] = (), passed_over: int = 0) -> str:
-    """`48 logs: 47 new, 1 same; 48 valid; 3 other files passed over`."""
+def totals(
+    verdicts: Sequence[str], statuses: Sequence[str] = (), passed_over: int = 0, seals: Sequence[SealFinding] = ()
+) -> str:
+    """`48 logs: 47 new, 1 same; 48 valid; 4 seals hold; 3 other files passed over`."""
     counted = (Counter(filter(None, words)) for words in (statuses, verdicts))
     parts = [", ".join(f"{number} {word}" for word, number in words.most_common()) for words in counted if words]
+    parts += [seal_totals(seals)] if seals else []
     if passed_over:
         parts.append(f"{count(passed_over, 'other file')} passed over")
     return f"{count(len(verdicts), 'log')}: {'; '.join(parts)}"
+
+
+def seal_totals(seals: Sequence[SealFinding]) -> str:
+    """`4 seals hold, 1 fails`."""
+    states = Counter(each.state for each in seals)
+    held = f"{count(states[HOLDS], 'seal')} {'holds' if states[HOLDS] == 1 else 'hold'}"
+    failed = f"{states[FAILS]:,} {'fails' if states[FAILS] == 1 else 'fail'}"
+    left = [f"{states[UNCHECKED]:,} not checked"] if states[UNCHECKED] else []
+    return ", ".join([held, *([failed] if states[FAILS] else []), *left])
 
 
 def drift_line(one: Drift) -> str:

@@ -11,6 +11,7 @@ from engine.intake import examine
 from engine.replay import Broke, Replay
 from engine.rules import ruleset
 from events import files
+from events.files import Blob
 from events.log.codec import Unreadable
 from events.log.native import GameLog, resolve
 from events.problems import near_match
@@ -28,13 +29,14 @@ class Found(Struct):
     """A game that was found: its log, and the stored game if it is stored.
 
     `broke` is the record that breaks a rule if it is not in the log, which then ends before it: a foreign log's, or one
-    with a malformed event.
+    with a malformed event. `file` is the file in which the game was found, if it is not stored.
     """
 
     name: str
     log: GameLog
     stored: StoredGame | None = None
     broke: Broke | None = None
+    file: Blob | None = None
 
 
 def store_path(given: str | None) -> str:
@@ -125,4 +127,4 @@ def _from_file(name: str, notation: str | None, prepare: Callable[[Replay], None
         raise report.problem
     log, broke = report.game_log(), report.replay.broke if report.replay else None
     is_inside = broke is not None and broke.seq <= len(log.records)
-    return Found(report.name, log, broke=None if is_inside else broke)
+    return Found(report.name, log, None, None if is_inside else broke, report.file)

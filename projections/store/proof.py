@@ -13,7 +13,7 @@ from events.problems import LogProblem, count
 from events.store.acts import acts, forgotten
 from events.store.event_store import EventStore, Rows
 from events.store.row_seal import seal_of
-from events.store.schema import ALIAS, ROWS, GameRow
+from events.store.schema import OF_PLAYERS, ROWS, GameRow
 from events.verdicts import SUMMARY, VERDICTS
 from projections.store.known_facts import facts
 from projections.store.rejudge import rows_now
@@ -116,7 +116,7 @@ def facts_wrong(store: EventStore) -> list[str]:
     if [act.number for act in done] != [*range(1, max(len(done), store.last_number("acts")) + 1)]:
         wrong.append("acts: rows are missing")
     stored = {head.game_id: head.identity for head in store.heads()}
-    if astray := sum(row.game_id not in stored for row in stored_facts if row.kind != ALIAS):
+    if astray := sum(row.game_id not in stored for row in stored_facts if row.kind not in OF_PLAYERS):
         wrong.append(f"facts: {count(astray, 'row')} of games that are not stored")
     identities = {*stored.values()}
     return wrong + [
