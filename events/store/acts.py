@@ -8,6 +8,7 @@ from events.log.codec import Unreadable
 from events.store.event_store import EventStore
 from events.store.row_seal import sealed
 from events.store.schema import BRING_BACK, FORGET, ROWS, ActRow
+from events.store.tree import FORGETTING
 
 _COLUMNS = ActRow.__struct_fields__
 _LISTED = ", ".join(f"{name}::VARCHAR" if name == "acted_at" else name for name in _COLUMNS)
@@ -30,7 +31,7 @@ def forget(store: EventStore, game_id: str, acted_at: str) -> ActRow:
 
     Raises Unreadable if it is not stored.
     """
-    with store.transaction():
+    with store.transaction(FORGETTING):
         act = _act(store, game_id, acted_at)
         for table in (*ROWS, "facts"):
             store.connection.execute(f"DELETE FROM {table} WHERE game_id = ?", [game_id])

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from events.interrupts import interrupts_blocked
 from events.problems import STORE, Problem
 from events.store import schema
+from events.store.tree import CREATE, MIGRATE, write_tables
 from events.store.writer_lock import is_writer
 
 if TYPE_CHECKING:
@@ -61,9 +62,13 @@ def connect(
         raise StoreUnusable(f"{path}: not a store of anyturn (not a DuckDB file); name another one with --db")
     connection = _open(file, read_only, confined, again, memory)
     try:
+        _own_functions_first(connection)
         _check_version(connection, path, read_only)
+        _check_tables(connection, path)
         if not read_only:  # after migrating, which can need more memory
             connection.execute(f"SET memory_limit = '{MEMORY}'; SET threads = {THREADS}")
+        if confined:
+            connection.execute("SET TimeZone = 'UTC'; SET lock_configuration = true")
     except BaseException:
         connection.close()
         raise
@@ -90,10 +95,7 @@ def _open(file: Path, read_only: bool, confined: bool, again: bool, memory: str)
     began = monotonic()
     while True:
         try:
-            connection = duckdb.connect(str(file), read_only=read_only, config=config)
-            if confined:
-                connection.execute("SET TimeZone = 'UTC'; SET lock_configuration = true")
-            return connection
+            return duckdb.connect(str(file), read_only=read_only, config=config)
         except duckdb.Error as error:
             if monotonic() - began > _patience(file, str(error), read_only, again):
                 raise StoreUnusable(_why(str(file), str(error))) from None
@@ -157,7 +159,7 @@ def _create(file: Path) -> None:
         connection = duckdb.connect(str(draft))
         try:
             connection.execute("CREATE TABLE schema_version (version INTEGER NOT NULL, migrated_at TIMESTAMP NOT NULL)")
-            _migrate(connection, 0)
+            _migrate(connection, 0, CREATE)
             connection.execute("CHECKPOINT")  # on a full disk, closing alone would leave it unfinished without an error
         finally:
             connection.close()
@@ -174,6 +176,31 @@ def _create(file: Path) -> None:
         for part in parts:
             with suppress(OSError):  # a problem with its name has been reported
                 part.unlink(missing_ok=True)
+
+
+def _own_functions_first(connection: "duckdb.DuckDBPyConnection") -> None:
+    """Have names looked up among DuckDB's own first, so that no function in the file takes the place of one."""
+    connection.execute(f"SET search_path = 'system.main,{_schema(connection)}'")
+
+
+def _schema(connection: "duckdb.DuckDBPyConnection") -> str:
+    """The schema of the file's tables, as it stands in a list of schemas in SQL text."""
+    found = connection.execute("SELECT database_name FROM system.main.duckdb_databases() WHERE NOT internal").fetchall()
+    ((name,),) = found  # `current_database()` names the first schema of the search path
+    quoted = name.replace('"', '""').replace("'", "''")
+    return f'"{quoted}".main'
+
+
+def _check_tables(connection: "duckdb.DuckDBPyConnection", path: str) -> None:
+    """Raise StoreUnusable if anything else stands in the place of a table; define the only view of the program.
+
+    The one in the file would use functions that the file brings.
+    """
+    found = connection.execute("SELECT table_name FROM duckdb_tables() WHERE NOT temporary AND schema_name = 'main'")
+    lost = sorted(schema.TABLES - {name for (name,) in found.fetchall()})
+    if lost:
+        raise StoreUnusable(f"{path}: has no table {lost[0]}, expected it in every store; restore it from a backup")
+    connection.execute(f"CREATE TEMP VIEW turns AS {schema.TURNS}")
 
 
 def _check_version(connection: "duckdb.DuckDBPyConnection", path: str, read_only: bool) -> None:
@@ -193,17 +220,31 @@ def _check_version(connection: "duckdb.DuckDBPyConnection", path: str, read_only
         if read_only:
             what = f"made by an older anyturn (tables {version})"
             raise StoreUnusable(f"{path}: {what}; `anyturn rules drift --apply --db {path}` migrates it")
+        if own := functions(connection):
+            what = f"the function {own[0]}, which is not the program's, so it cannot be migrated"
+            raise StoreUnusable(f"{path}: found {what}; drop it with DuckDB, or restore the store from a backup")
+        connection.execute(f"SET search_path = '{_schema(connection)}'")  # where new tables belong
         try:
-            _migrate(connection, version)
+            _migrate(connection, version, MIGRATE)
         except duckdb.Error as error:  # closing the connection rolls back
             reason = str(error).splitlines()[0]
             raise StoreUnusable(f"{path}: cannot be migrated to tables {newest} ({reason}); it is unchanged") from None
+        _own_functions_first(connection)
 
 
-def _migrate(connection: "duckdb.DuckDBPyConnection", version: int) -> None:
+def functions(connection: "duckdb.DuckDBPyConnection") -> list[str]:
+    """The functions that a file brings; the program brings none."""
+    named = (
+        "SELECT function_name FROM system.main.duckdb_functions() WHERE internal IS FALSE AND database_name <> 'temp'"
+    )
+    return [name for (name,) in connection.execute(f"{named} ORDER BY ALL").fetchall()]
+
+
+def _migrate(connection: "duckdb.DuckDBPyConnection", version: int, act: str) -> None:
     """Migrate the tables to the newest version, in all steps or none. Raises duckdb.Error."""
     connection.execute("BEGIN")
     for step in range(version, len(schema.MIGRATIONS)):
         connection.execute(schema.MIGRATIONS[step])
         connection.execute("INSERT INTO schema_version VALUES (?, now()::TIMESTAMP)", [step + 1])
+    write_tables(connection, act)
     connection.execute("COMMIT")

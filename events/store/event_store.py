@@ -4,7 +4,7 @@ The version of a game is the number of its records. Rows arrive in parts, with o
 fastest way into DuckDB without another library, or as Parquet if they come from other machines.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -21,7 +21,10 @@ from events.log.upcast import record_decoder
 from events.problems import STORE, Problem, count
 from events.store import schema
 from events.store.database import StoreUnusable, connect, damage, damaged, in_use
+from events.store.leaves import EXTENDED, NEW, REBUILT, Leaf
 from events.store.schema import SourceRow
+from events.store.taken_in import act_leaves, fact_leaves, game_leaves, source_leaves
+from events.store.tree import APPEND, FACTS, IMPORT, REBUILD, Tree
 from events.store.writer_lock import Writer
 
 if TYPE_CHECKING:
@@ -158,6 +161,7 @@ class EventStore:
         self._open: duckdb.DuckDBPyConnection | None = connect(path, read_only=read_only)
         self._writer = None if read_only else Writer(path)
         self._inside = False
+        self._tree = Tree()
         self._known_types: dict[str, dict[str, str]] = {}
         if self._writer is not None and self._writer.holder is not None:  # its writer has just let readers in
             self.close()
@@ -190,8 +194,11 @@ class EventStore:
             self._open = None
 
     @contextmanager
-    def transaction(self) -> Iterator[None]:
-        """Everything appended inside is stored together or not at all. Raises StoreUnusable if storing fails."""
+    def transaction(self, act: str) -> Iterator[None]:
+        """Everything appended inside is stored together or not at all. Raises StoreUnusable if storing fails.
+
+        `act` is what changes the store, such as IMPORT; inside another transaction, that of the outer one counts.
+        """
         import duckdb
 
         if self._inside:
@@ -201,8 +208,11 @@ class EventStore:
         self._inside = True
         try:
             yield
+            self._tree.write(self.connection, act)
             self.connection.execute("COMMIT")
+            self._tree.keep()
         except BaseException as error:
+            self._tree.drop()
             self._roll_back()
             if isinstance(error, duckdb.Error):
                 if reason := damage(error):
@@ -222,7 +232,7 @@ class EventStore:
         """
         (game,) = rows["games"]
         assert isinstance(game, schema.GameRow)
-        with self.transaction(), temporary_folder() as folder:
+        with self.transaction(APPEND), temporary_folder() as folder:
             self._check_version(game.game_id, expected_version)
             records = rows["records"]
             if expected_version:
@@ -231,6 +241,7 @@ class EventStore:
                 records = [one.slice(expected_version) for one in records if isinstance(one, schema.RecordColumns)]
             write_part(folder, {**rows, "records": records})
             self._insert(folder, None)
+            self._take_in([game.game_id], EXTENDED if expected_version else NEW)
 
     def rebuild(self, rows: Rows) -> None:
         """Replace the rows derived from a stored game's records in one transaction.
@@ -240,17 +251,23 @@ class EventStore:
         """
         (game,) = rows["games"]
         assert isinstance(game, schema.GameRow)
-        with self.transaction(), temporary_folder() as folder:
+        with self.transaction(REBUILD), temporary_folder() as folder:
             self._check_version(game.game_id, game.records)
-            self.connection.execute(
+            judged = self._select(
                 "UPDATE sources SET verdict = $new FROM games WHERE sources.game_id = $id AND games.game_id = $id "
-                "AND sources.verdict = games.verdict",
+                "AND sources.verdict = games.verdict AND games.verdict <> $new RETURNING digest",
                 {"id": game.game_id, "new": game.verdict},
             )
             self._take_out(game.game_id)
             write_part(folder, {**rows, "records": []})
             self._insert(folder, None)
             self._place(rows["records"], game.records)
+            self._take_in([game.game_id], REBUILT)
+            self._tree.add(source_leaves(self.connection, sorted(digest for (digest,) in judged)))
+
+    def _take_in(self, game_ids: Sequence[str], how: str) -> None:
+        """Append leaves for games as they are stored now."""
+        self._tree.add(game_leaves(self.connection, game_ids, how))
 
     def _check_version(self, game_id: str, expected: int) -> None:
         found = self.version(game_id)
@@ -287,13 +304,14 @@ class EventStore:
         """Append the named games of a part, in one transaction. Raises WrongVersion if one is already stored."""
         if not game_ids:
             return
-        with self.transaction():
+        with self.transaction(IMPORT):
             for game_id, found in self._select(
                 "SELECT game_id, records FROM games WHERE game_id IN (SELECT unnest(?))", [list(game_ids)]
             ):
                 raise WrongVersion(game_id, 0, found)
             whole = self._games_in(folder) == set(game_ids)
             self._insert(folder, None if whole else list(game_ids))
+            self._take_in(game_ids, NEW)
 
     def _games_in(self, folder: Path) -> set[str]:
         """The games of a part."""
@@ -305,7 +323,9 @@ class EventStore:
 
     def add_sources(self, rows: Sequence[SourceRow]) -> None:
         """Store which files were imported, by digest; for a known file, update its game and verdict."""
-        if rows:
+        if not rows:
+            return
+        with self.transaction(IMPORT):
             columns = [list(column) for column in zip(*map(msgspec.structs.astuple, rows), strict=True)]
             unnested = ", ".join(["unnest(?)"] * (len(columns) - 1) + ["unnest(?)::TIMESTAMP"])
             self.connection.execute(
@@ -313,18 +333,22 @@ class EventStore:
                 "SET game_id = excluded.game_id, verdict = excluded.verdict",
                 columns,
             )
+            self._tree.add(source_leaves(self.connection, dict.fromkeys(row.digest for row in rows)))
 
     def append_annotations(self, rows: Rows) -> None:
         """Append rows of the tables in `schema.ANNOTATIONS`, in one transaction.
 
         The last number is also kept as the comment of the table, so that missing last rows are noticed.
         """
-        with self.transaction(), temporary_folder() as folder:
+        leaves_of: dict[str, Callable[..., Sequence[Leaf]]] = {"facts": fact_leaves, "acts": act_leaves}
+        with self.transaction(FACTS), temporary_folder() as folder:
+            before = {table: self._select(f"SELECT coalesce(max(number), 0) FROM {table}")[0][0] for table in rows}
             write_part(folder, rows)
             self._insert(folder, None)
             for table in rows:
                 last = self._select(f"SELECT max(number) FROM {table}")[0][0]
                 self.connection.execute(f"COMMENT ON TABLE {table} IS '{last}'")
+                self._tree.add(leaves_of[table](self.connection, before[table]))
 
     def last_number(self, table: str) -> int:
         """The highest number that a row of such a table has ever had; 0 if it was not kept."""

@@ -4,7 +4,7 @@ A Struct is a row, or holds the columns of a game's rows.
 
 Appended tables (`games`, `seats`, `records`, `sources`) and derived ones (`entries`, `turns`, `tallies`,
 `discrepancies`, `violations`, `checkpoints`) are in one file, so one transaction covers a game. `facts` and `acts` are
-also appended, but not from logs. See docs/tables.md.
+also appended, but not from logs; `leaves` and `roots` are a tree over all of this. See docs/tables.md.
 """
 
 from collections.abc import Iterator
@@ -254,6 +254,24 @@ class ActRow(Struct):
 FORGET, BRING_BACK = "forget", "bring back"
 """The acts."""
 
+
+class LeafRow(Struct):
+    """A leaf of the store's tree (events.store.leaves): numbered from 1, its `content` is the text that is hashed."""
+
+    number: int
+    content: str
+
+
+class RootRow(Struct):
+    """A change of the store, such as an import, and the root `before` and `after` it (events.store.root)."""
+
+    number: int
+    change: str
+    changed_at: str
+    before: str
+    after: str
+
+
 ROWS: dict[str, type[Struct]] = {
     "games": GameRow,
     "seats": SeatRow,
@@ -269,6 +287,12 @@ ROWS: dict[str, type[Struct]] = {
 
 ANNOTATIONS: dict[str, type[Struct]] = {"facts": FactRow, "acts": ActRow}
 """The tables that are not filled from logs."""
+
+TREE: dict[str, type[Struct]] = {"leaves": LeafRow, "roots": RootRow}
+"""The tables of the tree over all that the store took in."""
+
+TABLES = frozenset({*ROWS, *ANNOTATIONS, *TREE, "schema_version"})
+"""All tables of a store."""
 
 DERIVED = ("seats", "entries", "turn_ends", "tallies", "discrepancies", "violations", "checkpoints")
 """The tables derived from a game's header and records; they are replaced when it grows."""
@@ -369,6 +393,12 @@ CREATE VIEW turns AS
         FROM (SELECT *, from_json(figure_values, '[["BIGINT"]]') AS by_seat FROM turn_ends));
 """
 
+TURNS = """SELECT *, map(string_split(figure_names, ','), figure_values) AS figures
+    FROM (SELECT game_id, turn, round, phase, unnest(range(len(by_seat)))::INTEGER AS seat, seq, figure_names,
+        unnest(by_seat) AS figure_values
+        FROM (SELECT *, from_json(figure_values, '[["BIGINT"]]') AS by_seat FROM turn_ends))"""
+"""The view `turns`, as each connection defines it for itself: one in the file would use functions that the file has."""
+
 RESULTS = """
 UPDATE games SET mean_vp = mean, best_vp = best, lead = two[1] - two[2], winners = first, dropped_seats = dropped FROM (
     SELECT game_id, avg(vp) FILTER (NOT dropped) AS mean, max(vp) AS best, max(vp, 2) FILTER (NOT dropped) AS two,
@@ -393,6 +423,14 @@ ALTER TABLE games ADD COLUMN branch_of VARCHAR;
 ALTER TABLE games ADD COLUMN branch_seq INTEGER;
 """
 
+_VERSION_9 = """
+-- What the store took in, in order, and its root before and after each change (events/store/tree.py).
+CREATE TABLE leaves (number BIGINT NOT NULL, content VARCHAR NOT NULL);
+CREATE TABLE roots (
+    number BIGINT NOT NULL, change VARCHAR NOT NULL, changed_at TIMESTAMP NOT NULL, before VARCHAR NOT NULL,
+    after VARCHAR NOT NULL);
+"""
+
 MIGRATIONS: list[str] = [
     _VERSION_1,
     _VERSION_2,
@@ -402,5 +440,6 @@ MIGRATIONS: list[str] = [
     _VERSION_6,
     _VERSION_7,
     _VERSION_8,
+    _VERSION_9,
 ]
 """The k-th script migrates a store from version k-1 to k. Scripts are only appended, never changed."""

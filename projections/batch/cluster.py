@@ -19,12 +19,13 @@ from msgspec.structs import replace
 
 from events.files.temporary import temporary_folder
 from events.problems import USAGE, Problem
+from events.store.clock import now
 from projections.batch import parquet_parts, shard_files
 from projections.batch.pool import AHEAD
 from projections.batch.shard import Course, Done, Failed, attempt, collect, halves, lost, misfit, program
 from projections.batch.work import Finished, Task
 from projections.statistics.libraries import need
-from projections.store.storing import Item, now
+from projections.store.storing import Item
 from projections.verdict import Verdict
 
 ANSWER = 10.0

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from events.files.temporary import temporary_folder
 from events.store.event_store import EventStore
+from events.store.tree import IMPORT
 from projections.batch.work import Task, tasks
 from projections.batch.workers import Workers, chunk_size, done
 from projections.store.storing import Imported, Importer, Item
@@ -67,7 +68,7 @@ def _together(parts: Iterator[tuple[Path, list[Item]]]) -> Iterator[list[tuple[P
 
 
 def _store(store: EventStore, importer: Importer, parts: list[tuple[Path, list[Item]]]) -> list[list[Imported]]:
-    with store.transaction():
+    with store.transaction(IMPORT):
         found = [importer.store_part(folder, items) for folder, items in parts]
     for folder, _ in parts:
         for file in folder.iterdir():

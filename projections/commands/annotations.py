@@ -48,11 +48,11 @@ def _refused() -> Iterator[None]:
 
 def append_facts(files: "Sequence[FactFile]", db: str | None, quiet: bool, json: bool) -> None:
     """Append facts and print what became of each; if `quiet`, only those that contradict earlier ones or have notes."""
+    from events.store.clock import now
     from events.store.event_store import EventStore
     from projections.screen.fact_lines import fact_lines, fact_totals
     from projections.store.adding_facts import CHANGED, add_facts
     from projections.store.find import store_path
-    from projections.store.storing import now
 
     path = store_path(db)
     with _refused(), EventStore(path, read_only=not Path(path).exists()) as store:  # a missing store is not created
@@ -64,11 +64,11 @@ def append_facts(files: "Sequence[FactFile]", db: str | None, quiet: bool, json:
 
 def forget(name: str, db: str | None, json: bool) -> None:
     """Forget a game and print what was removed."""
+    from events.store.clock import now
     from events.store.event_store import EventStore
     from projections.screen.fact_lines import act_line
     from projections.store.find import store_path
     from projections.store.forgotten import forget_named
-    from projections.store.storing import now
 
     path = store_path(db)
     with EventStore(path, read_only=not Path(path).exists()) as store:  # a missing store is not created

@@ -2,7 +2,18 @@
 
 from collections.abc import Callable
 
-from projections.commands import evidence, logs, one_game, pages, queries, recording, references, reporting, site
+from projections.commands import (
+    auditing,
+    evidence,
+    logs,
+    one_game,
+    pages,
+    queries,
+    recording,
+    references,
+    reporting,
+    site,
+)
 
 COMMANDS: dict[str, Callable[..., None]] = {
     "validate": logs.validate,
@@ -12,13 +23,15 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "view": pages.view,
     "log": one_game.log,
     "summary": one_game.summary,
-    "audit": one_game.audit,
+    "audit": auditing.audit,
     "legal": one_game.legal,
     "stats": queries.stats,
     "report": reporting.report,
     "site": site.site,
     "query": queries.query,
     "export": logs.export,
+    "prove": evidence.prove,
+    "check": evidence.check,
     "rescue": evidence.rescue,
     "selfplay": logs.selfplay,
     "new": recording.new,

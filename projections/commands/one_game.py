@@ -8,14 +8,12 @@ from typing import Annotated, Any
 
 import typer
 
-from events.problems import CHAIN, FINDINGS
 from projections.commands import completion
 from projections.commands.pages import write_page
 from projections.commands.shared import (
     Db,
     Force,
     Game,
-    GameIfAny,
     Json,
     Notation,
     To,
@@ -28,7 +26,6 @@ from projections.commands.shared import (
     show_paged,
     stopped,
     usage,
-    watched,
     whole,
 )
 from projections.screen.console import is_dumb, note, width
@@ -173,60 +170,6 @@ def summary(game: Game, notation: Notation = None, db: Db = None, json: Json = F
 
     page = summary(game, store_path(db), arguments.notation(notation))
     show_paged([json_line(page.as_json())] if json else summary_lines(page, width()))
-
-
-def audit(
-    game: GameIfAny = None,
-    everything: Annotated[bool, typer.Option("--all", help="Check the whole store instead.")] = False,
-    notation: Notation = None,
-    db: Db = None,
-    json: Json = False,
-) -> None:
-    """Trace every point to its source; check sums, conservation, the hash chain and the stored rows."""
-    if everything == (game is not None):
-        usage("give either GAME or --all")
-    if everything and notation is not None:
-        usage("found --notation with --all, expected a file")
-    if game is None:
-        _audit_all(db, json)
-        return
-    from projections.game.audit import run
-    from projections.screen import arguments
-    from projections.screen.wording import audit_lines
-    from projections.store.find import store_path
-
-    done = run(game, store_path(db), arguments.notation(notation))
-    show_paged(map(json_line, [*done.points, *done.checks]) if json else audit_lines(done, width()))
-    if not all(check.holds for check in done.checks):
-        raise typer.Exit(CHAIN if done.broken else FINDINGS)
-
-
-def _audit_all(db: str | None, json: bool) -> None:
-    from events.store.acts import acts
-    from events.store.event_store import EventStore
-    from projections.screen.fact_lines import annotation_lines
-    from projections.screen.wording import proof_lines, proof_total
-    from projections.store.find import store_path
-    from projections.store.known_facts import facts, in_force
-    from projections.store.proof import Proof, facts_wrong, prove, strays
-
-    found = []
-    with EventStore(store_path(db), read_only=True) as store:
-        with watched(len(store.heads()), "game") as each:
-            for one in each([one] for one in prove(store)):
-                found.append(one)
-                if one.wrong:
-                    show([json_line(one)] if json else proof_lines(one))
-        if beside := strays(store) + facts_wrong(store):
-            found.append(Proof("", beside))
-            show([json_line(found[-1])] if json else proof_lines(found[-1]))
-        done, stated, counting = acts(store), facts(store), len(in_force(store))
-    show(map(json_line, [*done, *stated]) if json else annotation_lines(done, stated, counting))
-    note(proof_total(found))
-    if any(one.broken for one in found):
-        raise typer.Exit(CHAIN)
-    if any(one.wrong for one in found):
-        raise typer.Exit(FINDINGS)
 
 
 def legal(game: Game, at: Where = "end", notation: Notation = None, db: Db = None, json: Json = False) -> None:

@@ -12,6 +12,7 @@ from events.problems import count, near_match
 from events.store.event_store import EventStore
 from events.store.row_seal import sealed
 from events.store.schema import ALIAS, KEY, OF_PLAYERS, PLAYED_AT, TAG, FactRow
+from events.store.tree import FACTS
 from projections.store.game_names import GameNames
 from projections.store.known_facts import Before, Key, in_force
 
@@ -44,7 +45,7 @@ def add_facts(store: EventStore, found: Sequence[FactFile], now: str) -> list[Fa
     Raises Unreadable with file and line, and appends nothing, for a fact about a game that is not stored, for two
     values of the same thing in one file, and for circular aliases.
     """
-    with store.transaction():
+    with store.transaction(FACTS):
         known, number, taken = in_force(store), next_number(store), []
         games = GameNames(store)
         for file in found:

@@ -7,10 +7,10 @@ from events.log.native import GameLog
 from events.log.record import Record, Source
 from events.log.upcast import current_version
 from events.problems import STORE, Problem
+from events.store.clock import now
 from events.store.event_store import EventStore, StoredGame, WrongVersion
 from projections.store.rejudge import findings
 from projections.store.rows import Kept, rows
-from projections.store.storing import now
 from projections.store.trace import watched
 
 

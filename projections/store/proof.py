@@ -11,7 +11,9 @@ from events.log.codec import encode
 from events.log.native import ChainBroken
 from events.problems import LogProblem, count
 from events.store.acts import acts, forgotten
+from events.store.completeness import Ledger, incomplete
 from events.store.event_store import EventStore, Rows
+from events.store.foreign import foreign
 from events.store.row_seal import seal_of
 from events.store.schema import OF_PLAYERS, ROWS, GameRow
 from events.verdicts import SUMMARY, VERDICTS
@@ -20,7 +22,7 @@ from projections.store.rejudge import rows_now
 
 PROVEN = tuple(table for table in ROWS if table not in ("games", "sources"))
 UNPROVEN = ("game_id", "imported_at", "source_digest")
-"""Columns that record how a game got into the store: nothing can prove that they are unchanged."""
+"""Columns that record how a game got into the store: only its leaf proves that they are unchanged."""
 
 
 class Proof(Struct):
@@ -86,6 +88,12 @@ def _source(store: EventStore, game: GameRow) -> list[str]:
         if not named and Path(name).name != game.source:
             return [f"games: source {_shown(game.source)}, its file is {_shown(Path(name).name)}"]
     return []
+
+
+def beside(store: EventStore, ledger: Ledger) -> list[str]:
+    """Everything wrong in a store besides what is wrong in a game by itself."""
+    of_leaves = incomplete(store.connection, ledger)
+    return [*foreign(store.connection), *of_leaves, *strays(store), *facts_wrong(store)]
 
 
 def strays(store: EventStore) -> list[str]:

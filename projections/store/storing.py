@@ -1,6 +1,5 @@
 """Storing logs: whether a log is new, known, or continues a stored game, and adding it to the store."""
 
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -9,8 +8,10 @@ from msgspec import Struct
 from engine.rules import games, ruleset
 from events.log.identity import game_id
 from events.store.acts import bring_back
+from events.store.clock import now
 from events.store.event_store import EventStore
 from events.store.schema import ActRow, SourceRow
+from events.store.tree import IMPORT
 from projections.store import game_seals, prefixes
 from projections.store.forgotten import Forgotten
 from projections.verdict import Verdict
@@ -65,11 +66,6 @@ class Imported(Struct):
         return found | {"source": self.details.source, "problem": self.details.problem}
 
 
-def now() -> str:
-    """The current time as the store keeps it: UTC, ISO 8601, to the second."""
-    return datetime.now(UTC).replace(tzinfo=None).isoformat(sep=" ", timespec="seconds")
-
-
 def _present(game: str, judged_by: str) -> str:
     """The version of the rules that would judge a game now; if they are not installed, the one that did."""
     return ruleset(game).version if game in games() else judged_by
@@ -101,7 +97,7 @@ class Importer:
 
     def store_part(self, folder: Path, items: list[Item]) -> list[Imported]:
         """Store a chunk, whose rows are in `folder`, in one transaction."""
-        with self.store.transaction():
+        with self.store.transaction(IMPORT):
             found = [self._store_item(folder, item) for item in items]
             self._flush(folder)
             self.store.add_sources(self._sources)

@@ -19,6 +19,7 @@ from events.store.schema import SourceRow
 from projections.store.rows import Kept, rows
 from projections.store.trace import Trace, prepare
 from tests.support import toy_logs as toy
+from tests.support.older_stores import older
 
 WHEN = "2024-05-01 10:00:00"
 
@@ -237,21 +238,19 @@ def test_a_store_is_migrated_and_a_newer_one_refused(tmp_path: Path, nim: str, m
         EventStore(path)
 
 
-def test_records_and_turns_of_older_tables_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_records_and_turns_of_older_tables_are_kept(tmp_path: Path) -> None:
     """In version 3, hashes were complete, and figures were maps for each seat."""
-    path, known = str(tmp_path / "s.duckdb"), list(schema.MIGRATIONS)
-    monkeypatch.setattr(schema, "MIGRATIONS", known[:3])
-    with EventStore(path) as store:
-        store.connection.execute(
+    path = str(tmp_path / "s.duckdb")
+    with older(path, 3) as connection:
+        connection.execute(
             "INSERT INTO records VALUES ('g', 1, 'take', 0, 1, 1, 'action', '{}', 7, '0a1b2c3d' || repeat('e', 56))"
         )
         for turn, seat, points in ((2, 1, 6), (1, 0, 3), (1, 1, 4), (2, 0, 5)):
-            store.connection.execute(
+            connection.execute(
                 "INSERT INTO turns VALUES ('g', ?, 1, 'action', ?, ?, MAP {'vp': ?, 'stones': 9})",
                 [turn, seat, turn, points],
             )
-        before = store.connection.execute("SELECT * FROM turns ORDER BY ALL").fetchall()
-    monkeypatch.setattr(schema, "MIGRATIONS", known)
+        before = connection.execute("SELECT * FROM turns ORDER BY ALL").fetchall()
     with EventStore(path) as store:
         assert store.connection.execute("SELECT seq, body, source_line, mark, hash FROM records").fetchall() == [
             (1, "{}", 7, 0x0A1B2C3D, "0a1b2c3d")
@@ -305,13 +304,12 @@ def test_the_nearest_names(store: EventStore) -> None:
     assert store.nearest(game_id[:-1]) == [game_id, "a"]
 
 
-def test_games_of_older_tables_get_their_results(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_games_of_older_tables_get_their_results(tmp_path: Path) -> None:
     """In version 6, results were stored only with the seats: here for a game that ended and for one that did not."""
-    path, known = str(tmp_path / "s.duckdb"), list(schema.MIGRATIONS)
-    monkeypatch.setattr(schema, "MIGRATIONS", known[:6])
-    with EventStore(path) as store:
+    path = str(tmp_path / "s.duckdb")
+    with older(path, 6) as connection:
         for key in ("ended", "open"):
-            store.connection.execute(
+            connection.execute(
                 "INSERT INTO games VALUES (?, 'nim', '1', '{}', '', '', '', 'valid', 3, 0, 0, true, '', NULL, '', '', "
                 "'2020-01-01', '', '', '', 0)",
                 [key],
@@ -322,10 +320,9 @@ def test_games_of_older_tables_get_their_results(tmp_path: Path, monkeypatch: py
             ("ended", 2, 20, 3, True),
             ("open", 0, None, None, False),
         ):
-            store.connection.execute(
+            connection.execute(
                 "INSERT INTO seats VALUES (?, ?, '', NULL, NULL, ?, ?, 0, ?)", [key, seat, vp, rank, dropped]
             )
-    monkeypatch.setattr(schema, "MIGRATIONS", known)
     with EventStore(path) as store:
         sql = "SELECT mean_vp, best_vp, lead, winners, dropped_seats FROM games ORDER BY game_id"
         assert store.connection.execute(sql).fetchall() == [(6.5, 20, 7, 1, 1), (None, None, None, 0, 0)]

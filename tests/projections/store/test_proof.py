@@ -11,11 +11,12 @@ import pytest
 
 from events import facts, files
 from events.store import schema
+from events.store.completeness import Ledger
 from events.store.event_store import EventStore
 from projections.batch.importing import import_files
 from projections.store.adding_facts import add_facts
 from projections.store.forgotten import forget_named
-from projections.store.proof import facts_wrong, prove, strays
+from projections.store.proof import beside, prove
 from tests.support import toy_logs as toy
 
 UNPROVEN = {
@@ -63,7 +64,7 @@ def without_hashes(log: bytes, stones: bytes) -> bytes:
 
 def faults(path: Path) -> list[str]:
     with EventStore(str(path), read_only=True) as store:
-        return [text for proof in prove(store) for text in proof.wrong] + strays(store) + facts_wrong(store)
+        return [text for proof in prove(store) for text in proof.wrong] + beside(store, Ledger(store.connection))
 
 
 def other(value: Any, rng: Random) -> Any:

@@ -117,7 +117,7 @@ def test_a_writer_waits_for_readers(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
 def test_nobody_is_let_in_inside_a_transaction(tmp_path: Path) -> None:
     path = tmp_path / "s.duckdb"
-    with EventStore(str(path)) as store, store.transaction():
+    with EventStore(str(path)) as store, store.transaction("import"):
         before = store.connection
         store.let_in()
         assert store.connection is before

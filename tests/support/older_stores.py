@@ -1,0 +1,20 @@
+"""Stores as older versions of the program made them."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from events.store import schema
+
+
+@contextmanager
+def older(path: str, version: int) -> Iterator[Any]:
+    """A new store with the tables of an older version of the program, open in DuckDB."""
+    import duckdb
+
+    with duckdb.connect(path) as connection:
+        connection.execute("CREATE TABLE schema_version (version INTEGER NOT NULL, migrated_at TIMESTAMP NOT NULL)")
+        for number, script in enumerate(schema.MIGRATIONS[:version], 1):
+            connection.execute(script)
+            connection.execute("INSERT INTO schema_version VALUES (?, '2024-05-31')", [number])
+        yield connection
