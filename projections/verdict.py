@@ -25,9 +25,8 @@ class Verdict(Struct, kw_only=True):
     The fields are those of the JSON object, in order. `problem` is set for logs that were tampered with, are unreadable
     or unsupported; `interventions` if the log holds records that are neither a player's decision nor chance; `assumed`
     if its source leaves facts open on which nothing depends. `names` are the players' names by seat, for the lines that
-    people read; JSON identifies seats by number. `branch` is set if the log is a branch of a game; `seals` are the findings on
-    the seals beside it. Fields left out are
-    unknown: of a log judged earlier, at most the verdict is known.
+    people read; JSON identifies seats by number. `branch` is set if the log is a branch of a game; `seals` are the
+    findings on the seals beside it. Fields left out are unknown: of a log judged earlier, at most the verdict is known.
     """
 
     game: str = ""

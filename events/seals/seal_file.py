@@ -2,8 +2,8 @@
 
     {"statement":"anyturn log 88:9f86d0...\\n","signature":"-----BEGIN SSH SIGNATURE-----\\n..."}
 
-The two texts are exactly what `ssh-keygen -Y verify` takes. A line is appended by writing the file anew and renaming it,
-under a lock on what is sealed, so there is never half a seal and none is lost.
+The two texts are exactly what `ssh-keygen -Y verify` takes. A line is appended by writing the file anew and renaming
+it, under a lock on what is sealed, so there is never half a seal and none is lost.
 """
 
 import os

@@ -75,7 +75,7 @@ def chain_of(data: bytes) -> list[str]:
 
 
 def fit(stated: Statement, hashes: Sequence[str], data: bytes) -> Fit:
-    """Whether a statement is true of a log with these hashes (header first; empty: none), in a file with these bytes."""
+    """Whether a statement is true of a log: its hashes (header first; empty: none) and the bytes of its file."""
     if stated.kind == STORE:
         return Fit(False, "the seal of a store")
     if stated.kind == LOG and not hashes:

@@ -19,7 +19,7 @@ def read_facts(paths: Sequence[str] | None) -> "list[FactFile]":
     """Read files of facts. Ends the program, naming file and line, if one is refused."""
     from events import facts
 
-    with _refused():
+    with refused():
         return [facts.read(path) for path in paths or ()]
 
 
@@ -35,7 +35,7 @@ def read_keys(paths: Sequence[str] | None) -> dict[str, str]:
 
 
 @contextmanager
-def _refused() -> Iterator[None]:
+def refused() -> Iterator[None]:
     """Report a bad file of facts as an error in the command that names it, like a missing file."""
     from events.log.codec import Unreadable
 
@@ -55,7 +55,7 @@ def append_facts(files: "Sequence[FactFile]", db: str | None, quiet: bool, json:
     from projections.store.find import store_path
 
     path = store_path(db)
-    with _refused(), EventStore(path, read_only=not Path(path).exists()) as store:  # a missing store is not created
+    with refused(), EventStore(path, read_only=not Path(path).exists()) as store:  # a missing store is not created
         added = add_facts(store, files, now())
     shown = [fact for fact in added if not quiet or fact.status == CHANGED or fact.notes]
     printed(line for fact in shown for line in ([json_line(fact.as_json())] if json else fact_lines(fact)))

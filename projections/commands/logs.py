@@ -176,7 +176,10 @@ def _store_files(
     bring_back: bool = False,
     passed_over: int = 0,
 ) -> "tuple[list[str], list[SealFinding]]":
-    """Import files; returns their verdicts, and the findings on their seals. Files of `folder` are listed by name, without the folder."""
+    """Import files; returns their verdicts, and the findings on their seals.
+
+    Files of `folder` are listed by name, without the folder.
+    """
     from events.store.event_store import EventStore
     from projections.batch.importing import import_files
     from projections.screen.verdict_words import fitting

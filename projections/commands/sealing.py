@@ -47,4 +47,4 @@ def _make_key(file: str, json: bool) -> None:
 
     public = new_key(Path(file))
     show([file_line(file, json), file_line(f"{file}.pub", json)])
-    note(f"keep {file} secret; others know you by this line of a file of facts: keys = [\"{public}\"]")
+    note(f'keep {file} secret; others know you by this line of a file of facts: keys = ["{public}"]')

@@ -86,7 +86,7 @@ Options = Annotated[
 Force = Annotated[bool, typer.Option("--force", help="Overwrite existing files.")]
 Keys = Annotated[
     list[str] | None,
-    typer.Option("--keys", metavar="FILE", help="Facts with the public keys of players, to name who sealed; repeatable."),
+    typer.Option("--keys", metavar="FILE", help="Facts with the keys of players, to name who sealed; repeatable."),
 ]
 Players = Annotated[int | None, whole("--players", "Number of players.", 1, 99)]
 

@@ -13,7 +13,8 @@ from events.seals.statements import FILE, LOG, Fit, Statement, chain_of, fit, st
 from events.store.event_store import EventStore, StoredGame
 from events.store.row_seal import sealed
 from events.store.schema import KEY, SEAL, FactRow
-from events.verdicts import HOLDS
+from events.store.tree import FACTS
+from events.verdicts import FAILS, HOLDS
 from projections.store.adding_facts import next_number
 from projections.store.find import Found
 from projections.store.known_facts import facts, in_force
@@ -70,7 +71,7 @@ def keep(store: EventStore, found: Mapping[tuple[str, str], Sequence[tuple[int, 
     Returns how many were added.
     """
     rows: list[FactRow] = []
-    with store.transaction():
+    with store.transaction(FACTS):
         number = next_number(store)
         there = {(row.game_id, row.name) for game_id, _ in found for row in facts(store, game_id) if row.kind == SEAL}
         for (game_id, file), seals in found.items():
@@ -92,8 +93,23 @@ def signer(each: SealFinding) -> str:
     return each.by or (f"the unknown key {each.key}" if each.key else "nobody")
 
 
+def seal_words(findings: Sequence[SealFinding]) -> str:
+    """`sealed by Ann and Bob (all 88 records); FAILS: the seal of Cleo (...)`; empty without seals."""
+    held: dict[str, list[str]] = {}
+    for each in findings:
+        if each.state == HOLDS:
+            held.setdefault(each.covers, []).append(signer(each))
+    parts = [f"sealed by {' and '.join(dict.fromkeys(names))} ({covers})" for covers, names in held.items()]
+    for each in findings:
+        if each.state != HOLDS:
+            parts.append(
+                f"{'FAILS' if each.state == FAILS else 'not checked'}: the seal of {signer(each)} ({each.covers})"
+            )
+    return "; ".join(parts)
+
+
 def of_game(found: Found, db: str) -> list[SealFinding]:
-    """The findings on the seals of a game that was found; players are those whose keys the store knows, if there is one."""
+    """The findings on the seals of a game that was found; a store, if there is one, knows whose keys they are."""
     if found.stored is not None:
         with EventStore(db, read_only=True) as store:
             return kept(store, found.stored)
@@ -127,4 +143,3 @@ def kept(store: EventStore, game: StoredGame) -> list[SealFinding]:
         stated = row.name.partition(" by ")[0]
         findings.append(judge(row.number, Seal(f"{stated}\n", armored(row.value)), true_of, able=able))
     return named(findings, keys(store))
-

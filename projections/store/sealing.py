@@ -5,7 +5,7 @@ from pathlib import Path
 from events import files
 from events.log.codec import Unreadable
 from events.seals.statements import STORE, Statement, of_log
-from events.store.database import is_store
+from events.store.database import is_database
 from events.store.event_store import EventStore
 
 
@@ -17,15 +17,15 @@ def statement_of(path: str) -> Statement:
     if path == "-" or not Path(path).is_file():
         what = "standard input" if path == "-" else f"the folder {path}" if Path(path).is_dir() else f"no file {path}"
         raise Unreadable(what, "the file of a log or of a store")
-    if not is_store(path):
+    if not is_database(Path(path)):
         blob = files.read(path)
         try:
             return of_log(blob)
         except Unreadable as problem:
             problem.name = problem.name or path
             raise
-    from events.store.tree import root
+    from events.store.tree import frontier
 
     with EventStore(path, read_only=True) as store:
-        now = root(store)
-    return Statement(STORE, now.size, now.digest.hex())
+        tree = frontier(store.connection)
+    return Statement(STORE, tree.size, tree.root().hex())

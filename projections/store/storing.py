@@ -16,7 +16,6 @@ from projections.store import game_seals, prefixes
 from projections.store.forgotten import Forgotten
 from projections.verdict import Verdict
 
-
 FORGOTTEN = "forgotten"
 
 
