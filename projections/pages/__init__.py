@@ -26,7 +26,7 @@ from projections.pictures.film import names_of
 from projections.pictures.sheet import seat_name
 from projections.pictures.words import plain, result_words
 from projections.store.find import Found, find_watched
-from projections.store.game_seals import seal_words, of_game
+from projections.store.game_seals import of_game, seal_words
 from projections.store.rejudge import findings
 from projections.store.trace import Trace
 
