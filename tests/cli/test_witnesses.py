@@ -42,7 +42,6 @@ def test_the_first_root_that_does_not_fit_is_named(witnessed: Run, tmp_path: Pat
     assert found.code == 4
     first = r"FAILS  store  the root \d+:[0-9a-f]{64} of 2026-05-01 \(in the forum\), roots.txt:3: with "
     assert re.match(first, found.out)
-    )
     assert found.out.endswith("witnesses    2 of 2 roots do not fit\n")
     assert witnessed("audit", "--all", "--witness", "roots.txt").code == 4
     (line,) = witnessed("audit", "--witness", "roots.txt", "--json").json
