@@ -1,6 +1,7 @@
 """What a file holds besides the tables of the program, and where these are not as the program makes them."""
 
 from collections.abc import Iterator
+from functools import cache
 from typing import TYPE_CHECKING
 
 from events.store import schema
@@ -38,6 +39,7 @@ def foreign(connection: "duckdb.DuckDBPyConnection") -> Iterator[str]:
             yield f"file: the {kind} {name} is not as the program makes it"
 
 
+@cache
 def _made() -> _Things:
     """What a new store holds."""
     import duckdb

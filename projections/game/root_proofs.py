@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from events import files
-from events.log import chain
+from events.log import native
 from events.log.codec import Unreadable, encode
 from events.store import proof_file, tree
 from events.store.event_store import EventStore
@@ -68,9 +68,8 @@ def _check_log(leaf: AnyLeaf | None, log: str) -> None:
         raise Unreadable("--log with a proof that is not about a game", "a proof of a game, or no --log")
     if log != "-" and not Path(log).exists():
         raise Unreadable(f"no file {log!r}", "the log of the game")
-    found = find(log, "").log
-    *_, head = chain.hashes(encode(found.header), map(encode, found.records))
-    if head != leaf.head:
+    *_, last = native.write(find(log, "").log)
+    if (head := native.hash_of(last)) != leaf.head:
         raise ProofFails(f"{log} has the head {head}, the game of the proof has {leaf.head}")
 
 

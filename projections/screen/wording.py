@@ -99,12 +99,14 @@ def proof_lines(proof: Proof) -> Iterator[str]:
 
 
 def proof_total(proofs: list[Proof]) -> str:
-    """`1,000 games hold`; `998 games hold, 2 do not`."""
+    """`1,000 games hold`; `998 games hold, 2 do not; the store does not`."""
     games = [proof for proof in proofs if proof.game_id]
-    failing = sum(bool(proof.wrong) for proof in proofs)
-    holding = sum(not proof.wrong for proof in games)
+    failing = sum(bool(proof.wrong) for proof in games)
+    holding = len(games) - failing
     hold = f"{count(holding, 'game')} {'holds' if holding == 1 else 'hold'}"
-    return f"{hold}, {failing:,} {'does' if failing == 1 else 'do'} not" if failing else hold
+    lost = f", {failing:,} {'does' if failing == 1 else 'do'} not" if failing else ""
+    store = "; the store does not" if any(proof.wrong for proof in proofs if not proof.game_id) else ""
+    return hold + lost + store
 
 
 def title_lines(titles: Iterable[dict[str, str | None]], width: int | None) -> Iterator[str]:

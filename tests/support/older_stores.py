@@ -18,3 +18,11 @@ def older(path: str, version: int) -> Iterator[Any]:
             connection.execute(script)
             connection.execute("INSERT INTO schema_version VALUES (?, '2024-05-31')", [number])
         yield connection
+
+
+def without_leaves(path: str) -> None:
+    """Make a store one of version 8, which had neither leaves nor roots."""
+    import duckdb
+
+    with duckdb.connect(path) as connection:
+        connection.execute("DROP TABLE leaves; DROP TABLE roots; DELETE FROM schema_version WHERE version > 8")

@@ -1,177 +1,58 @@
-"""`audit --all`: changes made to a store by other means are noticed; those that nothing can prove are not reported."""
+"""`audit --all`: changes made to a store by other means are noticed, also games that are missing and things added."""
 
-import re
 import shutil
-from collections.abc import Iterator
 from pathlib import Path
-from random import Random
-from typing import Any
 
 import pytest
 
-from events import facts, files
 from events.store import schema
 from events.store.completeness import Ledger
 from events.store.event_store import EventStore
-from projections.batch.importing import import_files
-from projections.store.adding_facts import add_facts
-from projections.store.forgotten import forget_named
-from projections.store.proof import beside, prove
-from tests.support import toy_logs as toy
+from events.store.root import NOTHING
+from events.store.tree import changes
+from projections.store.find import open_tables
+from projections.store.since import compared
+from tests.hostile.edits import judged as judged_store
+from tests.hostile.edits import ten_games
+from tests.support import TOY, install
 
-UNPROVEN = {
-    "games": {"imported_at", "source_digest"},
-    "sources": {"digest", "name", "notation", "imported_at"},
-}
-"""Columns that record where a game came from and when: nothing in the store proves that they are unchanged."""
-TABLES = schema.ROWS | schema.ANNOTATIONS
-AT = "2024-07-01 12:00:00"
-OPERATIONS = ("change", "delete", "add", "swap")
+GAME = "(SELECT min(game_id) FROM games)"
+OF_GAMES = ("facts", *reversed(schema.ROWS))
+"""The tables with rows of games, `games` last."""
 
 
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A store with games of every verdict that is stored, and rows in every table."""
-    folder = tmp_path_factory.mktemp("proof")
     with pytest.MonkeyPatch.context() as patch:
-        from tests.support import TOY, install
-
         install(patch, TOY)
-        logs = folder / "logs"
-        logs.mkdir()
-        for seed in range(4):
-            (logs / f"native{seed}.jsonl").write_bytes(toy.native(seed, 2, {"dice": 5, "rounds": 2}))
-        (logs / "foreign.txt").write_text(toy.text(seed=9))
-        for seed in (7, 8):
-            (logs / f"discrepant{seed}.txt").write_text(toy.wrong_figure(toy.text(seed=seed)))
-            (logs / f"illegal{seed}.jsonl").write_bytes(without_hashes(toy.native(seed, 3, {"dice": 5}), b'"stones":9'))
-        (logs / "open.txt").write_text("\n".join(toy.text(seed=6).splitlines()[:5]) + "\n")
-        (folder / "facts.csv").write_text("source,played_at,season\nforeign.txt,2024-05-31,1\nopen.txt,2024-06-01,2\n")
-        store = folder / "s.duckdb"
-        with EventStore(str(store)) as opened:
-            list(import_files(opened, files.find([str(logs)]), 1))
-            add_facts(opened, [facts.read(str(folder / "facts.csv"))], AT)
-            for name in ("native2.jsonl", "native3.jsonl"):
-                forget_named(opened, name, AT)
-    return store
+        return ten_games(tmp_path_factory.mktemp("proof"))
 
 
-def without_hashes(log: bytes, stones: bytes) -> bytes:
-    """The log with other stones in its last moves, written by hand."""
-    head, _, tail = re.sub(rb',"hash":"[0-9a-f]*"', b"", log).rpartition(b'"kind":"take"')
-    return head + b'"kind":"take"' + re.sub(rb'"stones":\d', stones, tail)
-
-
-def faults(path: Path) -> list[str]:
-    with EventStore(str(path), read_only=True) as store:
-        return [text for proof in prove(store) for text in proof.wrong] + beside(store, Ledger(store.connection))
-
-
-def other(value: Any, rng: Random) -> Any:
-    """Another value of the same kind."""
-    if isinstance(value, bool):
-        return not value
-    if isinstance(value, int | float):
-        return value + rng.choice((-1, 1, 7))
-    if isinstance(value, list):
-        return value[1:] or ["x"]
-    if isinstance(value, dict):
-        return {**value, "vp": value.get("vp", 0) + 1}
-    if value is None:
-        return 1
-    text = str(value)
-    return text[:-1] + ("x" if text[-1:] != "x" else "y")
-
-
-def rows_of(store: EventStore, table: str) -> list[tuple[Any, ...]]:
-    names = TABLES[table].__struct_fields__
-    return store.connection.execute(f"SELECT rowid, {', '.join(names)} FROM {table} ORDER BY ALL").fetchall()
-
-
-def column_to_change(table: str, rng: Random) -> str:
-    names = TABLES[table].__struct_fields__
-    return rng.choice([name for name in names if name not in UNPROVEN.get(table, ())])
-
-
-def changes(store: EventStore, table: str, operation: str, rng: Random) -> Iterator[tuple[str, list[Any]]]:
-    """The SQL of one change to a table, with its values; none where it would change nothing."""
-    names = TABLES[table].__struct_fields__
-    row, another = rng.sample(rows_of(store, table), 2)
-    values, others = (dict(zip(("rowid", *names), each, strict=True)) for each in (row, another))
-    column = column_to_change(table, rng)
-    if operation == "delete":
-        yield f"DELETE FROM {table} WHERE rowid = ?", [values["rowid"]]
-    elif operation == "add":
-        listed = [other(values["game_id"], rng) if name == "game_id" else values[name] for name in names]
-        if table == "sources":
-            listed[names.index("digest")] = other(values["digest"], rng)
-        if table in schema.ANNOTATIONS:
-            listed[names.index("number")] = 99
-        yield f"INSERT INTO {table} VALUES ({', '.join('?' * len(names))})", listed
-    elif operation == "swap" and values[column] != others[column]:
-        for one, value in ((values, others[column]), (others, values[column])):
-            yield f"UPDATE {table} SET {column} = ? WHERE rowid = ?", [value, one["rowid"]]
-    elif operation == "change":
-        yield f"UPDATE {table} SET {column} = ? WHERE rowid = ?", [other(values[column], rng), values["rowid"]]
-
-
-def attempt(whole: Path, path: Path, table: str, operation: str, rng: Random) -> str:
-    """Make a change in a copy of the store, and describe it; empty if it changes nothing or the store refuses it."""
+def changed(whole: Path, path: Path, sql: str) -> list[str]:
+    """What is found in a copy of the store in which some SQL was executed."""
     import duckdb
 
     shutil.copy(whole, path)
-    with EventStore(str(path)) as store:
-        done = list(changes(store, table, operation, rng))
-        try:
-            for sql, values in done:
-                store.connection.execute(sql, values)
-        except duckdb.Error:  # a key or a type forbids it
-            return ""
-    return "; ".join(f"{sql} {values}" for sql, values in done)
-
-
-def check(whole: Path, path: Path, rng: Random, number: int) -> None:
-    table = sorted(TABLES)[number % len(TABLES)]
-    done = ""
-    while not done:
-        operation = rng.choice([each for each in OPERATIONS if (table, each) != ("sources", "delete")])
-        done = attempt(whole, path, table, operation, rng)
-    assert faults(path), done
+    with duckdb.connect(str(path)) as store:
+        store.execute(sql)
+    return judged_store(path)[0]
 
 
 def test_an_untouched_store_holds(whole: Path, nim: str) -> None:
-    assert faults(whole) == []
+    wrong, root = judged_store(whole)
+    assert wrong == []
+    with EventStore(str(whole), read_only=True) as store:
+        done = changes(store.connection)
+    assert [one.change for one in done] == ["create", "import", "facts", "forget"]
+    assert [one.before for one in done] == [str(NOTHING), *(one.after for one in done[:-1])]
+    assert done[-1].after == str(root)
 
 
-@pytest.mark.parametrize("number", range(len(TABLES)))
-def test_a_change_to_any_table_is_noticed(whole: Path, tmp_path: Path, nim: str, number: int) -> None:
-    check(whole, tmp_path / "changed.duckdb", Random(f"proof/{number}"), number)
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("part", range(10))
-def test_a_hundred_changes_are_noticed(whole: Path, tmp_path: Path, nim: str, part: int) -> None:
-    for number in range(10 * part, 10 * part + 10):
-        check(whole, tmp_path / "changed.duckdb", Random(f"hundred/{number}"), number)
-
-
-@pytest.mark.parametrize(
-    "sql",
-    [
-        "UPDATE games SET imported_at = imported_at + INTERVAL 1 DAY",
-        "UPDATE sources SET name = 'elsewhere/' || name",
-        "UPDATE sources SET imported_at = imported_at - INTERVAL 1 HOUR",
-        "CREATE TABLE notes (text VARCHAR)",
-        "CREATE TABLE turned AS SELECT * FROM entries ORDER BY seq DESC; DELETE FROM entries; "
-        "INSERT INTO entries SELECT * FROM turned",
-    ],
-)
-def test_what_follows_from_no_record_is_not_reported(whole: Path, tmp_path: Path, nim: str, sql: str) -> None:
-    path = tmp_path / "changed.duckdb"
-    shutil.copy(whole, path)
-    with EventStore(str(path)) as store:
-        store.connection.execute(sql)
-    assert faults(path) == []
+def test_the_order_of_rows_is_nothing(whole: Path, tmp_path: Path, nim: str) -> None:
+    turned = "CREATE TABLE turned AS SELECT * FROM entries ORDER BY seq DESC; DELETE FROM entries; "
+    turned += "INSERT INTO entries SELECT * FROM turned; DROP TABLE turned"
+    assert changed(whole, tmp_path / "changed.duckdb", turned) == []
 
 
 @pytest.mark.parametrize(
@@ -193,12 +74,99 @@ def test_what_follows_from_no_record_is_not_reported(whole: Path, tmp_path: Path
         ("DELETE FROM facts WHERE number = (SELECT max(number) FROM facts)", "facts: rows are missing"),
         ("DELETE FROM acts WHERE number = (SELECT max(number) FROM acts)", "acts: rows are missing"),
         ("UPDATE facts SET value = '9'", "facts: row 1 is not what was appended"),
-        ("DELETE FROM games WHERE game_id = (SELECT min(game_id) FROM games)", "rows of games that are not stored"),
+        (f"DELETE FROM games WHERE game_id = {GAME}", "rows of games that are not stored"),
+        ("DELETE FROM facts; DELETE FROM acts", "facts: row 4 is missing"),
+        ("UPDATE schema_version SET version = 10 WHERE version = 8", "made by a newer anyturn"),
+        ("DELETE FROM leaves WHERE number = 5", "leaves: row 6 stands in the place of row 5"),
     ],
 )
 def test_what_does_not_hold_is_reported(whole: Path, tmp_path: Path, nim: str, sql: str, expected: str) -> None:
+    from events.store.database import StoreUnusable
+
+    try:
+        found = changed(whole, tmp_path / "changed.duckdb", sql)
+    except StoreUnusable as refused:
+        found = [str(refused)]
+    assert any(expected in text for text in found), found
+
+
+FROM_NO_RECORD = {
+    "UPDATE games SET imported_at = imported_at + INTERVAL 1 DAY": "(source, date or findings)",
+    "UPDATE sources SET name = 'elsewhere/' || name WHERE notation = 'native'": "is not as it was imported",
+    "DELETE FROM sources WHERE notation <> 'native'": "is missing",
+    "DELETE FROM facts; COMMENT ON TABLE facts IS NULL": "facts: its last number is not written down",
+    "UPDATE schema_version SET version = 3 WHERE version = 4": "schema_version: not as the tables were made",
+    "UPDATE leaves SET content = content || ' ' WHERE number = 4": "found a leaf in another form",
+    "UPDATE leaves SET content = '{}' WHERE number = 5": "leaves: row 5: found ",
+    "UPDATE roots SET changed_at = '2020-01-01' WHERE number = 2": "roots: row 2 is not what follows",
+    "DELETE FROM roots WHERE number = 4": "roots: 3 rows, 4 computed",
+    "COMMENT ON TABLE leaves IS 'x'": "the tree is not written down as it follows",
+}
+"""Changes to what follows from no record, but has a leaf, and to the leaves and roots themselves."""
+NOT_THE_PROGRAMS = {
+    "CREATE MACRO round(x, n) AS 99.0": "the function round is not the program's and is not used",
+    "CREATE TABLE notes (text VARCHAR)": "the table notes is not the program's",
+    "CREATE VIEW selected_games AS SELECT 1": "the view selected_games is not the program's",
+    "CREATE SCHEMA other": "the schema other is not the program's",
+    "CREATE TYPE colour AS ENUM ('red')": "the type colour is not the program's",
+    "CREATE SEQUENCE numbers": "the sequence numbers is not the program's",
+    "CREATE INDEX quick ON turn_ends (turn)": "the index quick is not the program's",
+    "ALTER TABLE seats ADD COLUMN note VARCHAR": "the table seats is not as the program makes it",
+    "COMMENT ON TABLE entries IS 'x'": "the table entries is not as the program makes it",
+    "COMMENT ON COLUMN tallies.number IS 'x'": "the comment on tallies.number is not the program's",
+    "DROP VIEW turns": "the view turns is missing",
+}
+
+
+@pytest.mark.parametrize("changes", [FROM_NO_RECORD, NOT_THE_PROGRAMS])
+def test_each_of_many_changes_is_reported(whole: Path, tmp_path: Path, nim: str, changes: dict[str, str]) -> None:
+    found = changed(whole, tmp_path / "changed.duckdb", "; ".join(changes))
+    assert [text for text in changes.values() if not any(text in each for each in found)] == [], found
+
+
+def test_a_game_that_is_gone_from_all_tables(whole: Path, tmp_path: Path, nim: str) -> None:
+    gone = [f"DELETE FROM {table} WHERE game_id = {GAME}" for table in OF_GAMES]
+    found = changed(whole, tmp_path / "changed.duckdb", "; ".join(gone))
+    assert [text[:12] for text in found] == ["games: game ", "sources: fil"]
+    assert all(text.endswith("is missing") for text in found)
+
+
+def test_a_game_under_another_id(whole: Path, tmp_path: Path, nim: str) -> None:
+    """Every row follows from the records under any id: only the leaf states which it was."""
+    tables = ("seats", "records", "entries", "turn_ends", "tallies", "discrepancies", "violations", "sources", "facts")
+    renamed = [
+        f"UPDATE {table} SET game_id = 'x' WHERE game_id = {GAME}" for table in (*tables, "checkpoints", "games")
+    ]
+    found = changed(whole, tmp_path / "changed.duckdb", "; ".join(renamed))
+    assert any("is missing" in text for text in found)
+    assert "games: game x was never taken in" in found
+
+
+def test_functions_and_views_of_the_file_are_not_used(whole: Path, tmp_path: Path, nim: str) -> None:
+    """The program's own statements see the program's functions and its view, in a reader and in a writer."""
     path = tmp_path / "changed.duckdb"
-    shutil.copy(whole, path)
+    sql = "CREATE MACRO round(x, n) AS 99.0; CREATE MACRO count(x) AS 7; CREATE MACRO printf(x, y) AS 'x'; "
+    changed(whole, path, sql + "CREATE OR REPLACE VIEW turns AS SELECT 5 AS turn")
+    asked = "SELECT round(1.26, 1), (SELECT count(game_id) FROM games), (SELECT min(hash) <> 'x' FROM records), "
+    asked += "(SELECT max(length(figure_names)) > 0 FROM turns)"
+    with open_tables(str(path)) as store:
+        read = store.connection.execute(asked).fetchall()
     with EventStore(str(path)) as store:
-        store.connection.execute(sql)
-    assert any(expected in text for text in faults(path)), faults(path)
+        written = store.connection.execute(asked).fetchall()
+    assert [tuple(map(float, row)) for row in (*read, *written)] == [(1.3, 10, 1, 1)] * 2
+
+
+def test_the_root_against_roots_that_were_kept(whole: Path, nim: str) -> None:
+    """An earlier root has all its games still there but those forgotten since; another one does not fit."""
+    with EventStore(str(whole), read_only=True) as store:
+        ledger = Ledger(store.connection)
+        imported = ledger.root_at(ledger.changes[2][0])
+        assert imported is not None
+        then, wrong = compared(store, ledger, ledger.root, imported)
+        assert (then is not None and (then.games, then.still, then.forgotten, then.new), wrong) == ((12, 10, 2, 0), [])
+        none, wrong = compared(store, ledger, imported, imported._replace(digest=NOTHING.digest))
+        assert none is None
+        assert "the store had that root earlier: compare with --since" in wrong[0]
+        assert wrong[1].endswith("what was stored then was rewritten or removed")
+        _, wrong = compared(store, ledger, None, imported._replace(size=10**6))
+        assert "which has fewer leaves" in wrong[0]
