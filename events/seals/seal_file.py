@@ -1,6 +1,6 @@
 """The file of seals beside a log or a store: `LOG.seals`, JSON lines, each with a statement and its signature.
 
-    {"statement":"anyturn log 88:9f86d0...\\n","signature":"-----BEGIN SSH SIGNATURE-----\\n..."}
+    {"statement":"anyturn-seal log 88:9f86d0...\\n","signature":"-----BEGIN SSH SIGNATURE-----\\n..."}
 
 The two texts are exactly what `ssh-keygen -Y verify` takes. A line is appended by writing the file anew and renaming
 it, under a lock on what is sealed, so there is never half a seal and none is lost.

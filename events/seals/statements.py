@@ -1,10 +1,10 @@
 """What a seal states: the head of a log, the bytes of a file, or the root of a store.
 
-A statement is one line of text, `anyturn KIND SIZE:HASH`, and ends with a line feed:
+A statement is one line of text, `anyturn-seal KIND SIZE:HASH`, and ends with a line feed:
 
-    anyturn log 88:9f86d0...     the first 88 records of a native log, whose last hash this is
-    anyturn file 4711:9f86d0...  the first 4,711 bytes of a log in another notation, or without hashes: their SHA-256
-    anyturn store 27:9f86d0...   the root of a store with 27 leaves (events.store.root)
+    anyturn-seal log 88:9f86d0...     the first 88 records of a native log: the hash of the last of them
+    anyturn-seal file 4711:9f86d0...  the first 4,711 bytes of another log, or of one without hashes: their SHA-256
+    anyturn-seal store 27:9f86d0...   the root of a store with 27 leaves (events.store.root)
 """
 
 import re
@@ -19,7 +19,7 @@ from events.notations import sniff
 from events.problems import count, shortened
 
 LOG, FILE, STORE = "log", "file", "store"
-_FORM = re.compile(r"anyturn (?P<kind>log|file|store) (?P<size>0|[1-9][0-9]{0,17}):(?P<digest>[0-9a-f]{64})\n")
+_FORM = re.compile(r"anyturn-seal (?P<kind>log|file|store) (?P<size>0|[1-9]\d{0,17}):(?P<digest>[0-9a-f]{64})\n", re.A)
 _NOUNS = {LOG: "record", FILE: "byte", STORE: "leaf"}
 
 
@@ -31,7 +31,7 @@ class Statement(NamedTuple):
     digest: str
 
     def __str__(self) -> str:
-        return f"anyturn {self.kind} {self.size}:{self.digest}\n"
+        return f"anyturn-seal {self.kind} {self.size}:{self.digest}\n"
 
 
 class Fit(NamedTuple):
@@ -46,7 +46,7 @@ def statement(written: str) -> Statement:
     """A statement as written. Raises Unreadable."""
     match = _FORM.fullmatch(written)
     if match is None:
-        raise Unreadable(f"the statement {shortened(written, 60)!r}", "one such as `anyturn log 88:9f86d0...`")
+        raise Unreadable(f"the statement {shortened(written, 60)!r}", "one such as `anyturn-seal log 88:9f86d0...`")
     return Statement(match["kind"], int(match["size"]), match["digest"])
 
 

@@ -104,8 +104,11 @@ def test_a_rewritten_log_belies_its_seal(sealed: Run, tmp_path: Path) -> None:
         (lambda line: b"nothing\n", "a line that holds no seal"),
         (lambda line: b"\xff\n", "a line that holds no seal"),
         (lambda line: b"[" * 100_000 + b"\n", "a line that holds no seal"),
-        (lambda line: line.replace(b"anyturn log 1", b"anyturn log 2"), "the signature is not one by this key"),
-        (lambda line: line.replace(b"anyturn log", b"anyturn lag"), "found the statement 'anyturn lag "),
+        (
+            lambda line: line.replace(b"anyturn-seal log 1", b"anyturn-seal log 2"),
+            "the signature is not one by this key",
+        ),
+        (lambda line: line.replace(b"anyturn-seal log", b"anyturn-seal lag"), "found the statement 'anyturn-seal lag "),
         (lambda line: line.replace(b"SSH SIGN", b"SSH SEAL"), "no SSH signature"),
         (lambda line: b" " * 2**20 + b"\n" + line, "over 1,048,576 bytes"),
     ],
@@ -156,7 +159,7 @@ def test_seals_made_after_an_import_are_added_by_the_next_one(players: Run) -> N
 
 
 def test_a_log_in_another_notation_is_sealed_by_its_bytes(players: Run, tmp_path: Path) -> None:
-    assert "anyturn file " in players("seal", "logs/a.txt", "--key", "keys/ann").out
+    assert "anyturn-seal file " in players("seal", "logs/a.txt", "--key", "keys/ann").out
     assert players("import", "logs", "--facts", "keys/keys.toml").code == 0
     assert "holds  seal: ann: the file that it came from" in players("audit", "a.txt").out
     (tmp_path / "logs/a.txt").write_text(toy.text(9))
@@ -165,7 +168,7 @@ def test_a_log_in_another_notation_is_sealed_by_its_bytes(players: Run, tmp_path
 
 def test_the_root_of_a_store_is_sealed(players: Run, tmp_path: Path) -> None:
     assert players("import", "logs/a.txt", "--facts", "keys/keys.toml").code == 0
-    assert "anyturn store " in players("seal", "anyturn.duckdb", "--key", "keys/ann").out
+    assert "anyturn-seal store " in players("seal", "anyturn.duckdb", "--key", "keys/ann").out
     assert "sealed       store  by ann: all" in players("audit", "--all").out
     shutil.copy(tmp_path / "anyturn.duckdb", tmp_path / "old.duckdb")
     assert players("import", "logs").code == 0
@@ -257,4 +260,4 @@ def test_keys_in_facts_have_one_spelling_and_can_be_withdrawn(players: Run, tmp_
 def test_json_lines_of_the_command(players: Run) -> None:
     (made,) = players("seal", LOG, "--key", "keys/ann", "--json").json
     assert list(made) == ["file", "statement", "key", "status"]
-    assert json.dumps(made["statement"]).startswith('"anyturn log ')
+    assert json.dumps(made["statement"]).startswith('"anyturn-seal log ')

@@ -14,7 +14,7 @@ from events.log.codec import Unreadable
 from events.seals import ssh_signatures as ssh
 from events.seals.ssh_signatures import BadKey, SealLibraryMissing
 
-MESSAGE = b"anyturn log 3:" + b"0" * 64 + b"\n"
+MESSAGE = b"anyturn-seal log 3:" + b"0" * 64 + b"\n"
 with_ssh = pytest.mark.skipif(shutil.which("ssh-keygen") is None, reason="needs ssh-keygen")
 
 
