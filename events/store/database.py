@@ -30,6 +30,7 @@ THREADS = 1
 much time again, and mix the rows of different games, which compress better in order.
 """
 _AGAIN = 0.02
+_FIRST = "CREATE TABLE schema_version (version INTEGER NOT NULL, migrated_at TIMESTAMP NOT NULL)"
 _DAMAGED = re.compile(r"[Cc]orrupt|checksum|Failed to load|Serialization Error|deserializ|INTERNAL Error|FATAL Error")
 _LOCKED = re.compile(r"lock is held in (?P<program>.*?) ?\(PID (?P<pid>\d+)\)", re.S)
 
@@ -143,6 +144,17 @@ def _why(path: str, message: str) -> str:
     return f"{path}: cannot be opened ({first}); restore it from a backup, or name another store with --db"
 
 
+def new_tables() -> "duckdb.DuckDBPyConnection":
+    """The empty tables of a new store, in memory."""
+    import duckdb
+
+    connection = duckdb.connect()
+    connection.execute(_FIRST)
+    for script in schema.MIGRATIONS:
+        connection.execute(script)
+    return connection
+
+
 def _create(file: Path) -> None:
     """Create an empty store next to `file` and rename it; one that another process created first is kept."""
     import duckdb
@@ -158,7 +170,7 @@ def _create(file: Path) -> None:
             part.unlink(missing_ok=True)
         connection = duckdb.connect(str(draft))
         try:
-            connection.execute("CREATE TABLE schema_version (version INTEGER NOT NULL, migrated_at TIMESTAMP NOT NULL)")
+            connection.execute(_FIRST)
             _migrate(connection, 0, CREATE)
             connection.execute("CHECKPOINT")  # on a full disk, closing alone would leave it unfinished without an error
         finally:
@@ -192,14 +204,19 @@ def _schema(connection: "duckdb.DuckDBPyConnection") -> str:
 
 
 def _check_tables(connection: "duckdb.DuckDBPyConnection", path: str) -> None:
-    """Raise StoreUnusable if anything else stands in the place of a table; define the only view of the program.
+    """Raise StoreUnusable if a table or a column is not there; define the only view of the program.
 
     The one in the file would use functions that the file brings.
     """
-    found = connection.execute("SELECT table_name FROM duckdb_tables() WHERE NOT temporary AND schema_name = 'main'")
-    lost = sorted(schema.TABLES - {name for (name,) in found.fetchall()})
-    if lost:
-        raise StoreUnusable(f"{path}: has no table {lost[0]}, expected it in every store; restore it from a backup")
+    found = connection.execute(
+        "SELECT table_name, column_name FROM duckdb_tables() JOIN duckdb_columns() USING (table_oid, table_name) "
+        "WHERE NOT duckdb_tables.internal AND NOT temporary"
+    )
+    there = set(found.fetchall())
+    for table, columns in schema.TABLES.items():
+        if lost := [column for column in columns if (table, column) not in there]:
+            what = f"table {table}" if len(lost) == len(columns) else f"column {table}.{lost[0]}"
+            raise StoreUnusable(f"{path}: has no {what}, expected it in every store; restore it from a backup")
     connection.execute(f"CREATE TEMP VIEW turns AS {schema.TURNS}")
 
 

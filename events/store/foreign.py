@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import TYPE_CHECKING
 
-from events.store import schema
+from events.store.database import new_tables
 
 if TYPE_CHECKING:
     import duckdb
@@ -42,12 +42,7 @@ def foreign(connection: "duckdb.DuckDBPyConnection") -> Iterator[str]:
 @cache
 def _made() -> _Things:
     """What a new store holds."""
-    import duckdb
-
-    with duckdb.connect() as connection:
-        connection.execute("CREATE TABLE schema_version (version INTEGER NOT NULL, migrated_at TIMESTAMP NOT NULL)")
-        for script in schema.MIGRATIONS:
-            connection.execute(script)
+    with new_tables() as connection:
         return _things(connection)
 
 

@@ -292,8 +292,11 @@ ANNOTATIONS: dict[str, type[Struct]] = {"facts": FactRow, "acts": ActRow}
 TREE: dict[str, type[Struct]] = {"leaves": LeafRow, "roots": RootRow}
 """The tables of the tree over all that the store took in."""
 
-TABLES = frozenset({*ROWS, *ANNOTATIONS, *TREE, "schema_version"})
-"""All tables of a store."""
+TABLES: dict[str, tuple[str, ...]] = {
+    **{table: row.__struct_fields__ for table, row in (ROWS | ANNOTATIONS | TREE).items()},
+    "schema_version": ("version", "migrated_at"),
+}
+"""All tables of a store, each with its columns."""
 
 DERIVED = ("seats", "entries", "turn_ends", "tallies", "discrepancies", "violations", "checkpoints")
 """The tables derived from a game's header and records; they are replaced when it grows."""

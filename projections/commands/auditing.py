@@ -100,7 +100,7 @@ def _audit_all(db: str | None, json: bool, expect: str | None, since: str | None
     from projections.screen.root_lines import seal_lines
     from projections.screen.wording import proof_lines, proof_total, seal_totals
     from projections.store.find import store_path
-    from projections.store.proof import Proof, beside, prove
+    from projections.store.proof import Proof, beside, prove, readable
     from projections.store.since import compared
     from projections.store.store_seals import beside_store, of_games
 
@@ -113,7 +113,7 @@ def _audit_all(db: str | None, json: bool, expect: str | None, since: str | None
         if one.wrong:
             show([json_line(one)] if json else proof_lines(one))
 
-    with EventStore(store_path(db), read_only=True) as store:
+    with EventStore(store_path(db), read_only=True) as store, readable(store):
         with watched(len(store.heads()), "game") as each:
             for one in each([one] for one in prove(store)):
                 report(one)

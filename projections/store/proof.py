@@ -1,6 +1,7 @@
 """Proof of a store: whether its tables match its records, game by game and as a whole."""
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import msgspec
@@ -12,6 +13,7 @@ from events.log.native import ChainBroken
 from events.problems import LogProblem, count
 from events.store.acts import acts, forgotten
 from events.store.completeness import Ledger, incomplete
+from events.store.database import StoreUnusable, damage
 from events.store.event_store import EventStore, Rows
 from events.store.foreign import foreign
 from events.store.row_seal import seal_of
@@ -31,6 +33,20 @@ class Proof(Struct):
     game_id: str
     wrong: list[str]
     broken: bool = False
+
+
+@contextmanager
+def readable(store: EventStore) -> Iterator[None]:
+    """Raise StoreUnusable for tables with other types than the program's, which no statement of the program fits."""
+    import duckdb
+
+    try:
+        yield
+    except duckdb.Error as error:
+        wrong = [text for text in foreign(store.connection) if "as the program makes it" in text]
+        if damage(error) or not wrong:
+            raise
+        raise StoreUnusable(f"{store.path}: {wrong[0]}; restore it from a backup") from None
 
 
 def prove(store: EventStore) -> Iterator[Proof]:

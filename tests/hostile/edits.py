@@ -30,7 +30,7 @@ from events.store.tree import CREATE, write_tables
 from projections.batch.importing import import_files
 from projections.store.adding_facts import add_facts
 from projections.store.forgotten import forget_named
-from projections.store.proof import beside, prove
+from projections.store.proof import beside, prove, readable
 from tests.support import TOY, install
 from tests.support import toy_logs as toy
 
@@ -70,7 +70,7 @@ def ten_games(folder: Path) -> Path:
 
 def judged(path: Path) -> tuple[list[str], Root]:
     """What `audit --all` finds in a store, and the root that it prints."""
-    with EventStore(str(path), read_only=True) as store:
+    with EventStore(str(path), read_only=True) as store, readable(store):
         ledger = Ledger(store.connection)
         return [text for proof in prove(store) for text in proof.wrong] + beside(store, ledger), ledger.root
 
