@@ -1,6 +1,7 @@
 """The seals of games: beside a log, and kept in a store, where they are facts about the game."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from hashlib import sha256
 from pathlib import Path
 
 from events.files import SEALS, Blob
@@ -19,6 +20,9 @@ from projections.store.adding_facts import next_number
 from projections.store.find import Found
 from projections.store.known_facts import facts, in_force
 
+Line = tuple[int, str, str, str]
+"""A seal in a file: its line, the statement, the signature, and the digest of the file."""
+
 
 def beside_log(blob: Blob, keys: Keys | None = None) -> list[SealFinding]:
     """The findings on the seals beside a log; none if it has none."""
@@ -28,15 +32,15 @@ def beside_log(blob: Blob, keys: Keys | None = None) -> list[SealFinding]:
     return named(list(judged(blob.seals, lambda stated: fit(stated, hashes, blob.data))), keys or {})
 
 
-def worth_keeping(blob: Blob) -> list[tuple[int, str, str]]:
-    """The seals beside a log that a store keeps with the game: (line, statement, signature in base64).
+def worth_keeping(blob: Blob) -> list[Line]:
+    """The seals beside a log that a store may keep with the game.
 
     They are genuine, and true of the log: of its records, or of the whole file.
     """
     if not blob.seals:
         return []
-    hashes, found = chain_of(blob.data), []
-    able = can_verify()
+    hashes, found = chain_of(blob.data), list[Line]()
+    able, digest = can_verify(), sha256(blob.seals).hexdigest()
     for line, seal in seals_in(blob.seals):
         if isinstance(seal, Unreadable):
             continue
@@ -44,7 +48,7 @@ def worth_keeping(blob: Blob) -> list[tuple[int, str, str]]:
         if finding.genuine and finding.state == HOLDS:
             stated = statement(seal.statement)
             if stated.kind == LOG or finding.whole:
-                found.append((line, seal.statement, seal.signature))
+                found.append((line, seal.statement, seal.signature, digest))
     return found
 
 
@@ -65,27 +69,42 @@ def keys_in(path: str) -> dict[str, str]:
         return keys(store)
 
 
-def keep(store: EventStore, found: Mapping[tuple[str, str], Sequence[tuple[int, str, str]]], now: str) -> int:
-    """Add seals to the facts of a store: (game, file) -> `worth_keeping`. Those already there are not added again.
+def keep(store: EventStore, found: Mapping[tuple[str, str], Sequence[Line]], now: str) -> int:
+    """Add seals to the facts of a store: (game, file) -> `worth_keeping`. Returns how many were added.
 
-    Returns how many were added.
+    Those already there are not added again, nor those that are not true of the game as it is stored: it can have come
+    from another log of the same game.
     """
     rows: list[FactRow] = []
     with store.transaction(FACTS):
         number = next_number(store)
-        there = {(row.game_id, row.name) for game_id, _ in found for row in facts(store, game_id) if row.kind == SEAL}
         for (game_id, file), seals in found.items():
-            for line, stated, signature in seals:
+            there = {row.name for row in (*facts(store, game_id), *rows) if row.kind == SEAL and row.game_id == game_id}
+            true_of = _true_of(store, store.read(game_id))
+            for line, stated, signature, digest in seals:
                 name = f"{stated.strip()} by {fingerprint(opened(signature).public)}"
-                if (game_id, name) not in there:
-                    there.add((game_id, name))
-                    digest = chain.genesis(signature.encode()).hex()
-                    row = FactRow(number + len(rows), SEAL, game_id, name, _bare(signature), f"{file}{SEALS}",
-                                  line, digest, now, "")  # fmt: skip
-                    rows.append(sealed(row))
+                if name not in there and true_of(statement(stated)).true:
+                    there.add(name)
+                    place = (f"{file}{SEALS}", line, digest, now)
+                    rows.append(sealed(FactRow(number + len(rows), SEAL, game_id, name, _bare(signature), *place, "")))
         if rows:
             store.append_annotations({"facts": rows})
     return len(rows)
+
+
+def _true_of(store: EventStore, game: StoredGame) -> Callable[[Statement], Fit]:
+    """What decides whether a statement is true of a stored game: of its records, or of a file that it came from."""
+    hashes = list(chain.hashes(game.header, game.bodies))
+    found = store.connection.execute("SELECT digest FROM sources WHERE game_id = ?", [game.game_id]).fetchall()
+    digests = {digest for (digest,) in found}
+
+    def true_of(stated: Statement) -> Fit:
+        if stated.kind != FILE:
+            return fit(stated, hashes, b"")
+        there = stated.digest in digests
+        return Fit(there, "the file that it came from" if there else "another file than it came from", there)
+
+    return true_of
 
 
 def signer(each: SealFinding) -> str:
@@ -128,16 +147,7 @@ def kept(store: EventStore, game: StoredGame) -> list[SealFinding]:
     rows = [row for row in facts(store, game.game_id) if row.kind == SEAL]
     if not rows:
         return []
-    hashes = list(chain.hashes(game.header, game.bodies))
-    digests = {digest for (digest,) in store.connection.execute(
-        "SELECT digest FROM sources WHERE game_id = ?", [game.game_id]).fetchall()}  # fmt: skip
-
-    def true_of(stated: Statement) -> Fit:
-        if stated.kind == FILE:
-            there = stated.digest in digests
-            return Fit(there, "the file that it came from" if there else "another file than it came from", there)
-        return fit(stated, hashes, b"")
-
+    true_of = _true_of(store, game)
     able, findings = can_verify(), []
     for row in rows:
         stated = row.name.partition(" by ")[0]

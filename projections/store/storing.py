@@ -33,7 +33,7 @@ class Item(Struct):
     opening: str = ""
     finished: bool = False
     branch_of: str = ""
-    seals: list[tuple[int, str, str]] = []
+    seals: list[game_seals.Line] = []
 
     @property
     def game_id(self) -> str:

@@ -8,8 +8,10 @@ import sys
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from events.log import native
+from events.log.record import Source
 from events.seals import judging, ssh_signatures
 from events.seals.seal_file import Seal, seals_in
 from events.seals.statements import Fit
@@ -261,3 +263,16 @@ def test_json_lines_of_the_command(players: Run) -> None:
     (made,) = players("seal", LOG, "--key", "keys/ann", "--json").json
     assert list(made) == ["file", "statement", "key", "status"]
     assert json.dumps(made["statement"]).startswith('"anyturn-seal log ')
+
+
+def test_a_seal_of_another_log_of_the_same_game_is_not_taken_in(players: Run, tmp_path: Path) -> None:
+    """The same game came in first from a log with another head, of which that seal is not true."""
+    assert players("import", "logs/a.txt").code == 0
+    log = native.read(players("export", "a.txt").out.encode().splitlines())
+    log.header = replace(log.header, source=Source("elsewhere"))
+    (tmp_path / "same.jsonl").write_bytes(b"\n".join([*native.write(log), b""]))
+    players("seal", "same.jsonl", "--key", "keys/ann")
+    assert players("import", "same.jsonl").out.startswith("same ")
+    found = players("audit", "--all")
+    assert found.code == 0
+    assert "seal" not in found.out
