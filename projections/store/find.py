@@ -98,9 +98,11 @@ def find_stored(name: str, db: str) -> tuple[str, StoredGame]:
         problem = f"{name}: no such file, and no store at {db}; name a file, or import games with `anyturn import`"
         raise StoreUnusable(f"{problem}{near}")
     with EventStore(db, read_only=True) as store:
-        matches = store.find(name) if name else []
+        # a byte that is not UTF-8 is in no stored name
+        known_by = name if name.encode(errors="ignore").decode() == name else ""
+        matches = store.find(known_by) if known_by else []
         if not matches:
-            near = near_match([*store.nearest(name), *_beside(name)], name) if name else ""
+            near = near_match([*store.nearest(name), *_beside(name)], name) if known_by else ""
             known = f"a file, or the id or source of a stored game (see `anyturn games`){near}"
             raise Unreadable(f"{name!r}{was_forgotten(store, name)}", known)
         if len(matches) > 1:

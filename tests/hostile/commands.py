@@ -32,6 +32,9 @@ from tests.support import toy_logs as toy
 
 DOCUMENTED = (FINE, FINDINGS, USAGE, STORE, CHAIN)
 SECONDS = 2.0
+"""The most CPU time for an input, besides the second that a statement is given, on every core."""
+MEBIBYTES = 300
+"""The most memory that this process may ever have held after an input."""
 FAILED = ("Traceback", "itself failed", "anyturn failed on")
 ADDRESSES = ("start", "end", "#3", "t2", "t2.end", "r1", "r1.t1", "-3", "#0", "r0", "last", "#")
 STATEMENTS = (
@@ -138,7 +141,7 @@ def _address(scene: Scene, rng: Random) -> list[str]:
 
 def _statement(scene: Scene, rng: Random) -> list[str]:
     statements = [each.encode() for each in STATEMENTS]
-    return ["query", "--timeout", "1", "--", _word(rng.choice(statements), statements, rng)]
+    return ["query", "--timeout", "1", "--memory", "100", "--", _word(rng.choice(statements), statements, rng)]
 
 
 def _option(scene: Scene, rng: Random) -> list[str]:
@@ -181,9 +184,15 @@ def faults(scene: Scene, kind: str, number: int) -> tuple[int, float, list[str]]
     lasted = process_time() - began
     wrong = [f"{word}: {err[-300:]}" for word in FAILED if word in err or word in out]
     wrong += [f"exit status {status}"] if status not in DOCUMENTED else []
-    wrong += [f"{lasted:.1f} s"] if lasted > SECONDS else []
+    allowed = SECONDS + (os.cpu_count() or 1 if kind == "statement" else 0)
+    wrong += [f"{lasted:.1f} s"] if lasted > allowed else []
     wrong += ["a log stopped another"] if kind in ("seals", "log") and "good.jsonl" not in out else []
     return status, lasted, wrong
+
+
+def _peak() -> int:
+    """The most memory that this process has ever held, in mebibytes."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
 
 
 def run(first: int, last: int, kinds: list[str], folder: Path) -> tuple[list[dict[str, Any]], dict[str, Any]]:
@@ -191,16 +200,17 @@ def run(first: int, last: int, kinds: list[str], folder: Path) -> tuple[list[dic
     here = Path.cwd()
     try:
         scene = Scene(folder)
-        found, statuses, longest = [], Counter[str](), 0.0
+        found, statuses, longest, peak = [], Counter[str](), 0.0, _peak()
         for number in range(first, last):
             kind = kinds[number % len(kinds)]
             status, lasted, wrong = faults(scene, kind, number)
             statuses[f"{kind} {status}"] += 1
             longest = max(longest, lasted)
+            before, peak = peak, _peak()
+            wrong += [f"{peak} MiB, {before} before"] if peak > max(MEBIBYTES, before) else []
             found += [{"kind": kind, "number": number, "wrong": wrong}] if wrong else []
     finally:
         os.chdir(here)
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
     whole = {"inputs": last - first, "seconds": round(longest, 2), "mebibytes": peak, "statuses": dict(statuses)}
     return found, whole
 
