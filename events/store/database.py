@@ -65,7 +65,10 @@ def connect(
     try:
         _own_functions_first(connection)
         _check_version(connection, path, read_only)
-        _check_tables(connection, path)
+        if not again:
+            _check_tables(connection, path)
+        # the view in the file would use functions that the file brings
+        connection.execute(f"CREATE TEMP VIEW turns AS {schema.TURNS}")
         if not read_only:  # after migrating, which can need more memory
             connection.execute(f"SET memory_limit = '{MEMORY}'; SET threads = {THREADS}")
         if confined:
@@ -204,20 +207,16 @@ def _schema(connection: "duckdb.DuckDBPyConnection") -> str:
 
 
 def _check_tables(connection: "duckdb.DuckDBPyConnection", path: str) -> None:
-    """Raise StoreUnusable if a table or a column is not there; define the only view of the program.
+    """Raise StoreUnusable if a table or a column is not there; only tables have row ids."""
+    import duckdb
 
-    The one in the file would use functions that the file brings.
-    """
-    found = connection.execute(
-        "SELECT table_name, column_name FROM duckdb_tables() JOIN duckdb_columns() USING (table_oid, table_name) "
-        "WHERE NOT duckdb_tables.internal AND NOT temporary"
-    )
-    there = set(found.fetchall())
-    for table, columns in schema.TABLES.items():
-        if lost := [column for column in columns if (table, column) not in there]:
-            what = f"table {table}" if len(lost) == len(columns) else f"column {table}.{lost[0]}"
-            raise StoreUnusable(f"{path}: has no {what}, expected it in every store; restore it from a backup")
-    connection.execute(f"CREATE TEMP VIEW turns AS {schema.TURNS}")
+    rows = (f"(SELECT rowid, {', '.join(columns)} FROM {table} LIMIT 0)" for table, columns in schema.TABLES.items())
+    try:
+        connection.execute(f"SELECT 1 FROM {', '.join(rows)}")
+    except (duckdb.BinderException, duckdb.CatalogException) as error:
+        reason = str(error).splitlines()[0]
+        what = f"its tables are not those of a store ({reason})"
+        raise StoreUnusable(f"{path}: {what}; restore it from a backup") from None
 
 
 def _check_version(connection: "duckdb.DuckDBPyConnection", path: str, read_only: bool) -> None:

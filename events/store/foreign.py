@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 _OURS = "database_name IN (SELECT database_name FROM duckdb_databases() WHERE NOT internal)"
 _KINDS = {
     "schema": "SELECT schema_name, '', comment FROM duckdb_schemas() WHERE NOT internal AND schema_name <> 'main'",
-    "table": "SELECT table_name, sql, CASE WHEN table_name NOT IN ('facts', 'acts', 'leaves') THEN comment END "
+    "table": "SELECT table_name, sql, CASE WHEN table_name NOT IN ('facts', 'acts') THEN comment END "
     "FROM duckdb_tables() WHERE NOT internal",
     "view": "SELECT view_name, sql, comment FROM duckdb_views() WHERE NOT internal",
     "column": "SELECT table_name || '.' || column_name, '', comment FROM duckdb_columns() WHERE comment IS NOT NULL",

@@ -264,13 +264,17 @@ class LeafRow(Struct):
 
 
 class RootRow(Struct):
-    """A change of the store, such as an import, and the root `before` and `after` it (events.store.root)."""
+    """A change of the store, such as an import, and the root `before` and `after` it (events.store.root).
+
+    The `peaks` of the last change are the roots of the complete trees among the leaves, from which the tree grows.
+    """
 
     number: int
     change: str
     changed_at: str
     before: str
     after: str
+    peaks: str | None
 
 
 ROWS: dict[str, type[Struct]] = {
@@ -432,7 +436,7 @@ _VERSION_9 = """
 CREATE TABLE leaves (number BIGINT NOT NULL, content VARCHAR NOT NULL);
 CREATE TABLE roots (
     number BIGINT NOT NULL, change VARCHAR NOT NULL, changed_at TIMESTAMP NOT NULL, before VARCHAR NOT NULL,
-    after VARCHAR NOT NULL);
+    after VARCHAR NOT NULL, peaks VARCHAR);
 """
 
 MIGRATIONS: list[str] = [

@@ -5,12 +5,14 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from events.store.leaves import ActLeaf, FactLeaf, GameLeaf, SourceLeaf, TablesLeaf, hash_of
+from events.verdicts import CLEAN
 
 if TYPE_CHECKING:
     import duckdb
 
 _GAME = "game_id, game, identity, head, verdict, ruleset_version, records"
 _INTAKE = "source, notation, source_digest, imported_at::VARCHAR, checked"
+_OWN = "game_id IN (SELECT unnest($ids))"
 _FINDINGS = {
     "discrepancies": "game_id, seq, line, seat, figure, recorded, computed",
     "violations": "game_id, seq, line, clause, facts",
@@ -20,18 +22,23 @@ _SOURCE = "digest, game_id, name, notation, verdict, imported_at::VARCHAR"
 
 def game_leaves(connection: "duckdb.DuckDBPyConnection", game_ids: Sequence[str], how: str) -> list[GameLeaf]:
     """The leaves of stored games, in the order given."""
-    own = "game_id IN (SELECT unnest($ids))"
-    values = {"ids": list(game_ids)}
-    findings: dict[str, list[Any]] = defaultdict(list)
-    for table, columns in _FINDINGS.items():
-        for row in connection.execute(f"SELECT {columns} FROM {table} WHERE {own} ORDER BY ALL", values).fetchall():
-            findings[row[0]].append(row[1:])
+    games = connection.execute(f"SELECT {_GAME}, {_INTAKE} FROM games WHERE {_OWN}", {"ids": list(game_ids)}).fetchall()
+    findings = _findings(connection, [game_id for game_id, _, _, _, verdict, *_ in games if verdict not in CLEAN])
     leaves = {}
-    for row in connection.execute(f"SELECT {_GAME}, {_INTAKE} FROM games WHERE {own}", values).fetchall():
-        game_id, game, identity, head, verdict, ruleset, records, *intake = row
+    for game_id, game, identity, head, verdict, ruleset, records, *intake in games:
         hashed = hash_of([intake, findings.get(game_id, [])])
         leaves[game_id] = GameLeaf(how, game_id, game, identity, head, verdict, ruleset, records, hashed)
     return [leaves[game_id] for game_id in game_ids if game_id in leaves]
+
+
+def _findings(connection: "duckdb.DuckDBPyConnection", game_ids: list[str]) -> dict[str, list[Any]]:
+    """What was found wrong in the sources of games, by game."""
+    found: dict[str, list[Any]] = defaultdict(list)
+    for table, columns in _FINDINGS.items() if game_ids else ():
+        sql = f"SELECT {columns} FROM {table} WHERE {_OWN} ORDER BY ALL"
+        for row in connection.execute(sql, {"ids": game_ids}).fetchall():
+            found[row[0]].append(row[1:])
+    return found
 
 
 def source_leaves(connection: "duckdb.DuckDBPyConnection", digests: Iterable[str]) -> list[SourceLeaf]:

@@ -1,7 +1,7 @@
 """The tree of a store: the leaves that it appends, and the root before and after each of its changes.
 
-`roots` has a row for each change. The roots of the complete trees among the leaves, from which the tree grows, are the
-comment of the table `leaves`; all of it can be computed from the leaves again.
+`roots` has a row for each change, the last one with what the tree grows from; all of it can be computed from the leaves
+again.
 """
 
 from collections.abc import Iterable, Iterator
@@ -62,9 +62,9 @@ class Tree:
             {"numbers": [*range(before.size + 1, after.size + 1)], "contents": [one.decode() for one in contents]},
         )
         connection.execute(
-            "UPDATE roots SET after = ? WHERE number = (SELECT max(number) FROM roots)", [str(_root(after))]
+            "UPDATE roots SET after = ?, peaks = ? WHERE number = (SELECT max(number) FROM roots)",
+            [str(_root(after)), peaks_text(after)],
         )
-        connection.execute(f"COMMENT ON TABLE leaves IS '{peaks_text(after)}'")
         self._waiting.clear()
         self._grown = (after, act)
 
@@ -83,7 +83,8 @@ def _begin(connection: "duckdb.DuckDBPyConnection", act: str, before: Frontier) 
     ((number,),) = connection.execute("SELECT coalesce(max(number), 0) + 1 FROM roots").fetchall()
     root = str(_root(before))
     leaf = ChangeLeaf(number, act, now(), root)
-    connection.execute("INSERT INTO roots VALUES (?, ?, ?, ?, ?)", [number, act, leaf.changed_at, root, root])
+    connection.execute("UPDATE roots SET peaks = NULL WHERE peaks IS NOT NULL")
+    connection.execute("INSERT INTO roots VALUES (?, ?, ?, ?, ?, '')", [number, act, leaf.changed_at, root, root])
     return encode(leaf)
 
 
@@ -92,22 +93,21 @@ def _root(tree: Frontier) -> Root:
 
 
 def peaks_text(tree: Frontier) -> str:
-    """The comment of the table of leaves: their number, and the roots of the complete trees among them."""
-    return " ".join([str(tree.size), *(peak.hex() for peak in tree.peaks)])
+    """The roots of the complete trees in a tree, largest first, as the table `roots` keeps them."""
+    return " ".join(peak.hex() for peak in tree.peaks)
 
 
 def frontier(connection: "duckdb.DuckDBPyConnection") -> Frontier:
     """The tree as written down; if that does not fit the leaves, computed from them."""
-    ((number,),) = connection.execute("SELECT count(*) FROM leaves").fetchall()
-    found = connection.execute("SELECT comment FROM duckdb_tables() WHERE table_name = 'leaves'").fetchall()
-    last = connection.execute("SELECT after FROM roots ORDER BY number DESC LIMIT 1").fetchall()
-    size, *peaks = str(found[0][0]).split()
-    try:
-        tree = Frontier(int(size), map(bytes.fromhex, peaks))
-    except ValueError:
-        tree = Frontier()
-    if tree.size == number and last == [(str(_root(tree)),)]:
-        return tree
+    ((size,),) = connection.execute("SELECT count(*) FROM leaves").fetchall()
+    last = connection.execute("SELECT after, peaks FROM roots ORDER BY number DESC LIMIT 1").fetchall()
+    for after, peaks in last:
+        try:
+            tree = Frontier(size, map(bytes.fromhex, (peaks or "").split()))
+        except ValueError:
+            continue
+        if after == str(_root(tree)):
+            return tree
     tree = Frontier()
     for content in contents(connection):
         tree.append(leaf_hash(content))
@@ -116,7 +116,9 @@ def frontier(connection: "duckdb.DuckDBPyConnection") -> Frontier:
 
 def changes(connection: "duckdb.DuckDBPyConnection") -> list[RootRow]:
     """The changes of a store with the roots before and after them, in order."""
-    found = connection.execute("SELECT number, change, changed_at::VARCHAR, before, after FROM roots ORDER BY ALL")
+    found = connection.execute(
+        "SELECT number, change, changed_at::VARCHAR, before, after, peaks FROM roots ORDER BY ALL"
+    )
     return [RootRow(*row) for row in found.fetchall()]
 
 

@@ -146,11 +146,11 @@ def _show_annotations(store: "EventStore", json: bool) -> None:
 
 def _show_roots(store: "EventStore", ledger: "Ledger", then: "Since | None", json: bool) -> None:
     from events.store.tree import changes
-    from projections.screen.root_lines import change_lines, since_line
+    from projections.screen.root_lines import change_json, change_lines, since_line
 
     done, root = changes(store.connection), str(ledger.root)
     if json:
-        show(map(json_line, [*done, *([] if then is None else [then]), {"root": root}]))
+        show(map(json_line, [*map(change_json, done), *([] if then is None else [then]), {"root": root}]))
         return
     show(change_lines(done))
     show([] if then is None else [since_line(then)])

@@ -46,6 +46,7 @@ def prove(
     out: Annotated[str | None, typer.Option("--out", metavar="FILE", help="Write the proof into this file.")] = None,
     force: Force = False,
     db: Db = None,
+    json: Json = False,
 ) -> None:
     """Write a small proof about the root of the store, which `check` verifies without the store."""
     from events.files.atomic import write_whole
@@ -62,7 +63,7 @@ def prove(
         show([line], str)
         return
     write_whole(f"{line}\n".encode(), Path(out), force=force)
-    show([file_line(out, False)])
+    show([file_line(out, json)])
 
 
 def check(

@@ -29,6 +29,11 @@ def change_lines(changes: Sequence[RootRow]) -> Iterator[str]:
         yield f"{one.change:<12} {one.changed_at}  {_short(one.before)} -> {_short(one.after)}"
 
 
+def change_json(one: RootRow) -> dict[str, object]:
+    """What `audit --all --json` prints of a change."""
+    return {name: getattr(one, name) for name in RootRow.__struct_fields__ if name != "peaks"}
+
+
 def _short(root: str) -> str:
     size, _, digest = root.partition(":")
     return f"{size}:{digest[:DIGITS]}"

@@ -29,6 +29,7 @@ REFUSED = [
     ("import --facts f.toml --bring-back", "--bring-back without PATH, expected logs to import"),
     ("append GAME --db x.duckdb note:hello", "--db with the file logs/a.txt, expected a stored game"),
     ("audit --all --notation nimtext", "--notation with --all, expected a file"),
+    ("prove GAME --root --force", "--force without a file to write"),
     ("games --forget GAME --where true", "--where with --forget, expected one of them"),
     ("games --forget GAME --sort played", "--sort with --forget, expected one of them"),
     ("rules nim --db x.duckdb", "--db without drift, expected `anyturn rules drift --db FILE`"),

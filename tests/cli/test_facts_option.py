@@ -52,7 +52,9 @@ def test_facts_are_imported_printed_and_audited(stored: Run, tmp_path: Path) -> 
         "facts from   season.csv: 5 facts",
         "facts from   late.toml: 1 fact",
         "outdated     2 facts of these, contradicted by later ones",
+        *lines[3:],
     ]
+    assert [line.split()[0] for line in lines[3:]] == ["create", "import", "facts", "facts", "facts", "root"]
 
 
 def test_games_are_listed_by_the_date_that_counts(stored: Run, tmp_path: Path) -> None:  # noqa: F811
@@ -134,7 +136,12 @@ def test_a_game_is_forgotten_and_brought_back(stored: Run, tmp_path: Path) -> No
     assert f"'{game_id}', a game forgotten on " in stored("replay", game_id).err
     again = stored("import", "logs")
     assert (again.code, again.err) == (0, "3 logs: 2 unchanged, 1 forgotten; 3 valid\n")
-    assert [line.split()[0] for line in stored("audit", "--all").out.splitlines()] == ["forgotten", "facts"]
+    assert [line.split()[0] for line in stored("audit", "--all").out.splitlines()] == [
+        "forgotten",
+        "facts",
+        *("create", "import", "facts", "forget"),
+        "root",
+    ]
     back = stored("import", "logs", "--bring-back")
     assert (back.code, back.err) == (0, "3 logs: 2 unchanged, 1 brought back; 3 valid\n")
     audit = stored("audit", "--all", "--json")

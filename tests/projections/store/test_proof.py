@@ -100,7 +100,7 @@ FROM_NO_RECORD = {
     "UPDATE leaves SET content = '{}' WHERE number = 5": "leaves: row 5: found ",
     "UPDATE roots SET changed_at = '2020-01-01' WHERE number = 2": "roots: row 2 is not what follows",
     "DELETE FROM roots WHERE number = 4": "roots: 3 rows, 4 computed",
-    "COMMENT ON TABLE leaves IS 'x'": "the tree is not written down as it follows",
+    "COMMENT ON TABLE leaves IS 'x'": "the table leaves is not as the program makes it",
 }
 """Changes to what follows from no record, but has a leaf, and to the leaves and roots themselves."""
 NOT_THE_PROGRAMS = {
