@@ -85,7 +85,7 @@ def test_the_table_of_commands_lists_every_command_with_its_options():
     rows = re.findall(r"^\| `anyturn (\w+)[^`]*` \| .* \| ([^|]*)\|$", text, re.M)
     listed = {name: set(re.findall(r"`(--[\w-]+)`", options)) for name, options in rows}
     assert listed == {name: options - {"--help", "--json"} for name, options in commands().items()}
-    assert {name for name, options in commands().items() if "--json" not in options} == {"record", "prove"}
+    assert {name for name, options in commands().items() if "--json" not in options} == {"record"}
     for option in ("--help", "--json", "--no-pager", "--version", "--install-completion"):
         assert f"{option}`" in text
 
