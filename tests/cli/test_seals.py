@@ -143,6 +143,8 @@ def test_a_store_keeps_seals_and_keys(sealed: Run, tmp_path: Path) -> None:
     assert re.findall(r"^holds  seal: (\w+): all \d+ records$", found.out, re.M) == ["ann", "ben"]
     page = sealed("replay", "c.jsonl", "--html", "-").out
     assert re.search(r"Sealed by ann and ben \(all \d+ records\)\.", page)
+    assert sealed("report", "--out", "site", "--games", "0").code == 0
+    assert re.search(r"valid, sealed by ann and ben \(all \d+ records\)", (tmp_path / "site/games.html").read_text())
     (tmp_path / LOG).unlink()
     found = sealed("audit", "--all")
     assert found.code == 0

@@ -103,7 +103,7 @@ def _stored(row: Mapping[str, Any]) -> Stored:
     seats = [Seat(**{name: seat[name] for name in Seat._fields}) for seat in row["seats"] or ()]
     tags = [f"{name} {value}" for name, value in (row["tags"] or {}).items()]
     columns = ("game_id", "game", "verdict", "finished", "records", "played_at", "source")
-    return Stored._make([*(row[name] for name in columns), tags, seats])
+    return Stored._make([*(row[name] for name in columns), tags, seats, ""])
 
 
 def name_of(game: str) -> str:
