@@ -4,6 +4,8 @@
 # make site       write the browser edition to the folder site (needs npm; docs/browser.md)
 # make benchmark  measure speed and size [LOGS=folder] [MODERATOR=checkout] [SMALL=1]
 # make compiled   build the program with its rules compiled, in .compiled (docs/compiled.md)
+# make lock       renew requirements/: the exact files of the libraries, by their hashes (SECURITY.md)
+# make sbom       write anyturn.cdx.json, the libraries of anyturn as CycloneDX (SECURITY.md)
 #
 # Each sets up a virtual environment in .venv by itself, with the newest Python it finds.
 
@@ -13,15 +15,18 @@ VERSIONS := 3.19 3.18 3.17 3.16 3.15 3.14 3.13 3.12 3.11 3
 USABLE := import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))
 PYTHON ?= $(shell for v in $(VERSIONS); do p=$$(command -v python$$v) && "$$p" -c '$(USABLE)' 2>/dev/null && echo "$$p" && break; done)
 INSTALL := $(VENV)/bin/python -m pip install --quiet --disable-pip-version-check
+LOCKED := --require-hashes --only-binary :all: --requirement
+ITSELF := --no-deps --no-build-isolation --editable .
+TOOLS := .tools
 LOGS ?=
 TESTS ?=
 DEMO := demo
 
-.PHONY: demo test check site benchmark compiled clean
+.PHONY: demo test check lock sbom site benchmark compiled clean
 .DEFAULT_GOAL := help
 
 help:
-	@sed -n 's/^# \?//p' Makefile | head -8
+	@sed -n 's/^# \?//p' Makefile | head -10
 
 $(VENV)/bin/python:
 	@test -n "$(PYTHON)" || { \
@@ -32,13 +37,38 @@ $(VENV)/bin/python:
 	@echo "Setting up $(VENV) with $$("$(PYTHON)" --version)" >&2
 	@"$(PYTHON)" -m venv "$(VENV)"
 
-$(VENV)/installed: pyproject.toml | $(VENV)/bin/python
-	@$(INSTALL) --editable .
+# Nothing is installed whose hash is not in requirements/, and nothing is built but anyturn itself, with what is there.
+$(VENV)/installed: pyproject.toml requirements/program.txt | $(VENV)/bin/python
+	@$(INSTALL) $(LOCKED) requirements/program.txt
+	@$(INSTALL) $(ITSELF)
 	@touch $@
 
-$(VENV)/installed-dev: pyproject.toml | $(VENV)/bin/python
-	@$(INSTALL) --editable '.[dev]'
+$(VENV)/installed-dev: pyproject.toml requirements/dev.txt | $(VENV)/bin/python
+	@$(INSTALL) $(LOCKED) requirements/dev.txt
+	@$(INSTALL) $(ITSELF)
 	@touch $@ $(VENV)/installed
+
+$(TOOLS)/ready: requirements/tools.txt
+	@$(MAKE) --no-print-directory VENV=$(TOOLS) $(TOOLS)/bin/python
+	@$(TOOLS)/bin/python -m pip install --quiet --disable-pip-version-check $(LOCKED) requirements/tools.txt
+	@touch $@
+
+# The newest versions that fit pyproject.toml, for every supported Python and platform, with the hashes of their files.
+LOCK = $(TOOLS)/bin/uv pip compile --quiet --universal --upgrade --python-version 3.11 --generate-hashes \
+  --no-annotate --no-header
+SAME := --constraints requirements/dev.txt
+EXTRAS := strength record report cluster remote seal
+
+lock: $(TOOLS)/ready
+	$(LOCK) pyproject.toml --extra dev --output-file requirements/dev.txt
+	$(LOCK) pyproject.toml requirements/build.in $(SAME) --output-file requirements/program.txt
+	$(LOCK) pyproject.toml $(EXTRAS:%=--extra %) $(SAME) --output-file requirements/extras.txt
+	$(LOCK) requirements/tools.in --output-file requirements/tools.txt
+
+sbom: $(TOOLS)/ready
+	@$(TOOLS)/bin/cyclonedx-py requirements requirements/extras.txt --pyproject pyproject.toml --mc-type application \
+	  --output-reproducible --output-format JSON --output-file anyturn.cdx.json
+	@echo anyturn.cdx.json
 
 test: $(VENV)/installed-dev
 	$(VENV)/bin/python -m pytest -n 2 $(if $(CI),-m "long or not long") $(TESTS)
@@ -99,4 +129,4 @@ demo: $(VENV)/installed
 	@printf '\nThe folder %s/ now has everything: the games as JSON lines, the store as anyturn.duckdb.\n' $(DEMO)
 
 clean:
-	rm -rf $(VENV) .compiled $(DEMO)
+	rm -rf $(VENV) .compiled $(TOOLS) $(DEMO)

@@ -14,3 +14,6 @@ STORED = (VALID, DISCREPANT, ILLEGAL, INCOMPLETE, SUMMARY)
 """Logs with these verdicts are stored."""
 CLEAN = (VALID, SUMMARY)
 """Logs with these verdicts have no findings, and their results count in statistics."""
+
+HOLDS, FAILS, UNCHECKED = "holds", "fails", "unchecked"
+"""The states of a seal. `unchecked`: what was signed is there, but the library that checks signatures is not."""

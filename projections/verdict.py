@@ -13,6 +13,7 @@ from engine.replay import Broke, Replay
 from engine.snapshot import fork
 from events.log.native import resolve
 from events.log.record import Intervention
+from events.seals.judging import SealFinding
 from events.verdicts import INCOMPLETE
 
 SHOWN = 10_000
@@ -24,8 +25,8 @@ class Verdict(Struct, kw_only=True):
     The fields are those of the JSON object, in order. `problem` is set for logs that were tampered with, are unreadable
     or unsupported; `interventions` if the log holds records that are neither a player's decision nor chance; `assumed`
     if its source leaves facts open on which nothing depends. `names` are the players' names by seat, for the lines that
-    people read; JSON identifies seats by number. `branch` is set if the log is a branch of a game. Fields left out are
-    unknown: of a log judged earlier, at most the verdict is known.
+    people read; JSON identifies seats by number. `branch` is set if the log is a branch of a game; `seals` are the
+    findings on the seals beside it. Fields left out are unknown: of a log judged earlier, at most the verdict is known.
     """
 
     game: str = ""
@@ -42,13 +43,15 @@ class Verdict(Struct, kw_only=True):
     assumed: list[dict[str, Any]] = []
     branch: dict[str, Any] | None = None
     problem: str | None = None
+    seals: list[SealFinding] = []
     names: list[str] = []
 
     def as_json(self) -> dict[str, Any]:
         """The object that is printed."""
         fields: dict[str, Any] = msgspec.structs.asdict(self)
         del fields["names"]
-        for name in ("interventions", "assumed", "branch"):
+        fields["seals"] = [msgspec.structs.asdict(each) for each in self.seals]
+        for name in ("interventions", "assumed", "branch", "seals"):
             if not fields[name]:
                 del fields[name]
         if self.problem is None:

@@ -7,7 +7,8 @@ from msgspec import Struct
 from events.facts.dates import is_date
 from events.log.codec import Unreadable
 from events.problems import near_match, one_of
-from events.store.schema import ALIAS, PLAYED_AT, TAG
+from events.seals.ssh_signatures import public_key, public_text
+from events.store.schema import ALIAS, KEY, PLAYED_AT, TAG
 
 MOST = 500
 """The most characters in a name or a value."""
@@ -68,6 +69,19 @@ def alias(found: object, player: object, line: int) -> StatedFact:
         if not text:
             raise Unreadable(f"an empty {what}", "a name", line=line)
     return StatedFact(ALIAS, name, own, line)
+
+
+def key(found: object, player: object, line: int) -> StatedFact:
+    """A player's public key, in one spelling, without its comment; an empty player means that it is nobody's key.
+
+    Raises Unreadable.
+    """
+    own = words(player, "the player", line)
+    try:
+        return StatedFact(KEY, public_text(public_key(str(found))), own, line)
+    except Unreadable as problem:
+        problem.line = line
+        raise
 
 
 def need_game(game: str, source: str, line: int) -> None:

@@ -1,4 +1,4 @@
-"""Facts in TOML: tables `[[games]]` (game or source, played_at, tags) and `[[players]]` (name, aliases).
+"""Facts in TOML: tables `[[games]]` (game or source, played_at, tags) and `[[players]]` (name, aliases, keys).
 
 The line of a fact is that of its table. The decoder gives no lines; they are found by the heads of tables, which is
 exact because multi-line strings are refused.
@@ -11,13 +11,13 @@ from typing import Any
 
 import msgspec
 
-from events.facts.fact import GAME, SOURCE, StatedFact, alias, known_only, need_game, played_at, tag, words
+from events.facts.fact import GAME, SOURCE, StatedFact, alias, key, known_only, need_game, played_at, tag, words
 from events.files.toml import tables
 from events.log.codec import Unreadable
 from events.store.schema import PLAYED_AT
 
 _OF_A_GAME = (GAME, SOURCE, PLAYED_AT, "tags")
-_OF_A_PLAYER = ("name", "aliases")
+_OF_A_PLAYER = ("name", "aliases", "keys")
 
 
 def looks_like(text: str) -> bool:
@@ -35,22 +35,24 @@ def read(text: str) -> Iterator[StatedFact]:
         yield from _of_a_game(table, line)
     for line, table in _tables(text, document, "players"):
         known_only(table, _OF_A_PLAYER, "the key", line)
-        others = table.get("aliases")
-        if not isinstance(others, list):
-            raise Unreadable(f"aliases {others!r}", 'a list such as ["ann", "ann_2"]', line=line)
-        yield from (alias(other, table.get("name", ""), line) for other in others)
+        yield from _of_a_player(table, line)
 
 
-def write(games: Iterable[tuple[str, str, str, Mapping[str, str]]], players: Mapping[str, Sequence[str]]) -> str:
-    """A document with the games (GAME or SOURCE, name, date, tags) and the aliases of players."""
+def write(
+    games: Iterable[tuple[str, str, str, Mapping[str, str]]],
+    players: Mapping[str, Sequence[str]],
+    keys: Mapping[str, Sequence[str]] | None = None,
+) -> str:
+    """A document with the games (GAME or SOURCE, name, date, tags), and the aliases and keys of players."""
     parts = []
     for named, name, date_, tags in games:
         lines = ["[[games]]", f"{named} = {_quoted(name)}"]
         lines += [f"{PLAYED_AT} = {_quoted(date_)}"] if date_ else []
         listed = ", ".join(f"{_quoted(tag)} = {_quoted(value)}" for tag, value in tags.items())
         parts.append("\n".join([*lines, *([f"tags = {{ {listed} }}"] if listed else [])]))
-    for name, others in players.items():
-        parts.append(f"[[players]]\nname = {_quoted(name)}\naliases = [{', '.join(map(_quoted, others))}]")
+    for lists, what in ((players, "aliases"), (keys or {}, "keys")):
+        for name, each in lists.items():
+            parts.append(f"[[players]]\nname = {_quoted(name)}\n{what} = [{', '.join(map(_quoted, each))}]")
     return "\n\n".join(parts) + "\n"
 
 
@@ -79,6 +81,16 @@ def _of_a_game(table: dict[str, Any], line: int) -> Iterator[StatedFact]:
     if not isinstance(tags, dict):
         raise Unreadable(f"tags {tags!r}", 'a table such as { season = "2" }', line=line)
     yield from (tag(name, value, line, game, source) for name, value in tags.items())
+
+
+def _of_a_player(table: dict[str, Any], line: int) -> Iterator[StatedFact]:
+    others, keys = table.get("aliases", [] if "keys" in table else None), table.get("keys", [])
+    if not isinstance(others, list):
+        raise Unreadable(f"aliases {others!r}", 'a list such as ["ann", "ann_2"]', line=line)
+    if not isinstance(keys, list):
+        raise Unreadable(f"keys {keys!r}", 'a list such as ["ssh-ed25519 AAAA..."]', line=line)
+    yield from (alias(other, table.get("name", ""), line) for other in others)
+    yield from (key(each, table.get("name", ""), line) for each in keys)
 
 
 def _tables(text: str, document: dict[str, Any], name: str) -> Iterator[tuple[int, dict[str, Any]]]:

@@ -32,6 +32,10 @@ MAX_GAME = 4 * 2**20
 _JSON = re.compile(rb"(?:\xef\xbb\xbf)?\s*[\[{]")
 
 FACTS = ".facts.toml"
+SEALS = ".seals"
+MOST_SEALS = 2**20
+"""The most bytes in a file of seals: some two thousand seals."""
+_BESIDE = (FACTS, SEALS, CHECKSUMS)
 _PACKED = (".gz", ".zst")
 ENDINGS = frozenset(("", ".jsonl", ".json", ".txt", ".log", ".tsv", *_PACKED))
 """The suffixes of logs: files in a folder with one of these are examined, whatever they contain."""
@@ -50,6 +54,7 @@ class Blob(Struct, frozen=True, dict=True):
     """The decompressed bytes of a file; `problem` states why they could not be read.
 
     `facts` are the bytes of the side file `NAME.facts.toml` next to `NAME.txt`, with facts that the log leaves out.
+    `seals` are those of the file of seals, `NAME.txt.seals` (events.seals); they do not belong to the log.
     `whole` is the digest of the whole file if these bytes are a piece of it (events/files/dumps.py), else empty.
     """
 
@@ -58,6 +63,7 @@ class Blob(Struct, frozen=True, dict=True):
     problem: Unreadable | None = None
     facts: bytes = b""
     whole: str = ""
+    seals: bytes = b""
 
     @cached_property
     def digest(self) -> str:
@@ -74,11 +80,11 @@ def find(paths: Iterable[str]) -> list[str]:
     for path in paths:
         folder = Path(path)
         if remote.is_url(path):
-            found += [file for file in remote.find(path) if file == path or not file.endswith((FACTS, CHECKSUMS))]
+            found += [file for file in remote.find(path) if file == path or not file.endswith(_BESIDE)]
         elif path not in ("", "-") and folder.is_dir():
             inside = (p for p in sorted(folder.rglob("*")) if _is_file(p))
             shown = (p for p in inside if not any(part.startswith(".") for part in p.relative_to(folder).parts))
-            found += [str(p) for p in shown if not p.name.endswith((FACTS, CHECKSUMS))]
+            found += [str(p) for p in shown if not p.name.endswith(_BESIDE)]
         else:
             found.append(path)
     return found
@@ -148,7 +154,9 @@ def read(path: str, base: str = "") -> Blob:
     try:
         data = _read_limited(path)
         _check_lines(data)
-        return Blob(name, data, facts=b"" if path == "-" else _facts_beside(path))
+        if path == "-":
+            return Blob(name, data)
+        return Blob(name, data, facts=_facts_beside(path), seals=_seals_if_readable(path))
     except Unreadable as error:
         error.name = error.name or name
         return Blob(name, b"", error)
@@ -168,6 +176,26 @@ def _facts_beside(path: str) -> bytes:
     except Unreadable as problem:
         problem.name = beside
         raise
+
+
+def seals_beside(path: str) -> bytes:
+    """The bytes of the file of seals of a log or store, at most MOST_SEALS and one more; empty without one.
+
+    What is at a URL has no seals. Raises OSError.
+    """
+    beside = f"{path}{SEALS}"
+    if remote.is_url(path) or not Path(beside).is_file():
+        return b""
+    with Path(beside).open("rb") as file:
+        return file.read(MOST_SEALS + 1)
+
+
+def _seals_if_readable(path: str) -> bytes:
+    """The same; if they cannot be read, what is no seal: the log itself can be read."""
+    try:
+        return seals_beside(path)
+    except OSError as error:
+        return (error.strerror or str(error)).encode()
 
 
 def lines(blob: Blob) -> list[bytes]:

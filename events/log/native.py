@@ -97,6 +97,15 @@ def hash_of(line: bytes) -> str:
     return (_split(line)[1] or b"").decode()
 
 
+def hashes_of(lines: Sequence[bytes]) -> list[str]:
+    """The hashes of the header and the records, computed from the lines of a log, of which none is empty.
+
+    Hashes that the lines state do not count.
+    """
+    header, *bodies = (_split(line)[0] for line in lines)
+    return list(chain.hashes(header, bodies))
+
+
 def read(lines: Iterable[bytes]) -> GameLog:
     """Read a native log. Raises Unreadable for a line that is not a record, ChainBroken for a changed record."""
     stripped = list(map(bytes.strip, lines))

@@ -59,7 +59,7 @@ def connect(
         _create(file)
     elif file.is_dir():
         raise StoreUnusable(f"{path}: found a folder, expected the file of a store; name another one with --db")
-    elif not _is_database(file):  # DuckDB would open a text table, such as a log, as a database
+    elif not is_database(file):  # DuckDB would open a text table, such as a log, as a database
         raise StoreUnusable(f"{path}: not a store of anyturn (not a DuckDB file); name another one with --db")
     connection = _open(file, read_only, confined, again, memory)
     try:
@@ -79,7 +79,7 @@ def connect(
     return connection
 
 
-def _is_database(file: Path) -> bool:
+def is_database(file: Path) -> bool:
     """Whether a file has the magic bytes of DuckDB after an eight-byte checksum; if unreadable, DuckDB reports why."""
     try:
         with file.open("rb") as data:

@@ -205,8 +205,10 @@ class FactRow(Struct):
 
     The facts of a store are numbered from 1 and never changed; of several about the same thing, the last one counts.
     `kind` is PLAYED_AT (`value` is a date as ISO 8601 text), TAG (`name` is that of the tag; an empty `value` removes
-    it), or ALIAS (the player called `name` is the player `value`; a `value` equal to `name` removes the alias). An
-    alias has no game. `digest` is that of the file; `hash` seals the row. Facts of forgotten games leave gaps.
+    it), ALIAS (the player called `name` is the player `value`; a `value` equal to `name` removes the alias), KEY (the
+    public key `name` is that of the player `value`; an empty `value` removes it), or SEAL (`name` is a statement and
+    who signed it, `value` the signature; projections/store/game_seals.py). Aliases and keys have no game. `digest` is
+    that of the file; `hash` seals the row. Facts of forgotten games leave gaps.
     """
 
     number: int
@@ -221,8 +223,11 @@ class FactRow(Struct):
     hash: str
 
 
-PLAYED_AT, TAG, ALIAS = "played_at", "tag", "alias"
+PLAYED_AT, TAG, ALIAS, KEY, SEAL = "played_at", "tag", "alias", "key", "seal"
 """The kinds of facts."""
+
+OF_PLAYERS = (ALIAS, KEY)
+"""The kinds of facts without a game."""
 
 
 class ActRow(Struct):

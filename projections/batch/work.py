@@ -107,8 +107,19 @@ def _part(folder: str) -> "Part":
 
 def _items(task: Task, blob: files.Blob, known: AbstractSet[str], written: set[str], part: "Part | None") -> list[Item]:
     if blob.problem is None and task.piece is None and blob.digest in known:
-        return [Item(Verdict(source=blob.name), blob.digest)]
-    return [_item(task, report, trace, written, part) for report, trace in _examined(task, blob)]
+        return [_with_seals(Item(Verdict(source=blob.name), blob.digest), blob, task)]
+    items = [_item(task, report, trace, written, part) for report, trace in _examined(task, blob)]
+    return [_with_seals(item, blob, task) for item in items] if blob.seals else items
+
+
+def _with_seals(item: Item, blob: files.Blob, task: Task) -> Item:
+    """The item with the findings on the seals beside its log, and those that a store keeps."""
+    if blob.seals:
+        from projections.store.game_seals import beside_log, worth_keeping  # few logs have seals
+
+        item.details.seals = beside_log(blob)
+        item.seals = worth_keeping(blob) if task.folder else []
+    return item
 
 
 def _item(task: Task, report: Report, trace: Trace | None, written: set[str], part: "Part | None") -> Item:

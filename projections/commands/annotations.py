@@ -20,12 +20,23 @@ def read_facts(paths: Sequence[str] | None) -> "list[FactFile]":
     """Read files of facts. Ends the program, naming file and line, if one is refused."""
     from events import facts
 
-    with _refused():
+    with refused():
         return [facts.read(path) for path in paths or ()]
 
 
+def read_keys(paths: Sequence[str] | None) -> dict[str, str]:
+    """The fingerprints of the public keys in files of facts, with their players. Ends the program as `read_facts`."""
+    if not paths:
+        return {}
+    from events.seals.ssh_signatures import fingerprint, public_key
+    from events.store.schema import KEY
+
+    stated = [fact for file in read_facts(paths) for fact in file.facts if fact.kind == KEY]
+    return {fingerprint(public_key(fact.name)): fact.value for fact in stated}
+
+
 @contextmanager
-def _refused() -> Iterator[None]:
+def refused() -> Iterator[None]:
     """Report a bad file of facts as an error in the command that names it, like a missing file."""
     from events.log.codec import Unreadable
 
@@ -45,7 +56,7 @@ def append_facts(files: "Sequence[FactFile]", db: str | None, quiet: bool, json:
     from projections.store.find import store_path
 
     path = store_path(db)
-    with _refused(), EventStore(path, read_only=not Path(path).exists()) as store:  # a missing store is not created
+    with refused(), EventStore(path, read_only=not Path(path).exists()) as store:  # a missing store is not created
         added = add_facts(store, files, now())
     shown = [fact for fact in added if not quiet or fact.status == CHANGED or fact.notes]
     printed(line for fact in shown for line in ([json_line(fact.as_json())] if json else fact_lines(fact)))
@@ -57,7 +68,7 @@ def read_pattern(path: str) -> "File":
     from events.log.codec import Unreadable
     from projections.season.reading import read
 
-    with _refused():
+    with refused():
         file = read(path)
         if file.settings.names is None:
             raise Unreadable("no table [names]", "one with a pattern, such as S{season}_G{game}", name=path)
@@ -74,7 +85,7 @@ def append_names(file: "File", db: str | None, quiet: bool, json: bool) -> bool:
     from projections.store.storing import now
 
     path = store_path(db)
-    with _refused(), EventStore(path, read_only=not Path(path).exists()) as store:  # a missing store is not created
+    with refused(), EventStore(path, read_only=not Path(path).exists()) as store:  # a missing store is not created
         added, found = add_named(store, file, now())
     shown = [fact for fact in added if fact.status != UNCHANGED and not quiet]
     printed(line for fact in shown for line in ([json_line(fact.as_json())] if json else fact_lines(fact)))

@@ -12,6 +12,7 @@ from projections.commands import (
     recording,
     references,
     reporting,
+    sealing,
     seasons,
     site,
 )
@@ -34,6 +35,7 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "site": site.site,
     "query": queries.query,
     "export": logs.export,
+    "seal": sealing.seal,
     "prove": evidence.prove,
     "check": evidence.check,
     "rescue": evidence.rescue,

@@ -24,6 +24,7 @@ EXAMPLES = {
     "site": ("anyturn site --out pages",),
     "query": ('anyturn query "SELECT faction, max(vp) FROM seats GROUP BY ALL ORDER BY 2"',),
     "export": (f"anyturn export {_STORED} --out game.jsonl", "anyturn export --all --out logs --pseudonyms"),
+    "seal": ("anyturn seal --new-key ann", f"anyturn seal {_GAME} --key ann"),
     "prove": (f"anyturn prove {_STORED} --root --out proof.json",),
     "check": (f"anyturn prove {_STORED} --root --out proof.json", "anyturn check proof.json"),
     "rescue": ("anyturn rescue anyturn.duckdb --out rescued",),

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from events.problems import FINDINGS, one_of
-from events.verdicts import CLEAN
+from events.verdicts import CLEAN, HOLDS
 from projections.commands import completion
-from projections.commands.annotations import append_facts, append_names, read_facts, read_pattern
+from projections.commands.annotations import append_facts, append_names, read_facts, read_keys, read_pattern
 from projections.commands.completion import POLICIES, RANDOM
 from projections.commands.shared import (
     ClusterOption,
@@ -19,6 +19,7 @@ from projections.commands.shared import (
     GameIfAny,
     Jobs,
     Json,
+    Keys,
     Notation,
     PartsOption,
     Paths,
@@ -42,6 +43,9 @@ from projections.commands.shared import (
 from projections.screen.console import flushed, note, printed, width
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from events.seals.judging import SealFinding
     from projections.verdict import Verdict
 
 NATIVE = "native"
@@ -61,6 +65,7 @@ def validate(
     jobs: Jobs = None,
     cluster: ClusterOption = None,
     parts: PartsOption = None,
+    keys: Keys = None,
     json: Json = False,
 ) -> None:
     """Give a verdict on each log; nothing is stored."""
@@ -69,22 +74,25 @@ def validate(
     from projections.screen.verdict_line import totals
 
     (files, passed_over), notation = arguments.files(paths), arguments.notation(notation)
+    known = read_keys(keys)
     if watch:
         alone({"--watch": True, "--cluster": cluster, "--parts": parts, "--jobs": jobs})
-        _watch(paths, notation, quiet, json)
+        _watch(paths, notation, quiet, json, known)
         return
-    found = []
+    found: list[str] = []
+    seals: list[SealFinding] = []
     with workers_for(cluster, parts, jobs, files) as workers, watched(len(files), "log") as each:
         if parts is not None:
             workers.keep(parts)
         for one in each(validate(files, workers, notation)):
-            _show_verdict(one, quiet, json)
+            _show_verdict(one, quiet, json, known)
             found.append(one.verdict)
-    note(totals(found, passed_over=passed_over))
-    finish(found)
+            seals += one.seals
+    note(totals(found, passed_over=passed_over, seals=seals))
+    finish(found, seals)
 
 
-def _watch(paths: list[str], notation: str | None, quiet: bool, json: bool) -> None:
+def _watch(paths: list[str], notation: str | None, quiet: bool, json: bool, keys: "Mapping[str, str]") -> None:
     """Judge the files, and each of them again when it changes, until Ctrl-C or until nobody reads the output."""
     from projections.batch.validating import validate
     from projections.screen.watching import changes
@@ -94,15 +102,29 @@ def _watch(paths: list[str], notation: str | None, quiet: bool, json: bool) -> N
     for file in changes(paths):
         for one in validate([file], 1, notation):
             for each in one:
-                _show_verdict(each, quiet, json)
+                _show_verdict(each, quiet, json, keys)
         flushed()
 
 
-def _show_verdict(one: "Verdict", quiet: bool, json: bool) -> None:
+def _show_verdict(one: "Verdict", quiet: bool, json: bool, keys: "Mapping[str, str]") -> None:
     from projections.screen.verdict_line import fitting, verdict_lines
 
-    if not (quiet and one.verdict in CLEAN):
+    _name_signers(one, keys)
+    if not (quiet and _fine(one)):
         show([json_line(one.as_json())] if json else fitting(verdict_lines(one), width()))
+
+
+def _name_signers(one: "Verdict", keys: "Mapping[str, str]") -> None:
+    """Name the players whose keys are known among those who sealed a log."""
+    if one.seals:
+        from events.seals.judging import named
+
+        one.seals = named(one.seals, keys)
+
+
+def _fine(one: "Verdict") -> bool:
+    """Whether there is nothing to say about a log but that it is fine."""
+    return one.verdict in CLEAN and all(each.state == HOLDS for each in one.seals)
 
 
 def import_(
@@ -134,18 +156,19 @@ def import_(
         usage(f"found {idle[0]} without PATH, expected logs to import")
     fact_files = read_facts(facts)
     naming = read_pattern(season) if season is not None else None
-    verdicts = []
+    verdicts: list[str] = []
+    seals: list[SealFinding] = []
     if paths:
         found, passed_over = arguments.files(paths)
         stated = arguments.notation(notation)
         with workers_for(cluster, parts, jobs, found) as workers:
-            verdicts = _store_files(
+            verdicts, seals = _store_files(
                 found, db, stated, workers, json, quiet=quiet, bring_back=bring_back, passed_over=passed_over
             )
     if fact_files:
         append_facts(fact_files, db, quiet, json)
     contradicted = naming is not None and append_names(naming, db, quiet, json)
-    finish(verdicts)
+    finish(verdicts, seals)
     if contradicted:
         raise typer.Exit(FINDINGS)
 
@@ -160,25 +183,33 @@ def _store_files(
     quiet: bool = False,
     bring_back: bool = False,
     passed_over: int = 0,
-) -> list[str]:
-    """Import files and return their verdicts. Files of `folder` are listed by name, without the folder."""
+) -> "tuple[list[str], list[SealFinding]]":
+    """Import files; returns their verdicts, and the findings on their seals.
+
+    Files of `folder` are listed by name, without the folder.
+    """
     from events.store.event_store import EventStore
     from projections.batch.importing import import_files
     from projections.screen.verdict_line import fitting, totals
     from projections.screen.wording import import_lines
     from projections.store.find import store_path
+    from projections.store.game_seals import keys
 
-    found = []
+    found: list[tuple[str, str]] = []
+    seals: list[SealFinding] = []
     again = "these are stored; run the same command again to continue"
     with EventStore(store_path(db)) as store, watched(len(paths), "log", again) as each:
         for one in each(import_files(store, paths, workers, notation, bring_back=bring_back)):
             one.details.source = one.details.source.removeprefix(folder)
-            if not (quiet and one.verdict in CLEAN):
+            if one.details.seals:
+                _name_signers(one.details, keys(store))
+                seals += one.details.seals
+            if not (quiet and _fine(one.details)):
                 printed([json_line(one.as_json())] if json else fitting(import_lines(one), width()))
             found.append((one.verdict, one.status))
     verdicts = [verdict for verdict, _ in found]
-    note(totals(verdicts, [status for _, status in found], passed_over))
-    return verdicts
+    note(totals(verdicts, [status for _, status in found], passed_over, seals))
+    return verdicts, seals
 
 
 def export(
@@ -384,6 +415,6 @@ def selfplay(
             written = list(each(played))
         if out is None:
             workers = arguments.jobs(jobs, written)
-            finish(_store_files(written, db, NATIVE, workers, json, f"{folder}{os.sep}"))
+            finish(*_store_files(written, db, NATIVE, workers, json, f"{folder}{os.sep}"))
         else:
             printed(file_line(file, json) for file in written)

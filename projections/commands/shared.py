@@ -1,6 +1,6 @@
 """What all commands share: common options, and how they print and end."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from os import PathLike
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn, TypeVar
@@ -9,12 +9,13 @@ import typer
 
 from events.interrupts import interruption
 from events.problems import CHAIN, FINDINGS, FINE, USAGE, Problem, count
-from events.verdicts import CLEAN, TAMPERED
+from events.verdicts import CLEAN, HOLDS, TAMPERED
 from projections.commands import completion
 from projections.screen.console import flushed, note, printed
 from projections.visible import visible
 
 if TYPE_CHECKING:
+    from events.seals.judging import SealFinding
     from projections.game.pseudonyms import Pseudonyms
 
 T = TypeVar("T")
@@ -85,6 +86,10 @@ Options = Annotated[
 ]
 Force = Annotated[bool, typer.Option("--force", help="Overwrite existing files.")]
 Pseudonymous = Annotated[bool, typer.Option("--pseudonyms", help="Replace player names by pseudonyms.")]
+Keys = Annotated[
+    list[str] | None,
+    typer.Option("--keys", metavar="FILE", help="Facts with the keys of players, to name who sealed; repeatable."),
+]
 Players = Annotated[int | None, whole("--players", "Number of players.", 1, 99)]
 
 
@@ -134,11 +139,14 @@ def workers_for(cluster: str | None, parts: str | None, jobs: int | None, files:
         yield workers
 
 
-def finish(verdicts: list[str]) -> None:
-    """End with the exit status of the findings: a broken hash chain outranks a log that is not valid."""
-    if TAMPERED in verdicts:
+def finish(verdicts: list[str], seals: "Sequence[SealFinding]" = ()) -> None:
+    """End with the exit status of the findings: a broken hash chain outranks a log that is not valid.
+
+    So does a genuine seal of something else than what is there; a seal that is no seal is a finding.
+    """
+    if TAMPERED in verdicts or any(each.belies for each in seals):
         raise typer.Exit(CHAIN)
-    if any(verdict not in CLEAN for verdict in verdicts):
+    if any(verdict not in CLEAN for verdict in verdicts) or any(each.state != HOLDS for each in seals):
         raise typer.Exit(FINDINGS)
 
 

@@ -11,9 +11,10 @@ from events.log.native import ChainBroken, GameLog
 from events.problems import count
 from events.store.event_store import EventStore, Rows
 from events.store.row_seal import seal_of
-from events.store.schema import GameRow
-from events.verdicts import TAMPERED
+from events.store.schema import SEAL, GameRow
+from events.verdicts import HOLDS, TAMPERED
 from projections.store.find import Found, find_watched
+from projections.store.game_seals import of_game, signer
 from projections.store.known_facts import fact_words, facts
 from projections.store.proof import differences
 from projections.store.rejudge import Findings, findings, rows_of
@@ -44,7 +45,7 @@ class Check(Struct):
 
 
 class Audit(Struct):
-    """The result of an audit; `broken` is True if the hash chain is broken."""
+    """The result of an audit; `broken` is True if the hash chain is broken, or something else was sealed."""
 
     points: list[Points]
     checks: list[Check]
@@ -58,7 +59,7 @@ def run(name: str, db: str, notation: str | None = None) -> Audit:
     except ChainBroken as error:
         return Audit([], [Check(CHAIN, False, str(error)), Check("verdict", False, TAMPERED)], broken=True)
     if watch is None:
-        return _audit_of_summary(found, db)
+        return _with_seals(_audit_of_summary(found, db), found, db)
     known = source_findings(found, db)
     done = _audit(found.log, watch, known)
     records = count(len(found.log.records), "record")
@@ -68,6 +69,14 @@ def run(name: str, db: str, notation: str | None = None) -> Audit:
             now = rows_of(store, found.stored, found.log, watch.trace, known)
             done.checks.append(_stored(store, *now, "the records"))
             done.checks += _facts(store, found.stored.game_id)
+    return _with_seals(done, found, db)
+
+
+def _with_seals(done: Audit, found: Found, db: str) -> Audit:
+    """The audit, with a check for each seal of the game."""
+    for each in of_game(found, db):
+        done.checks.append(Check("seal", each.state == HOLDS, f"{signer(each)}: {each.covers}"))
+        done.broken |= each.belies
     return done
 
 
@@ -121,8 +130,8 @@ def _facts(store: EventStore, game_id: str) -> list[Check]:
     changed = [f"{fact_words(row)} ({row.file}:{row.line})" for row in rows if row.hash != seal_of(row)]
     if changed:
         return [Check("facts", False, f"not what was appended: {'; '.join(changed)}")]
-    stated = "; ".join(f"{fact_words(row)} ({row.file}:{row.line})" for row in rows)
-    return [Check("facts", True, stated)] if rows else []
+    stated = "; ".join(f"{fact_words(row)} ({row.file}:{row.line})" for row in rows if row.kind != SEAL)
+    return [Check("facts", True, stated)] if stated else []
 
 
 class _Watch:

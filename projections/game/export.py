@@ -18,7 +18,7 @@ from events.log.record import Header
 from events.store import schema
 from events.store.database import StoreUnusable
 from events.store.event_store import EventStore, StoredGame
-from events.store.schema import ALIAS, PLAYED_AT
+from events.store.schema import ALIAS, KEY, PLAYED_AT, SEAL
 from projections.game.pseudonyms import Pseudonyms
 from projections.store.find import Found
 from projections.store.known_facts import in_force
@@ -149,7 +149,14 @@ def write_facts(store: EventStore, file: Path, pseudonyms: Pseudonyms | None = N
     current, names = in_force(store), _names(store, pseudonyms)
     games: dict[str, tuple[str, dict[str, str]]] = {}
     players: dict[str, list[str]] = {}
+    keys: dict[str, list[str]] = {}
     for (kind, game_id, name), fact in current.items():
+        if kind == SEAL:  # lies beside the log
+            continue
+        if kind == KEY:
+            if fact.value and pseudonyms is None:
+                keys.setdefault(fact.value, []).append(name)
+            continue
         if kind == ALIAS:
             if fact.value != name and pseudonyms is None:
                 players.setdefault(fact.value, []).append(name)
@@ -162,7 +169,7 @@ def write_facts(store: EventStore, file: Path, pseudonyms: Pseudonyms | None = N
     listed = (
         (SOURCE if pseudonyms else GAME, names[game_id], *found) for game_id, found in games.items() if any(found)
     )
-    write_whole(toml_files.write(listed, players).encode(), file, force=force)
+    write_whole(toml_files.write(listed, players, keys).encode(), file, force=force)
 
 
 def _lines(stored: StoredGame, notation: str, pseudonyms: Pseudonyms | None, name: str) -> Iterable[bytes]:

@@ -26,6 +26,7 @@ from projections.pictures.film import names_of
 from projections.pictures.sheet import seat_name
 from projections.pictures.words import plain, result_words
 from projections.store.find import Found, find_watched
+from projections.store.game_seals import of_game, seal_words
 from projections.store.rejudge import findings
 from projections.store.trace import Trace
 
@@ -77,7 +78,7 @@ def replay_page(
     remarked = remarks(found.log, stations, places, further)
     data = page_data(found.log, game, stations, places, line_of_file(found.name, game.broke), remarked)
     data |= {"opens": (address or "").strip(), "back": back}
-    return Page(written(data, _words(found, game)), game.broke)
+    return Page(written(data, _words(found, game, seal_words(of_game(found, db)))), game.broke)
 
 
 def line_of_file(name: str, broke: Broke | None) -> str:
@@ -99,8 +100,8 @@ def _check_record(address: str, log: GameLog) -> None:
         raise Unreadable(f"the address {address!r}", "a turn or round that the game reaches")
 
 
-def _words(found: Found, game: Replay) -> Mapping[str, str]:
-    """The texts in the page itself, which are there even without scripts."""
+def _words(found: Found, game: Replay, seals: str) -> Mapping[str, str]:
+    """The texts in the page itself, which are there even without scripts; `seals` says who sealed the game."""
     seats = range(len(game.header.seats))
     names = names_of(game.header)
     players = [seat_name(names, seat) for seat in seats]
@@ -109,7 +110,7 @@ def _words(found: Found, game: Replay) -> Mapping[str, str]:
         "title": f"{game.rules.name}: {', '.join(players)}",
         "result": result_words(standings, names) if standings else "the game is not over",
         "verdict": game.verdict,
-        "judged": _judged(game),
+        "judged": f"{_judged(game)} {seals[0].upper()}{seals[1:]}." if seals else _judged(game),
         "about": " · ".join(_about(found, game.header.source.name, found.log)),
     }
 

@@ -2,11 +2,18 @@
 
 from collections.abc import Iterator, Sequence
 
+from msgspec.structs import asdict
+
 from events.problems import count
+from events.seals.judging import SealFinding
 from events.store.leaves import ActLeaf, AnyLeaf, ChangeLeaf, FactLeaf, GameLeaf, SourceLeaf
 from events.store.proof_file import Consistency, Inclusion
 from events.store.schema import RootRow
+from events.verdicts import FAILS, HOLDS, UNCHECKED
+from projections.screen.tables import json_line
+from projections.store.game_seals import signer
 from projections.store.since import Since
+from projections.store.witnesses import Misfit, Witness
 
 LAST = 5
 """At most this many changes are listed, the last ones."""
@@ -37,6 +44,29 @@ def since_line(then: Since) -> str:
     lost = f", {then.forgotten:,} forgotten" if then.forgotten else ""
     games = f"{count(then.games, 'game')} then, {then.still:,} of them stored{lost}; {then.new:,} new"
     return f"{'since':<12} {_short(then.since)}: {games}"
+
+
+def witness_lines(kept: Sequence[Witness], wrong: Sequence[Misfit], file: str) -> Iterator[str]:
+    """`witnesses    12 roots since 2026-05-31 fit`; otherwise the first root that does not fit, and why."""
+    first = min(one.date for one in kept)
+    if not wrong:
+        yield f"{'witnesses':<12} {count(len(kept), 'root')} since {first} {'fits' if len(kept) == 1 else 'fit'}"
+        return
+    one = wrong[0].witness
+    comment = f" ({one.comment})" if one.comment else ""
+    yield f"FAILS  store  the root {one.root} of {one.date}{comment}, {file}:{one.line}: {wrong[0].why}"
+    fit = "does not fit" if len(wrong) == 1 else "do not fit"
+    yield f"{'witnesses':<12} {len(wrong):,} of {count(len(kept), 'root')} {fit}"
+
+
+def seal_lines(seals: Sequence[tuple[str, SealFinding]], json: bool) -> Iterator[str]:
+    """A line for each seal of a game, or of the store if there is no game."""
+    for game_id, one in seals:
+        if json:
+            yield json_line({"seal": game_id or None} | asdict(one))
+        else:
+            state = {HOLDS: "sealed", FAILS: "FAILS", UNCHECKED: "unchecked"}[one.state]
+            yield f"{state:<12} {game_id or 'store'}  by {signer(one)}: {one.covers}"
 
 
 def proof_lines(proof: Inclusion | Consistency, leaf: AnyLeaf | None) -> Iterator[str]:

@@ -1,16 +1,20 @@
 """The verdict on a log in words, and events by the names of their kinds and fields."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import msgspec
 
 from engine.clause import counted, in_short
+from events.files import SEALS
 from events.log.codec import Unreadable
 from events.problems import count
+from events.seals.judging import SealFinding
+from events.verdicts import FAILS, HOLDS, UNCHECKED
 from events.vocabulary import event_decoder
 from projections.pictures.sheet import seat_name
 from projections.pictures.words import value_words, whole_words
+from projections.store.game_seals import signer
 from projections.verdict import SHOWN, Verdict, plain_event
 
 _BELOW = " " * 6
@@ -18,10 +22,19 @@ FEW = 5
 """At most this many discrepancies or legal alternatives are shown; the rest are counted."""
 
 
+def seal_lines(findings: Iterable[SealFinding], where: str = "") -> Iterator[str]:
+    """A line for each seal, indented: whose it is, and what it covers or why it fails; `where` is its file."""
+    for each in findings:
+        words = {HOLDS: "sealed by", FAILS: "FAILS: the seal of", UNCHECKED: "not checked: the seal of"}[each.state]
+        place = f" ({where}:{each.line})" if each.state == FAILS and where else ""
+        yield f"    {words} {signer(each)}: {each.covers}{place}"
+
+
 def reasons(one: Verdict) -> Iterator[str]:
     """Why a log is not valid, its interventions and its assumed facts, indented; nothing for most valid logs."""
     if one.problem is not None:
         yield f"    {one.problem}"
+    yield from seal_lines(one.seals, f"{one.source}{SEALS}")
     for found in one.discrepancies[:FEW]:
         place = _place(one, found)
         figures = f"{found['figure']} recorded {found['recorded']}, computed {found['computed']}"

@@ -11,7 +11,7 @@ from events.log.codec import Unreadable
 from events.problems import count, near_match
 from events.store.event_store import EventStore
 from events.store.row_seal import sealed
-from events.store.schema import ALIAS, PLAYED_AT, TAG, FactRow
+from events.store.schema import ALIAS, KEY, OF_PLAYERS, PLAYED_AT, TAG, FactRow
 from events.store.tree import FACTS
 from projections.store.game_names import GameNames
 from projections.store.known_facts import Before, Key, in_force
@@ -46,7 +46,7 @@ def add_facts(store: EventStore, found: Sequence[FactFile], now: str) -> list[Fa
     values of the same thing in one file, and for circular aliases.
     """
     with store.transaction(FACTS):
-        known, number, taken = in_force(store), _next(store), []
+        known, number, taken = in_force(store), next_number(store), []
         games = GameNames(store)
         for file in found:
             for row in _rows(games, file, now):
@@ -62,7 +62,7 @@ def add_facts(store: EventStore, found: Sequence[FactFile], now: str) -> list[Fa
     return taken
 
 
-def _next(store: EventStore) -> int:
+def next_number(store: EventStore) -> int:
     """The number of the next fact; the numbers of forgotten facts are not reused."""
     found = store.connection.execute(
         "SELECT greatest(coalesce(max(number), 0), count(*) + (SELECT coalesce(sum(facts), 0) FROM acts)) FROM facts"
@@ -76,7 +76,7 @@ def _rows(games: GameNames, file: FactFile, now: str) -> list[FactRow]:
     missing: dict[int, tuple[StatedFact, Unreadable]] = {}
     for each in file.facts:
         try:
-            game_id = None if each.kind == ALIAS else games.find(each)
+            game_id = None if each.kind in OF_PLAYERS else games.find(each)
         except Unreadable as problem:
             missing.setdefault(each.line, (each, problem))
             continue
@@ -94,7 +94,12 @@ def _rows(games: GameNames, file: FactFile, now: str) -> list[FactRow]:
 
 def _about(row: FactRow) -> str:
     """The subject of a fact, in words."""
-    return {PLAYED_AT: PLAYED_AT, TAG: f"the tag {row.name}", ALIAS: f"the player called {row.name}:"}[row.kind]
+    return {
+        PLAYED_AT: PLAYED_AT,
+        TAG: f"the tag {row.name}",
+        ALIAS: f"the player called {row.name}:",
+        KEY: f"the player with the key {row.name}:",
+    }[row.kind]
 
 
 def _compared(games: GameNames, known: dict[Key, Before], row: FactRow) -> Fact:
@@ -103,7 +108,7 @@ def _compared(games: GameNames, known: dict[Key, Before], row: FactRow) -> Fact:
     before = known.get(key)
     if before is None and row.kind == PLAYED_AT and (stated := games.dates[str(row.game_id)]) not in ("", row.value):
         before = Before(stated, LOG)
-    nothing = {PLAYED_AT: None, TAG: "", ALIAS: row.name}[row.kind]
+    nothing = {PLAYED_AT: None, TAG: "", ALIAS: row.name, KEY: ""}[row.kind]
     if row.value == (before.value if before else nothing):
         return Fact(UNCHANGED, row, before, [])
     known[key] = Before(row.value, f"{row.file}:{row.line}")

@@ -11,6 +11,7 @@ from engine.intake import examine
 from engine.replay import Broke, Replay
 from engine.rules import ruleset
 from events import files
+from events.files import Blob
 from events.log.codec import Unreadable
 from events.log.native import GameLog, resolve
 from events.problems import near_match
@@ -28,13 +29,14 @@ class Found(Struct):
     """A game that was found: its log, and the stored game if it is stored.
 
     `broke` is the record that breaks a rule if it is not in the log, which then ends before it: a foreign log's, or one
-    with a malformed event.
+    with a malformed event. `file` is the file in which the game was found, if it is not stored.
     """
 
     name: str
     log: GameLog
     stored: StoredGame | None = None
     broke: Broke | None = None
+    file: Blob | None = None
 
 
 def store_path(given: str | None) -> str:
@@ -96,9 +98,11 @@ def find_stored(name: str, db: str) -> tuple[str, StoredGame]:
         problem = f"{name}: no such file, and no store at {db}; name a file, or import games with `anyturn import`"
         raise StoreUnusable(f"{problem}{near}")
     with EventStore(db, read_only=True) as store:
-        matches = store.find(name) if name else []
+        # a byte that is not UTF-8 is in no stored name
+        known_by = name if name.encode(errors="ignore").decode() == name else ""
+        matches = store.find(known_by) if known_by else []
         if not matches:
-            near = near_match([*store.nearest(name), *_beside(name)], name) if name else ""
+            near = near_match([*store.nearest(name), *_beside(name)], name) if known_by else ""
             known = f"a file, or the id or source of a stored game (see `anyturn games`){near}"
             raise Unreadable(f"{name!r}{was_forgotten(store, name)}", known)
         if len(matches) > 1:
@@ -125,4 +129,4 @@ def _from_file(name: str, notation: str | None, prepare: Callable[[Replay], None
         raise report.problem
     log, broke = report.game_log(), report.replay.broke if report.replay else None
     is_inside = broke is not None and broke.seq <= len(log.records)
-    return Found(report.name, log, broke=None if is_inside else broke)
+    return Found(report.name, log, None, None if is_inside else broke, report.file)

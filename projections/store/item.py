@@ -10,7 +10,8 @@ class Item(Struct):
     """One log as a worker hands it to the storing process: its verdict, and the data by which the store recognises it.
 
     `identity` is empty if there is nothing to store, or if the log is already stored. `branch_of` is the identity of
-    the game that a branch left, empty for a game that was played.
+    the game that a branch left, empty for a game that was played. `seals` are those that the store keeps with the game,
+    as in projections.store.game_seals: line, statement, signature, digest of the file.
     """
 
     details: Verdict
@@ -19,6 +20,7 @@ class Item(Struct):
     opening: str = ""
     finished: bool = False
     branch_of: str = ""
+    seals: list[tuple[int, str, str, str]] = []
 
     @property
     def game_id(self) -> str:

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from events.store.event_store import EventStore
-from events.store.schema import ALIAS, PLAYED_AT, TAG, FactRow
+from events.store.schema import ALIAS, KEY, PLAYED_AT, SEAL, TAG, FactRow
 
 Key = tuple[str, str | None, str]
 """The subject of a fact: its kind, its game if it has one, its name."""
@@ -58,5 +58,9 @@ def fact_words(row: FactRow) -> str:
     """`season = 2`, `played at 2024-05-31`, `ann_2 is Ann`."""
     if row.kind == ALIAS:
         return f"{row.name} is {row.value}" if row.name != row.value else f"{row.name} is no alias"
+    if row.kind == KEY:
+        return f"{row.name} is the key of {row.value}" if row.value else f"{row.name} is nobody's key"
+    if row.kind == SEAL:
+        return f"sealed: {row.name}"
     name = {PLAYED_AT: "played at", TAG: f"{row.name} ="}[row.kind]
     return f"{name} {row.value}" if row.value else f"no {row.name}"

@@ -17,7 +17,7 @@ from events.store.database import StoreUnusable, damage
 from events.store.event_store import EventStore, Rows
 from events.store.foreign import foreign
 from events.store.row_seal import seal_of
-from events.store.schema import ALIAS, ROWS, GameRow
+from events.store.schema import OF_PLAYERS, ROWS, GameRow
 from events.verdicts import SUMMARY, VERDICTS
 from projections.store.known_facts import facts
 from projections.store.rejudge import rows_now
@@ -140,7 +140,7 @@ def facts_wrong(store: EventStore) -> list[str]:
     if [act.number for act in done] != [*range(1, max(len(done), store.last_number("acts")) + 1)]:
         wrong.append("acts: rows are missing")
     stored = {head.game_id: head.identity for head in store.heads()}
-    if astray := sum(row.game_id not in stored for row in stored_facts if row.kind != ALIAS):
+    if astray := sum(row.game_id not in stored for row in stored_facts if row.kind not in OF_PLAYERS):
         wrong.append(f"facts: {count(astray, 'row')} of games that are not stored")
     identities = {*stored.values()}
     return wrong + [

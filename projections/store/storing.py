@@ -11,10 +11,12 @@ from events.store.clock import now
 from events.store.event_store import EventStore
 from events.store.schema import ActRow, SourceRow
 from events.store.tree import IMPORT
-from projections.store import prefixes
+from projections.store import game_seals, prefixes
 from projections.store.forgotten import Forgotten
 from projections.store.item import Item
 from projections.verdict import Verdict
+
+FORGOTTEN = "forgotten"
 
 
 class Imported(Struct):
@@ -77,9 +79,20 @@ class Importer:
             self._flush(folder)
             self.store.add_sources(self._sources)
             bring_back(self.store, self._back, self.now)
+            self._keep_seals(items, found)
         self._sources.clear()
         self._back.clear()
         return found
+
+    def _keep_seals(self, items: list[Item], found: list[Imported]) -> None:
+        """Add the seals beside the logs that are stored to the facts about their games."""
+        sealed = {
+            (done.game_id, done.details.source): item.seals
+            for item, done in zip(items, found, strict=True)
+            if item.seals and done.game_id and done.status != FORGOTTEN
+        }
+        if sealed:
+            game_seals.keep(self.store, sealed, self.now)
 
     def _store_item(self, folder: Path, item: Item) -> Imported:
         details = item.details
@@ -92,7 +105,7 @@ class Importer:
         left = self._forgotten.game(item.branch_of)  # a branch holds what is to be forgotten, too
         if not self._bring_back and (out := act or left):
             details.verdict = out.verdict
-            return Imported("forgotten", out.game_id, details)
+            return Imported(FORGOTTEN, out.game_id, details)
         if not item.identity:
             return Imported("left out", "", details)
         status, game_id = self._place(folder, item)

@@ -223,3 +223,9 @@ def test_help_shows_an_address_once() -> None:
     found = {name: options for name, options in having.items() if options}
     assert {tuple(sorted(*options)) for options in found.values()} == {("--at", "--to")}
     assert set(found) == {"replay", "view", "legal", "branch"}
+
+
+def test_a_name_with_a_byte_that_is_no_text_is_no_stored_game(stored: Run) -> None:  # noqa: F811
+    found = stored("audit", "\udc8b")
+    assert (found.code, found.err.count("\n")) == (2, 1)
+    assert "expected a file, or the id or source of a stored game" in found.err

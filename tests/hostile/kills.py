@@ -21,6 +21,7 @@ from typing import NamedTuple
 
 import pytest
 
+from events.seals.ssh_signatures import new_key
 from events.store import schema
 from events.store.event_store import EventStore
 from projections.store.find import find_stored
@@ -51,6 +52,8 @@ CASES = {
     "forget": Case(["games", "--forget", ID]),
     "export": Case(["export", "--all", "--out", "exported", "--force"]),
     "tables": Case(["export", "--all", "--parquet", "--out", "exported", "--force"]),
+    "seal": Case(["seal", "logs/7.jsonl", "--key", "key"]),
+    "report": Case(["report", "--out", "site", "--games", "2", "--jobs", "1", "--force"]),
 }
 
 
@@ -60,6 +63,7 @@ def prepared(folder: Path) -> Path:
     (start / "logs").mkdir(parents=True)
     for seed in range(GAMES):
         (start / "logs" / f"{seed}.jsonl").write_bytes(toy.native(seed, 2, {"dice": 12, "rounds": 5}))
+    new_key(start / "key")
     rows = "".join(f"{seed}.jsonl,2024-05-31,{seed}\n" for seed in range(GAMES))
     (start / "facts.csv").write_text(f"source,played_at,season\n{rows}")
     return start

@@ -8,12 +8,19 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import duckdb
+import msgspec
 import pytest
 
 from engine.intake import examine
 from events.files import Blob
 from events.log import native
 from events.log.native import read
+from events.seals import seal_file
+from events.seals.judging import SealFinding
+from events.seals.seal_file import Seal
+from events.seals.ssh_signatures import new_key, private_key, sign
+from events.seals.statements import of_log
 from events.store.completeness import Ledger
 from events.store.event_store import EventStore
 from events.store.proof_file import ProofFails
@@ -21,7 +28,11 @@ from events.store.root import Root
 from projections.batch.importing import import_files
 from projections.commands.shared import json_line
 from projections.game import root_proofs
+from projections.store import game_seals
+from projections.store.game_seals import beside_log
 from projections.store.since import compared
+from projections.store.store_seals import of_games
+from projections.store.witnesses import Witness, misfits
 from tests.hostile import edits
 from tests.support import PROJECT, TOY, install
 from tests.support import toy_logs as toy
@@ -55,8 +66,6 @@ class Scene:
 
     def changed(self, change: Callable[[Any], object]) -> Path:
         """A copy of the store in which something was changed by other means."""
-        import duckdb
-
         path = self.folder / "changed.duckdb"
         shutil.copy(self.store, path)
         with duckdb.connect(str(path)) as connection:
@@ -200,6 +209,62 @@ def an_older_copy(scene: Scene) -> None:
     assert "which has fewer leaves" in since[0]
 
 
+def judged_seals(log: bytes, seals: bytes) -> list[SealFinding]:
+    """What `validate` says about the seals beside a log."""
+    return beside_log(Blob("log.jsonl", log, seals=seals))
+
+
+def seal_line(scene: Scene, name: str, log: bytes) -> bytes:
+    """A seal of a log as it stands, by a key of its own for each name."""
+    key = scene.folder / name
+    if not key.exists():
+        new_key(key)
+    text = str(of_log(Blob("log.jsonl", log)))
+    return msgspec.json.encode(Seal(text, sign(private_key(str(key)), text.encode()))) + b"\n"
+
+
+def a_sealed_log_hashed_again(scene: Scene) -> None:
+    seals = seal_line(scene, "ann", scene.log)
+    assert [each.state for each in judged_seals(scene.log, seals)] == ["holds"]
+    (found,) = judged_seals(hashed(exchanged(scene.log)), seals)
+    assert found.belies
+
+
+def sealed_again_with_another_key(scene: Scene) -> None:
+    forged = hashed(exchanged(scene.log))
+    (own,), (other,) = (judged_seals(forged, seal_line(scene, name, forged)) for name in ("ann", "eve"))
+    assert other.state == "holds"
+    (named,) = game_seals.named([other], {own.key: "Ann"})
+    assert named.by == ""
+
+
+def a_seal_dropped(scene: Scene) -> None:
+    """Beside the log nothing shows it; a store that took the seal in says so, and misses it if it is gone there."""
+    path, file = scene.changed(lambda connection: None), scene.folder / "sealed.jsonl"
+    file.write_bytes(toy.native(77, 2))
+    beside = seal_file.beside(str(file))
+    beside.write_bytes(seal_line(scene, "ann", file.read_bytes()))
+    with EventStore(str(path)) as store:
+        list(import_files(store, [str(file)], 1))
+        assert [each.state for _, each in of_games(store)] == ["holds"]
+    beside.unlink()
+    with EventStore(str(path), read_only=True) as store:
+        assert [each.state for _, each in of_games(store)] == ["holds"]
+    with duckdb.connect(str(path)) as connection:
+        connection.execute("DELETE FROM facts WHERE kind = 'seal'")
+    assert any(re.fullmatch(r"facts: row \d+ is missing", text) for text in edits.judged(path)[0])
+
+
+def sealed_root_of_a_store_made_anew(scene: Scene) -> None:
+    """Its owner made all leaves anew and sealed it again: a root that somebody kept does not fit."""
+    path = scene.changed(lambda connection: edits.owner_removes_a_game(connection, Random(1)))
+    with EventStore(str(path), read_only=True) as store:
+        ledger = Ledger(store.connection)
+    kept = Witness(1, "2026-05-01", scene.root)
+    assert [one.witness for one in misfits(ledger, [kept])] == [kept]
+    assert misfits(ledger, [Witness(1, "2026-05-01", ledger.root)]) == []
+
+
 FORGERIES: dict[str, Callable[[Scene], None]] = {
     "two players exchange their seats in a log without hashes": seats_exchanged_in_a_log_without_hashes,
     "a record of a log with hashes is changed": a_record_changed,
@@ -213,6 +278,10 @@ FORGERIES: dict[str, Callable[[Scene], None]] = {
     "the act removed by which a game was forgotten": an_act_removed,
     "a function added that changes what is printed": a_function_added,
     "an older copy of the store put in its place": an_older_copy,
+    "players exchanged in a sealed log, and the log hashed again": a_sealed_log_hashed_again,
+    "the same, and sealed again with another key": sealed_again_with_another_key,
+    "a seal removed from the file beside the log": a_seal_dropped,
+    "a game deleted, all leaves made anew, and the store sealed again": sealed_root_of_a_store_made_anew,
 }
 """Rows of the table in docs/evidence.md -> what makes and finds the forgery."""
 
@@ -224,5 +293,5 @@ def test_a_forgery_is_found(scene: Scene, nim: str, forgery: str) -> None:
 
 def test_the_page_lists_the_forgeries() -> None:
     page = (PROJECT / "docs" / "evidence.md").read_text(encoding="utf-8")
-    table = page.partition("## Twelve forgeries")[2].partition("\n## ")[0]
-    assert set(FORGERIES) <= set(re.findall(r"^\| ([^|]+) \|", table, re.M))
+    table = page.partition("## Sixteen forgeries")[2].partition("\n## ")[0]
+    assert set(FORGERIES) == set(re.findall(r"^\| ([^|]+) \|", table, re.M)) - {"forgery"}

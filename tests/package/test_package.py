@@ -85,6 +85,14 @@ def test_the_wheel_holds_the_program_and_nothing_else(wheel: Path) -> None:
     assert {f"{room}/py.typed" for room in ROOMS} <= names
 
 
+def test_the_wheel_is_reproducible(wheel: Path, tmp_path: Path) -> None:
+    """Built again, at another time, from the folder of the project instead of its archive, it has the same bytes."""
+    done(sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", tmp_path, cwd=PROJECT)
+    (again,) = tmp_path.iterdir()
+    assert again.name == wheel.name
+    assert again.read_bytes() == wheel.read_bytes()
+
+
 def test_the_installed_program_works(anyturn: Callable[..., str]) -> None:
     """It plays, validates, stores and counts, and finds its rulebooks and statistics."""
     assert anyturn("--version") == f"anyturn {VERSION}\n"

@@ -6,9 +6,13 @@ from typing import Any, NamedTuple
 from engine.rules import games as installed
 from engine.rules import ruleset
 from events.log.codec import Unreadable
+from events.seals.judging import SealFinding
+from events.store.event_store import EventStore
 from projections.statistics import Filters, names, titles
 from projections.statistics.known_values import one_stored
+from projections.store.game_seals import seal_words
 from projections.store.query import games
+from projections.store.store_seals import of_games
 
 GAMES = "games.html"
 """The page that lists the games."""
@@ -25,7 +29,10 @@ class Seat(NamedTuple):
 
 
 class Stored(NamedTuple):
-    """A stored game. `played_at` is the date in force, or empty; a tag reads like `season 60`."""
+    """A stored game. `played_at` is the date in force, or empty; a tag reads like `season 60`.
+
+    `seals` says who sealed it (projections.store.game_seals.seal_words).
+    """
 
     game_id: str
     game: str
@@ -36,6 +43,7 @@ class Stored(NamedTuple):
     source: str
     tags: Sequence[str]
     seats: Sequence[Seat]
+    seals: str = ""
 
 
 class Survey(NamedTuple):
@@ -54,7 +62,11 @@ def survey(db: str, filters: Filters, pages: int | None) -> Survey:
 
     Raises what querying the store raises, and Unreadable if no such game is stored.
     """
-    stored = [_stored(row) for row in games(db, "branch_of IS NULL")]
+    seals = _seals(db)
+    stored = [
+        each._replace(seals=seal_words(seals.get(each.game_id, [])))
+        for each in (_stored(row) for row in games(db, "branch_of IS NULL"))
+    ]
     stored.sort(key=lambda each: (each.source, each.game_id) if each.played_at else ("", ""))  # not by their import
     stored.sort(key=lambda each: each.played_at, reverse=True)
     if filters.game is not None:
@@ -79,11 +91,20 @@ def survey(db: str, filters: Filters, pages: int | None) -> Survey:
     )
 
 
+def _seals(db: str) -> Mapping[str, list[SealFinding]]:
+    """The findings on the seals of the games of a store."""
+    found: dict[str, list[SealFinding]] = {}
+    with EventStore(db, read_only=True) as store:
+        for game_id, each in of_games(store):
+            found.setdefault(game_id, []).append(each)
+    return found
+
+
 def _stored(row: Mapping[str, Any]) -> Stored:
     seats = [Seat(**{name: seat[name] for name in Seat._fields}) for seat in row["seats"] or ()]
     tags = [f"{name} {value}" for name, value in (row["tags"] or {}).items()]
     columns = ("game_id", "game", "verdict", "finished", "records", "played_at", "source")
-    return Stored._make([*(row[name] for name in columns), tags, seats])
+    return Stored._make([*(row[name] for name in columns), tags, seats, ""])
 
 
 def name_of(game: str) -> str:

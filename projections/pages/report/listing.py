@@ -33,7 +33,7 @@ def _row(stored: Stored, replayed: bool) -> list[Any]:
         stored.played_at[:10] or NONE,
         name_of(stored.game),
         ", ".join(_seat(seat, number) for number, seat in enumerate(stored.seats, 1)),
-        stored.verdict,
+        ", ".join(filter(None, [stored.verdict, stored.seals])),
         ", ".join(stored.tags) or NONE,
     )
     return [f"games/{stored.game_id}.html" if replayed else "", *map(visible, columns)]

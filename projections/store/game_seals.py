@@ -1,0 +1,155 @@
+"""The seals of games: beside a log, and kept in a store, where they are facts about the game."""
+
+from collections.abc import Callable, Mapping, Sequence
+from hashlib import sha256
+from pathlib import Path
+
+from events.files import SEALS, Blob
+from events.log import chain
+from events.log.codec import Unreadable
+from events.seals.judging import Keys, SealFinding, judge, judged, named
+from events.seals.seal_file import Seal, seals_in
+from events.seals.ssh_signatures import armored, can_verify, fingerprint, opened, public_key
+from events.seals.statements import FILE, LOG, Fit, Statement, chain_of, fit, statement
+from events.store.event_store import EventStore, StoredGame
+from events.store.row_seal import sealed
+from events.store.schema import KEY, SEAL, FactRow
+from events.store.tree import FACTS
+from events.verdicts import FAILS, HOLDS
+from projections.store.adding_facts import next_number
+from projections.store.find import Found
+from projections.store.known_facts import facts, in_force
+
+Line = tuple[int, str, str, str]
+"""A seal in a file: its line, the statement, the signature, and the digest of the file."""
+
+
+def beside_log(blob: Blob, keys: Keys | None = None) -> list[SealFinding]:
+    """The findings on the seals beside a log; none if it has none."""
+    if not blob.seals:
+        return []
+    hashes = chain_of(blob.data)
+    return named(list(judged(blob.seals, lambda stated: fit(stated, hashes, blob.data))), keys or {})
+
+
+def worth_keeping(blob: Blob) -> list[Line]:
+    """The seals beside a log that a store may keep with the game.
+
+    They are genuine, and true of the log: of its records, or of the whole file.
+    """
+    if not blob.seals:
+        return []
+    hashes, found = chain_of(blob.data), list[Line]()
+    able, digest = can_verify(), sha256(blob.seals).hexdigest()
+    for line, seal in seals_in(blob.seals):
+        if isinstance(seal, Unreadable):
+            continue
+        finding = judge(line, seal, lambda stated: fit(stated, hashes, blob.data), able=able)
+        if finding.genuine and finding.state == HOLDS:
+            stated = statement(seal.statement)
+            if stated.kind == LOG or finding.whole:
+                found.append((line, seal.statement, seal.signature, digest))
+    return found
+
+
+def keys(store: EventStore) -> dict[str, str]:
+    """The fingerprints of the keys that are facts of a store, with their players."""
+    return {
+        fingerprint(public_key(name)): known.value
+        for (kind, _, name), known in in_force(store).items()
+        if kind == KEY and known.value
+    }
+
+
+def keys_in(path: str) -> dict[str, str]:
+    """The same of the store in a file; none if there is no store."""
+    if not Path(path).exists():
+        return {}
+    with EventStore(path, read_only=True) as store:
+        return keys(store)
+
+
+def keep(store: EventStore, found: Mapping[tuple[str, str], Sequence[Line]], now: str) -> int:
+    """Add seals to the facts of a store: (game, file) -> `worth_keeping`. Returns how many were added.
+
+    Those already there are not added again, nor those that are not true of the game as it is stored: it can have come
+    from another log of the same game.
+    """
+    rows: list[FactRow] = []
+    with store.transaction(FACTS):
+        number = next_number(store)
+        for (game_id, file), seals in found.items():
+            there = {row.name for row in (*facts(store, game_id), *rows) if row.kind == SEAL and row.game_id == game_id}
+            true_of = _true_of(store, store.read(game_id))
+            for line, stated, signature, digest in seals:
+                name = f"{stated.strip()} by {fingerprint(opened(signature).public)}"
+                if name not in there and true_of(statement(stated)).true:
+                    there.add(name)
+                    place = (f"{file}{SEALS}", line, digest, now)
+                    rows.append(sealed(FactRow(number + len(rows), SEAL, game_id, name, _bare(signature), *place, "")))
+        if rows:
+            store.append_annotations({"facts": rows})
+    return len(rows)
+
+
+def _true_of(store: EventStore, game: StoredGame) -> Callable[[Statement], Fit]:
+    """What decides whether a statement is true of a stored game: of its records, or of a file that it came from."""
+    hashes = list(chain.hashes(game.header, game.bodies))
+    found = store.connection.execute("SELECT digest FROM sources WHERE game_id = ?", [game.game_id]).fetchall()
+    digests = {digest for (digest,) in found}
+
+    def true_of(stated: Statement) -> Fit:
+        if stated.kind != FILE:
+            return fit(stated, hashes, b"")
+        there = stated.digest in digests
+        return Fit(there, "the file that it came from" if there else "another file than it came from", there)
+
+    return true_of
+
+
+def signer(each: SealFinding) -> str:
+    """The player who sealed, or the key if it is not known whose it is."""
+    return each.by or (f"the unknown key {each.key}" if each.key else "nobody")
+
+
+def seal_words(findings: Sequence[SealFinding]) -> str:
+    """`sealed by Ann and Bob (all 88 records); FAILS: the seal of Cleo (...)`; empty without seals."""
+    held: dict[str, list[str]] = {}
+    for each in findings:
+        if each.state == HOLDS:
+            held.setdefault(each.covers, []).append(signer(each))
+    parts = [f"sealed by {' and '.join(dict.fromkeys(names))} ({covers})" for covers, names in held.items()]
+    for each in findings:
+        if each.state != HOLDS:
+            parts.append(
+                f"{'FAILS' if each.state == FAILS else 'not checked'}: the seal of {signer(each)} ({each.covers})"
+            )
+    return "; ".join(parts)
+
+
+def of_game(found: Found, db: str) -> list[SealFinding]:
+    """The findings on the seals of a game that was found; a store, if there is one, knows whose keys they are."""
+    if found.stored is not None:
+        with EventStore(db, read_only=True) as store:
+            return kept(store, found.stored)
+    if found.file is None or not found.file.seals:
+        return []
+    return beside_log(found.file, keys_in(db))
+
+
+def _bare(signature: str) -> str:
+    """A signature without its armor."""
+    return "".join(line for line in signature.split("\n") if not line.startswith("-----"))
+
+
+def kept(store: EventStore, game: StoredGame) -> list[SealFinding]:
+    """The findings on the seals of a stored game, with the names of the players whose keys the store knows."""
+    rows = [row for row in facts(store, game.game_id) if row.kind == SEAL]
+    if not rows:
+        return []
+    true_of = _true_of(store, game)
+    able, findings = can_verify(), []
+    for row in rows:
+        stated = row.name.partition(" by ")[0]
+        findings.append(judge(row.number, Seal(f"{stated}\n", armored(row.value)), true_of, able=able))
+    return named(findings, keys(store))
