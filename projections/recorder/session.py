@@ -15,9 +15,9 @@ from events.log.native import GameLog
 from events.log.record import Record
 from events.problems import Problem, count
 from projections.game.catalogues import own_catalogue
-from projections.game.position import seat_name
+from projections.game.position import seat_name, sentence
 from projections.recorder import display
-from projections.recorder.choosing import Choice, Choosing
+from projections.recorder.choosing import Choice, Choosing, filtered
 from projections.recorder.live_log import Recording
 from projections.recorder.matching import (
     NoMatch,
@@ -25,6 +25,7 @@ from projections.recorder.matching import (
     WordsOf,
     action_words,
     awaited_words,
+    holds,
     meanings,
     taken_apart,
     tokens,
@@ -273,7 +274,16 @@ class Session:
             return ""
         game = self.choosing.game
         others = [each for each in meanings(game, taken_apart(game, text), self.words_of) if each != found.action]
+        if not holds(found.words, tokens(text)):  # in another order, the words can also be those of a sentence
+            fitting = filtered(map(self._in_a_sentence, self.choosing.actions), text)
+            others += [each.action for each in fitting if each.action is not None and each.action != found.action]
         return action_words(game, others[0], self.words_of) if others else ""
+
+    def _in_a_sentence(self, choice: Choice) -> Choice:
+        """A choice named by its sentence, as `legal` and `log` print it."""
+        assert choice.action is not None
+        header, event = self.game.header, choice.action[1]
+        return Choice(lambda: sentence(header, event), choice.action)
 
     def _turned_up(self, text: str) -> bool:
         """Take the definition of a new card or tile: `name = definition`."""
