@@ -1,5 +1,6 @@
 """A session of the recorder, without its screen: the prompt, the choices, and what each answer does."""
 
+import os
 import re
 from collections.abc import Sequence
 from contextlib import AbstractContextManager, suppress
@@ -34,8 +35,10 @@ from projections.recorder.record_lines import record_line
 from projections.recorder.typed_events import about_the_log, enter
 from projections.screen.verdict_words import words_of
 
-_COMMAND = re.compile(r"(?P<word>undo|again|redo|correct|log|show|help|quit|exit)(?:\s+#?(?P<seq>\d{1,9}))?", re.I)
+_COMMAND = re.compile(r"(?P<word>undo|again|redo|correct|log|show|help|quit|exit|p)(?:\s+#?(?P<seq>\d{1,9}))?", re.I)
 _CLAUSE = re.compile(r"\?\s*(?P<clause>\S*)")
+WHOLE = "position"
+"""The page of the whole position."""
 _NEW = re.compile(r"(?P<name>[\w.-]+)\s*=\s*(?P<definition>\S.*)", re.S)
 
 
@@ -392,6 +395,9 @@ class Session:
         self.message = ""
         if what == "show":
             self.page, self.page_is = [], ""
+        elif what == "p":
+            colour = "NO_COLOR" not in os.environ
+            self.page, self.page_is = display.position_lines(self.shown_game, self.width, colour), WHOLE
         elif what == "log":
             self.page, self.page_is = display.log_lines(self.recording, self.words_of, self.width), "log"
         else:

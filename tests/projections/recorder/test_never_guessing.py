@@ -167,7 +167,7 @@ def test_an_exact_name_wins_in_append() -> None:
 @pytest.mark.parametrize("lines", [48, pytest.param(480, marks=pytest.mark.long)])
 @pytest.mark.parametrize("game", GAMES)
 def test_no_random_line_is_recorded_unless_it_says_one_thing(game: str, lines: int, tmp_path: Path) -> None:
-    """Words of the game, cut, doubled, misspelt and mixed; `python -m` this module's neighbour types 2,000 in each game."""
+    """Words of the game, cut, doubled, misspelt and mixed; run as a program, `random_lines` types 2,000."""
     found = type_lines(game, lines, tmp_path)
     assert found.recorded > lines // 50
 
