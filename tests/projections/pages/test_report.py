@@ -53,10 +53,13 @@ def test_every_statistic_has_a_page_and_every_link_leads_to_one(to_count: str, t
     files = sorted(file for file in (tmp_path / "r").rglob("*") if file.is_file())
     assert files == sorted(prepared.files) == sorted(one.file for one in done)
     assert done[-1].file == tmp_path / "r" / "index.html"
-    assert {file.name for file in files if file.parent.name == "statistics"} == {f"nim-{name}.html" for name in names()}
+    assert {file.name for file in files if file.parent.name == "statistics"} == {
+        f"nim-{name}.html" for name in names() if name != "predict"
+    }  # too few games: no rows
     for file in files:
         assert [link for link in links(file) if link.name != "#" and not link.exists()] == []
-    assert {file.resolve() for file in links(tmp_path / "r" / "games.html")} == {
+    listed = {file.resolve() for file in links(tmp_path / "r" / "games.html")}
+    assert {file for file in listed if file.parent.name != "players"} == {
         file for file in files if file.parent.name == "games"
     } | {tmp_path / "r" / "index.html"}
 
@@ -128,14 +131,14 @@ def test_winners_are_marked_and_players_lead_to_their_pages(to_count: str, tmp_p
 @pytest.mark.long
 def test_a_statistic_without_rows_or_without_a_subject_has_no_page(to_count: str, tmp_path: Path) -> None:
     """Pages without rows were linked, and so was the table of factions of games without factions: one row, `-`."""
-    prepared, _ = written(to_count, tmp_path, pages=0, players=5)
+    prepared, _ = written(to_count, tmp_path, pages=0, players=2)
     made = {file.name for file in (tmp_path / "statistics").glob("*.html")}
     assert made < {f"nim-{name}.html" for name in names()}
     overview = (tmp_path / "index.html").read_text(encoding="utf-8")
     assert {*re.findall(r'href="statistics/([^"]+)"', overview)} == made
     assert {file.name for file in prepared.files if file.parent.name == "statistics"} == made
     row = {"game": "x", "faction": None, "games": 3}
-    about_nothing = statistics.Answer("factions", "x", "", "", ["game", "faction", "games"], [row])
+    about_nothing = statistics.Answer("x", None, "", ["game", "faction", "games"], [row])
     assert not pages_of_statistics._says_something(about_nothing)
 
 

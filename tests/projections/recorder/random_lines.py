@@ -8,6 +8,7 @@ the action, and no other action of the position answers the line as well. Nothin
 import argparse
 import re
 import tempfile
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from pathlib import Path
@@ -47,18 +48,20 @@ def words(text: str, between: str = r"[\s,;:_()]+") -> list[str]:
 def fit(line: str, spelling: str) -> int:
     """How well a line says what is spelled.
 
-    6 word for word; 5 whole names in their order (`gold_3` is one, and no part of `gold_3_or_glory_2`); 4 whole words
-    in their order, 3 beginnings of words in their order; 2 and 1 the same in any order, each typed word for a word of
+    7 word for word; 6 whole names in their order (`gold_3` is one, and no part of `gold_3_or_glory_2`), 5 whole words in
+    their order, 4 beginnings of words in their order; 3, 2 and 1 the same in any order, each typed word for a word of
     its own; 0 not at all.
     """
     typed, spelled = words(line), words(spelling)
     if typed == spelled:
-        return 6
+        return 7
     if in_order(words(line, NAMES), words(spelling, NAMES), str.__eq__):
-        return 5
+        return 6
     if in_order(typed, spelled, str.__eq__):
-        return 4
+        return 5
     if in_order(typed, spelled, str.startswith):
+        return 4
+    if Counter(words(line, NAMES)) <= Counter(words(spelling, NAMES)):
         return 3
     left, whole = list(spelled), True
     for word in sorted(typed, key=len, reverse=True):  # longer words fit fewer others, so they choose first
