@@ -49,8 +49,8 @@ def fit(line: str, spelling: str) -> int:
     """How well a line says what is spelled.
 
     7 word for word; 6 whole names in their order (`gold_3` is one, and no part of `gold_3_or_glory_2`), 5 whole words
-    in their order, 4 beginnings of words in their order; 3, 2 and 1 the same in any order, each typed word for a word of
-    its own; 0 not at all.
+    in their order, 4 beginnings of words in their order; 3, 2 and 1 the same in any order, each typed word for a word
+    of its own; 0 not at all.
     """
     typed, spelled = words(line), words(spelling)
     if typed == spelled:
