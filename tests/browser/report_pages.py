@@ -28,7 +28,8 @@ def dead_links(folder: Path) -> list[str]:
     found = []
     for page in sorted(folder.rglob("*.html")):
         for address in re.findall(r'<a [^>]*href="([^"]*)"', page.read_text(encoding="utf-8")):
-            target = (page.parent / unquote(address.partition("#")[0])).resolve()
+            file = unquote(address.partition("#")[0])
+            target = (page.parent / file).resolve() if file else page.resolve()
             if not target.is_file() or folder.resolve() not in target.parents:
                 found.append(f"{page.relative_to(folder)}: {address}")
     return found
