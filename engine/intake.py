@@ -6,6 +6,7 @@ from contextlib import suppress
 from hashlib import sha256
 from typing import Any
 
+import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -129,33 +130,80 @@ def _examine(report: Report, blob: Blob, notation: str | None, prepare: Prepare 
         line = text.count("\n", 0, place) + 1
         raise Unreadable(f"a number of over {_MOST_DIGITS} digits", "a number that occurs in games", line=line)
     report.game = module.GAME
-    document = module.parse(text)
+    document, cut = _parsed(module, text)
     if blob.facts:
         _add_facts(document, blob, report.notation)
     reading = part(f"engine.games.{module.GAME}.readings", report.notation)
+    if cut is not None and hasattr(reading, "result"):
+        raise cut
     file = blob.name.rsplit("/", 1)[-1]
     if hasattr(reading, "result"):
         return [_result(report, blob, reading, file, played) for played in document.games]
     header = replace(reading.header(document), source=Source(file, report.notation, report.digest))
+    if cut is not None:
+        header = replace(header, expected={})  # the last figures of a log that is cut off are not its result
     replay = _start(report, header, prepare)
-    try:
-        reading.read(document, replay)
+    with suppress(Stopped):
+        try:
+            reading.read(document, replay)
+        except Unreadable as problem:
+            if not _ends_in(text, problem.line):
+                raise
+            cut = problem
+        if cut is not None:
+            replay.unfinished = _cut_words(cut, report.name)
         replay.finish()
-    except Stopped:
-        pass
     return []
+
+
+def _parsed(module: Any, text: str) -> tuple[Any, Unreadable | None]:
+    """The document in a text; if its last line is cut off, what stands before it, and the problem with that line."""
+    try:
+        return module.parse(text), None
+    except Unreadable as problem:
+        if not _ends_in(text, problem.line):
+            raise
+        before = text[: text.rfind("\n") + 1]
+        with suppress(Unreadable):
+            return module.parse(before), problem
+        raise
+
+
+def _ends_in(text: str, line: int) -> bool:
+    """Whether a text ends in the middle of this line, after others: the line has no end of its own."""
+    return not text.endswith("\n") and line == text.count("\n") + 1 > 1
+
+
+def _is_begun(line: bytes) -> bool:
+    """Whether a line is the beginning of an object in JSON, but not all of it."""
+    try:
+        msgspec.json.decode(line)
+    except msgspec.DecodeError:
+        return line.startswith(b"{")
+    return False
+
+
+def _cut_words(problem: Unreadable, name: str) -> str:
+    """Where a log is cut off; what stands before that is judged."""
+    problem.name = problem.name or name
+    return f"{problem}; the log is cut off there and judged up to there"
 
 
 def _read_native(report: Report, lines: list[bytes], prepare: Prepare | None) -> None:
     """Fill in the report from the lines of a native log."""
+    cut: Unreadable | None = None
     try:
         report.log = native.read(lines)
     except Unreadable as problem:
-        _reject_form(report, lines, problem, prepare)
-        return
+        if not 1 < problem.line == len(lines) or not _is_begun(lines[-1]):
+            _reject_form(report, lines, problem, prepare)
+            return
+        cut, report.log = problem, native.read(lines[:-1])
     report.game = report.log.header.game
     if not report.log.is_summary:
-        _start(report, report.log.header, prepare).feed(native.resolve(report.log))
+        replay = _start(report, report.log.header, prepare)
+        replay.unfinished = _cut_words(cut, report.name) if cut is not None else ""
+        replay.feed(native.resolve(report.log))
 
 
 def _reject_form(report: Report, lines: list[bytes], problem: Unreadable, prepare: Prepare | None) -> None:

@@ -24,7 +24,6 @@ from events.log.codec import Unreadable, encode_lines
 from events.log.native import GameLog, resolve
 from events.log.record import Header, Observed, Record
 from events.log.upcast import present
-from events.problems import count
 from events.verdicts import DISCREPANT, ILLEGAL, INCOMPLETE, VALID
 
 _ACTOR = attrgetter("actor")
@@ -224,7 +223,7 @@ class Replay:
             else:
                 for record in records:
                     if record.actor is not None and record.actor not in seats:
-                        raise self._no_seat(record, record.actor)
+                        raise self._no_seat(record, "actor", record.actor)
                     self.play(record.actor, record.event, record.line, record.seq)
                     self.observe_in(record)
             self.finish()
@@ -235,7 +234,7 @@ class Replay:
         """Compare the figures observed in a record. Raises Unreadable for a seat that is not at the table."""
         for seen in record.observed:
             if not 0 <= seen.seat < len(self.header.seats):
-                raise self._no_seat(record, seen.seat)
+                raise self._no_seat(record, "seat", seen.seat)
             self.observe(seen.seat, seen.figures, seen.line, seen.after)
 
     def finish(self) -> None:
@@ -246,10 +245,10 @@ class Replay:
                 self.checked += 1
                 self._compare(seat, {"vp": self.header.expected[seat]}, {"vp": vp}, 0)
 
-    def _no_seat(self, record: Record[Any], seat: int | None) -> Unreadable:
+    def _no_seat(self, record: Record[Any], name: str, seat: int) -> Unreadable:
         where = f"record {record.seq}"
         return Unreadable(
-            f"seat {seat}", f"one of {count(len(self.header.seats), 'seat')}", line=record.line, path=where
+            f"{name} {seat}", f"a number from 0 to {len(self.header.seats) - 1}", line=record.line, path=where
         )
 
     @property
@@ -259,7 +258,7 @@ class Replay:
             return ILLEGAL
         if self.discrepancies:
             return DISCREPANT
-        return INCOMPLETE if self.standings is None else VALID
+        return INCOMPLETE if self.unfinished or self.standings is None else VALID
 
     @property
     def standings(self) -> list[Standing] | None:

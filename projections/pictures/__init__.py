@@ -7,6 +7,9 @@ power as `3/4/0`; `phases`: words for its phases; and `seen(state, event)`: the 
 in the position before it. All games draw with the same pen (`pen`) in the colours of the same palette (`palette`), and
 paint terminals with the same painter (`painter`).
 
+`matters(state, actors)` in a game's `terminal.py` names the blocks of its text (by how they begin) that matter for the
+next decision of these seats: where not everything fits on the screen, they come first, then the mats of the seats.
+
 `without(state, facts)` is the position without the `facts` (event, what is assumed) that its log leaves open, so that
 nothing is shown as known that is not.
 
@@ -50,6 +53,7 @@ __all__ = [
     "due_in",
     "frame",
     "head",
+    "matters",
     "names_of",
     "part_names",
     "phase_words",
@@ -68,6 +72,14 @@ def text(game: str, state: Any, width: int, colour: bool, names: Sequence[str] =
     module = part(HERE, game)
     picture: str = "" if module is None else module.text(state, width, colour, names)
     return picture
+
+
+def matters(game: str, state: Any, actors: Sequence[int]) -> list[str]:
+    """The beginnings of the blocks of its text that matter most for the next decision of these seats, in that order."""
+    module = part(HERE, game)
+    terminal = part(f"{HERE}.{game}", "terminal") if hasattr(module, "__path__") else None
+    named: Callable[[Any, Sequence[int]], list[str]] | None = getattr(terminal, "matters", None)
+    return named(state, actors) if named is not None else []
 
 
 def phase_words(game: str, phase: str) -> str:

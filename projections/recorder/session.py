@@ -1,5 +1,6 @@
 """A session of the recorder, without its screen: the prompt, the choices, and what each answer does."""
 
+import os
 import re
 from collections.abc import Sequence
 from contextlib import AbstractContextManager, suppress
@@ -15,9 +16,9 @@ from events.log.native import GameLog
 from events.log.record import Record
 from events.problems import Problem, count
 from projections.game.catalogues import own_catalogue
-from projections.game.position import seat_name
+from projections.game.position import seat_name, sentence
 from projections.recorder import display
-from projections.recorder.choosing import Choice, Choosing
+from projections.recorder.choosing import Choice, Choosing, filtered
 from projections.recorder.live_log import Recording
 from projections.recorder.matching import (
     NoMatch,
@@ -25,6 +26,7 @@ from projections.recorder.matching import (
     WordsOf,
     action_words,
     awaited_words,
+    holds,
     meanings,
     taken_apart,
     tokens,
@@ -33,8 +35,10 @@ from projections.recorder.record_lines import record_line
 from projections.recorder.typed_events import about_the_log, enter
 from projections.screen.verdict_words import words_of
 
-_COMMAND = re.compile(r"(?P<word>undo|again|redo|correct|log|show|help|quit|exit)(?:\s+#?(?P<seq>\d{1,9}))?", re.I)
+_COMMAND = re.compile(r"(?P<word>undo|again|redo|correct|log|show|help|quit|exit|p)(?:\s+#?(?P<seq>\d{1,9}))?", re.I)
 _CLAUSE = re.compile(r"\?\s*(?P<clause>\S*)")
+WHOLE = "position"
+"""The page of the whole position."""
 _NEW = re.compile(r"(?P<name>[\w.-]+)\s*=\s*(?P<definition>\S.*)", re.S)
 
 
@@ -273,7 +277,16 @@ class Session:
             return ""
         game = self.choosing.game
         others = [each for each in meanings(game, taken_apart(game, text), self.words_of) if each != found.action]
+        if not holds(found.words, tokens(text)):  # in another order, the words can also be those of a sentence
+            fitting = filtered(map(self._in_a_sentence, self.choosing.actions), text)
+            others += [each.action for each in fitting if each.action is not None and each.action != found.action]
         return action_words(game, others[0], self.words_of) if others else ""
+
+    def _in_a_sentence(self, choice: Choice) -> Choice:
+        """A choice named by its sentence, as `legal` and `log` print it."""
+        assert choice.action is not None
+        header, event = self.game.header, choice.action[1]
+        return Choice(lambda: sentence(header, event), choice.action)
 
     def _turned_up(self, text: str) -> bool:
         """Take the definition of a new card or tile: `name = definition`."""
@@ -382,6 +395,9 @@ class Session:
         self.message = ""
         if what == "show":
             self.page, self.page_is = [], ""
+        elif what == "p":
+            colour = "NO_COLOR" not in os.environ
+            self.page, self.page_is = display.position_lines(self.shown_game, self.width, colour), WHOLE
         elif what == "log":
             self.page, self.page_is = display.log_lines(self.recording, self.words_of, self.width), "log"
         else:

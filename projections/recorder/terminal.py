@@ -17,12 +17,12 @@ from prompt_toolkit.styles import Style
 
 from projections.recorder import display
 from projections.recorder.choosing import Choice
-from projections.recorder.session import Session
+from projections.recorder.session import WHOLE, Session
 from projections.visible import visible
 
-FEWEST_CHOICES, SHARE = 6, 3
-AROUND = 5
-"""The number of lines that are always shown: title, status, message (two lines), input."""
+FEWEST_CHOICES, SHARE, LONGEST = 6, 3, 4
+AROUND = 4
+"""The number of lines that are always shown besides the input: title, status, message (two lines)."""
 STYLE = Style.from_dict({"title": "reverse", "status": "bold", "marked": "reverse", "message": "", "more": "italic"})
 
 
@@ -60,8 +60,8 @@ class Screen:
         def line(text: Callable[[], AnyFormattedText], style: str, height: int = 1) -> Window:
             return Window(FormattedTextControl(text), height=height, style=f"class:{style}", wrap_lines=height > 1)
 
-        typed = Window(BufferControl(self.buffer), height=1)
-        prompt = Window(FormattedTextControl(lambda: self._prompt()), height=1, dont_extend_width=True)
+        typed = Window(BufferControl(self.buffer), height=self._typed_rows, wrap_lines=True)
+        prompt = Window(FormattedTextControl(lambda: self._prompt()), height=self._typed_rows, dont_extend_width=True)
         rows = [
             line(lambda: self._fitted(self.session.title), "title"),
             Window(FormattedTextControl(self._pane), wrap_lines=False),
@@ -76,8 +76,22 @@ class Screen:
         size = self.application.output.get_size()
         return size.columns, size.rows
 
+    def _typed_rows(self) -> int:
+        """The height of the input: a long line is continued below, so that its beginning stays in sight."""
+        room = max(1, self._size()[0] - len(self._prompt()))
+        return min(LONGEST, len(self.buffer.text) // room + 1)
+
+    def _room(self) -> int:
+        """The height of the upper pane."""
+        return self._size()[1] - AROUND - self._typed_rows() - self._listed()
+
     def _listed(self) -> int:
-        """The height of the list: as many lines as there are choices before typing, so that typing shifts nothing."""
+        """The height of the list: as many lines as there are choices before typing, so that typing shifts nothing.
+
+        The whole position has no list beside it until something is typed.
+        """
+        if self.session.page_is == WHOLE and not self.buffer.text:
+            return 0
         most = max(FEWEST_CHOICES, self._size()[1] // SHARE)
         return max(FEWEST_CHOICES // 2, min(most, len(self.session.choices(""))))
 
@@ -95,20 +109,20 @@ class Screen:
 
     def _pane(self) -> StyleAndTextTuples:
         """The upper pane, from its scroll position down; the position is redrawn only when it has changed."""
-        columns, rows = self._size()
+        columns, height = self._size()[0], self._room()
         session = self.session
         session.width = columns - 1
         game = session.shown_game
-        drawn = (id(game), game.seq, len(session.recording.records), columns, session.page_is)
+        drawn = (id(game), game.seq, len(session.recording.records), columns, self._size()[1], session.page_is)
         if drawn != self._drawn:
             self._drawn, self.scrolled = drawn, 0
-            self._lines = session.page or display.position_lines(game, columns, "NO_COLOR" not in os.environ)
-        height = rows - AROUND - self._listed()
+            self._lines = session.page or display.position_lines(game, columns, "NO_COLOR" not in os.environ, height)
         self.scrolled = max(0, min(self.scrolled, len(self._lines) - height))
         shown = self._lines[self.scrolled : self.scrolled + height]
         below = len(self._lines) - self.scrolled - height
         if below > 0:
-            shown = [*shown[:-1], f"-- {below + 1} more lines below, PageDown --"]
+            whole = "" if session.page else ", p shows all"
+            shown = [*shown[:-1], f"-- {below + 1} more lines below, PageDown{whole} --"]
         return to_formatted_text(ANSI("\n".join(shown)))
 
     def _list(self) -> StyleAndTextTuples:
@@ -213,8 +227,7 @@ class Screen:
         self.marked = max(-1, min(self.marked + step, number - 1))
 
     def _scroll(self, pages: int) -> None:
-        rows = self._size()[1] - AROUND - self._listed() - 1
-        self.scrolled = max(0, self.scrolled + pages * rows)
+        self.scrolled = max(0, self.scrolled + pages * (self._room() - 1))
 
     def _back(self) -> None:
         if self.marked >= 0:

@@ -110,7 +110,7 @@ class Profiles(Struct):
             same = (each for each in self.answers.get(statistic, ()) if _same(each, about))
             answer = next(same, None)
             every = answer.rows if answer else []
-            rows[part] = [row for row in every if all(row[name] == value for name, value in of.items())]
+            rows[part] = [row for row in every if all(row.get(name) == value for name, value in of.items())]
             columns[part] = [name for name in (answer.columns if answer else []) if name not in (*of, "game")]
             if part in (OPENINGS, OPPONENTS, PLAYERS):
                 rows[part] = sorted(rows[part], key=lambda row: -row["games"])

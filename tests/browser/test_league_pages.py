@@ -15,7 +15,7 @@ from projections.season.reading import read
 from projections.statistics import Filters
 from projections.store.storing import now
 from tests.browser.conftest import DARK, LIGHT, sized
-from tests.browser.test_replay_page import faults, run
+from tests.browser.driving import faults, run
 from tests.support import TOY, install
 from tests.support.seasons import settings, write_league
 

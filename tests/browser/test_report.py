@@ -17,6 +17,7 @@ from projections.pages.report import begin
 from projections.statistics import Filters
 from tests.browser.conftest import DARK, LIGHT, sized
 from tests.browser.driving import faults, run, wait_for
+from tests.browser.report_pages import dead_links, sorting_by_keyboard
 from tests.support import LOGS
 from tests.support.specimens import Specimen, log_of
 
@@ -161,3 +162,15 @@ def test_games_are_found_and_lead_to_their_replay(browser: Any, report: Path) ->
     run(browser, "document.querySelector('#rows a').click()")
     wait_for(browser, "document.getElementById('slider')")
     assert "/games/" in browser.current_url
+
+
+@pytest.mark.long
+def test_every_link_leads_to_a_page(report: Path) -> None:
+    assert dead_links(report) == []
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("page", ["games.html", "statistics/terra_mystica-factions.html"])
+def test_tables_are_sorted_by_the_keyboard(browser: Any, report: Path, page: str) -> None:
+    """Tab to a head, Enter, Enter again: in order, then the other way round, with empty values last."""
+    assert sorting_by_keyboard(browser, report / page) == []

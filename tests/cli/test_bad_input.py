@@ -46,7 +46,7 @@ BAD: dict[str, tuple[str, bytes, str, str]] = {
     "row deleted": ("x.txt", b"Nim ann:red ben:blue\nann 3\nben 1\n", "illegal", "x.txt:2: record 1 breaks NIM-1"),
     "unknown option": ("x.jsonl", b'{"game":"nim","options":{"a":1},"seats":[{},{}]}', "unsupported", "option a = 1"),
     "unknown game": ("x.jsonl", b'{"game":"chess"}', "unreadable", "x.jsonl:1: found the game 'chess'"),
-    "no JSON": ("x.jsonl", b'{"game":"nim","seats":[{},{}]}\n{"seq":1,', "unreadable", "x.jsonl:2: found invalid JSON"),
+    "no JSON": ("x.jsonl", b'{"game":"nim","seats":[{},{}]}\n{"seq":1,', "incomplete", "x.jsonl:2: found invalid JSON"),
     "unknown event": (
         "x.jsonl",
         b'{"game":"nim","seats":[{},{}]}\n{"seq":1,"actor":0,"event":{"kind":"jump"}}',

@@ -81,10 +81,10 @@ def test_a_changed_byte_is_a_broken_chain():
 
 
 def test_a_log_cut_off_in_the_middle():
-    """Cut off between two lines, it is incomplete; within a line, it is unreadable."""
+    """Cut off between two lines or within a line, it is incomplete."""
     data = blob().data
     assert examine(Blob("x", data[: data.rindex(b"\n")])).verdict == "incomplete"
-    assert examine(Blob("x", data[:-5])).verdict == "unreadable"
+    assert examine(Blob("x", data[:-5])).verdict == "incomplete"
 
 
 def test_line_ends_of_other_systems_and_a_byte_order_mark():
@@ -187,3 +187,23 @@ def _values(line):
             depth += {123: 1, 91: 1, 125: -1, 93: -1}.get(line[end], 0)
             end += 1
         yield start, end
+
+
+def test_a_log_cut_off_in_its_last_line_is_judged_up_to_there():
+    """It was unreadable with 0 records, though all lines before are whole."""
+    lines = blob().data
+    for cut in range(len(lines) - 150, len(lines)):
+        report = examine(Blob("games/nim.jsonl", lines[:cut]))
+        assert report.verdict == "incomplete", cut
+        assert len(report.game_log().records) == (1 if cut < lines.rindex(b"\n") else 2)
+        line = lines[:cut].count(b"\n") + 1
+        assert lines[:cut].endswith((b"\n", b'"}')) or report.replay.unfinished.startswith(
+            f"{report.name}:{line}: found "
+        )
+
+
+def test_a_broken_line_that_has_an_end_is_not_cut_off():
+    lines = blob().data.split(b"\n")
+    assert examine(Blob("nim.jsonl", b"\n".join([*lines[:3], lines[3][:30], b""]))).verdict == "unreadable"
+    assert examine(Blob("nim.jsonl", b"\n".join([lines[0], lines[1][:30], *lines[2:]]))).verdict == "unreadable"
+    assert examine(Blob("nim.jsonl", lines[0][:30])).verdict == "unreadable"

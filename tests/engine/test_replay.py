@@ -167,7 +167,7 @@ def test_other_statements_of_a_log_are_compared_too():
 
 @pytest.mark.parametrize("seat", [2, -1, 10**30])
 def test_a_seat_that_is_not_at_the_table(seat):
-    with pytest.raises(Unreadable, match=rf"11: found seat {seat} at record 1, expected one of 2 seats"):
+    with pytest.raises(Unreadable, match=rf"11: found actor {seat} at record 1, expected a number from 0 to 1"):
         replay(ruleset("nim"), log(Record(1, seat, Take(1), 11)))
     with pytest.raises(Unreadable, match=rf"12: found seat {seat} at record 2"):
         replay(ruleset("nim"), whole(n2=(Observed(seat, {"vp": 0}),)))

@@ -2,8 +2,10 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
+from contextlib import suppress
 from itertools import islice
 
 import pytest
@@ -15,7 +17,7 @@ from engine.ledger import totals
 from engine.replay import Replay
 from engine.replay import replay as replay_whole
 from engine.rules import games, ruleset
-from engine.selfplay import after, header_for, play
+from engine.selfplay import after, header_for, play, selfplay_log
 from engine.snapshot import fork, state_bytes, state_from_bytes
 from events.log.codec import Unreadable
 from events.log.native import read, resolve, write
@@ -180,6 +182,23 @@ def test_4_a_state_from_bytes_and_a_fork_offer_the_same(specimen):
         offered = offered_in(game)
         for state in (state_from_bytes(game.rules, state_bytes(game.state)), fork(game.state)):
             assert list(islice(game.rules.legal(state), 2_000)) == offered
+
+
+@pytest.mark.parametrize("game", games())
+def test_broken_conservation_names_seats_from_1(game):
+    """What is lost or too much is told of seat 1, as boards and lists call it, never of seat 0."""
+    log = selfplay_log(ruleset(game), "laws", 2, {}, "sensible")
+    played = Replay(ruleset(game), log.header)
+    played.feed(log.records[:60])
+    said = []
+    for name in played.state.players[0].__struct_fields__:
+        state = fork(played.state)
+        if type(getattr(state.players[0], name)) is int and name != "seat":
+            setattr(state.players[0], name, 99)
+            with suppress(LookupError, AttributeError, TypeError):
+                said += played.rules.conservation(state)
+    assert said
+    assert not [line for line in said if re.search(r"\bseat 0\b", line)]
 
 
 @every_specimen

@@ -57,7 +57,8 @@ def _superprojects(state: State) -> Iterator[str]:
         ]
         expected = [] if seat < 0 else [(seat, spots[0][1]), (seat, spots[0][1] + 1)] if spots else [(seat, -1)]
         if spots != expected:
-            yield f"AN-7.7.19: {state.superprojects[place]} of seat {seat} lies on {spots}"
+            lies = [(owner + 1, spot) for owner, spot in spots]
+            yield f"AN-7.7.19: {state.superprojects[place]} of seat {seat + 1} lies on {lies}"
 
 
 def _supplies(state: State) -> Iterator[str]:
@@ -86,7 +87,7 @@ def _pools(state: State) -> Iterator[str]:
 
 def _player(state: State, player: Player) -> Iterator[str]:
     """AN-3.2, AN-4.2, AN-4.4.5: the laws for a player's things."""
-    who = f"seat {player.seat}"
+    who = f"seat {player.seat + 1}"
     if player.exosuits + player.powered + player.powered_glitch + len(player.suits) != EXOSUITS and player.focus:
         yield f"AN-4.2: {who} has {player.exosuits} + {player.powered} + {player.powered_glitch} + {player.suits}"
     slots = SLOTS - (len(player.glitch) if state.phase != CLEAN_UP else 0)  # unused ones stay there until the Era ends

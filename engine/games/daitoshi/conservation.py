@@ -82,24 +82,24 @@ def _amounts(state: State, player: Player) -> Iterator[str]:
     least = [player.steam, player.wealth, player.banners, *(getattr(player, HEXES[hex]) for hex in TYPES)]
     least += [getattr(player, WORKERS[colour]) for colour in COLOURS]
     if min(least) < 0 or any(not 0 <= getattr(player, good) <= cap for good in GOODS):
-        yield f"seat {player.seat} holds less than nothing or more than {cap}"
+        yield f"seat {player.seat + 1} holds less than nothing or more than {cap}"
     if workers_held(player) > max(capacity(state, player), 2) and state.phase != "turn_end":
-        yield f"seat {player.seat} holds {workers_held(player)} workers"
+        yield f"seat {player.seat + 1} holds {workers_held(player)} workers"
     if not track.min <= player.chimney <= track.max or not 1 <= player.reputation <= 4:
-        yield f"seat {player.seat}: chimney {player.chimney}, reputation {player.reputation}"
+        yield f"seat {player.seat + 1}: chimney {player.chimney}, reputation {player.reputation}"
     banners = player.banners + sum(player.seat in seats for seats in state.placed.values())
     if banners != state.catalogue.banners:
-        yield f"{banners} banners of seat {player.seat} of {state.catalogue.banners}"
+        yield f"{banners} banners of seat {player.seat + 1} of {state.catalogue.banners}"
     for hex in TYPES:
         if not 0 <= getattr(player, PILGRIMS[hex]) <= len(state.tracks[hex]):
-            yield f"pilgrim of seat {player.seat} on {hex} {getattr(player, PILGRIMS[hex])}"
+            yield f"pilgrim of seat {player.seat + 1} on {hex} {getattr(player, PILGRIMS[hex])}"
 
 
 def _factory(state: State, player: Player) -> Iterator[str]:
     for building, slots in enumerate(player.slots):
         for floor, slot in enumerate(slots, 1):
             if not 0 <= slot.marker <= last_step(state, building, floor):
-                yield f"marker of seat {player.seat} on {slot.marker} of building {building} floor {floor}"
+                yield f"marker of seat {player.seat + 1} on {slot.marker} of building {building} floor {floor}"
 
 
 def _magnates(state: State) -> Iterator[str]:

@@ -32,7 +32,8 @@ def checked_item(
     """The item that a decision of a seat answers.
 
     Raises Violation, in the order of DA-7.1: DA-6.1 for the wrong phase or player, DA-6.6 for an open question or a
-    chance outcome that has to come first, otherwise `clause`, as the decision is not asked for at this moment.
+    chance outcome that has to come first, otherwise `clause`, as the decision is not asked for at this moment. If
+    nothing is open, first of all DA-6.5 or DA-6.7: the rules have decided this themselves, which no event may repeat.
     """
     waiting = awaited(state)
     for item in waiting:
@@ -41,6 +42,10 @@ def checked_item(
     found = {"event": event.__struct_config__.tag, "phase": state.phase, **facts(waiting)}
     theirs = [item for item in waiting if item.seat == seat]
     chance = any(item.seat is None for item in waiting) and seat in state.acting
+    ended = [kind for kind in kinds if kind.__name__ in state.players[seat].by_rule]
+    if ended and not chance and not (theirs and isinstance(theirs[0], items.Question)):
+        clause = "DA-6.5" if issubclass(ended[0], items.Question) else "DA-6.7"
+        raise Violation(clause, decided="by the rules, without an event", **found)
     others = items.Window in kinds and seat != state.active
     if (not theirs and not chance) or others or (phases and state.phase not in phases):
         raise Violation("DA-6.1", **found)
@@ -67,7 +72,9 @@ def decision(
             item = checked_item(state, seat, kinds, phases, clause, event)
             _try_out(state, do, seat, item, event)
         book: Book = []
+        told = len(player.by_rule)
         do(book, state, player, item, event)
+        del player.by_rule[:told]
         go_on(book, state, player)
         return book
 
@@ -99,6 +106,7 @@ def answer(
             _try_out(state, _take, seat, item, spelled)
             item = _nested_from_start(state, item)
         book: Book = []
+        player.by_rule.clear()
         (state.agenda or player.stack).pop()
         take(book, state, player, item, spelled)
         go_on(book, state, player)

@@ -63,6 +63,7 @@ def settle_questions(book: Book, state: State, player: Player) -> None:
         if len(answers) > 1:
             return
         player.stack.pop()
+        player.by_rule.append(type(item).__name__)
         for answer in answers:
             QUESTIONS[type(item)].take(book, state, player, item, answer)
         run(book, state, player)

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 from msgspec import Struct
 
 from engine.clause import Violation
-from engine.games.daitoshi.items import Context, Resolve
+from engine.games.daitoshi.items import Act, Context, Produce, Resolve, Window, Workers
 from engine.games.daitoshi.state import Player, State
 from engine.ledger import Book
 from events.vocabulary.daitoshi.effects import Effects
@@ -39,6 +39,8 @@ class Asking(Struct, frozen=True):
 
 EFFECTS: dict[type, EffectOf] = {}
 STEPS: dict[type, StepOf] = {}
+SKIPPED = (Produce, Workers, Act, Window)
+"""Steps that end by themselves if there is nothing to decide (DA-6.7)."""
 QUESTIONS: dict[type, Asking] = {}
 
 
@@ -113,9 +115,11 @@ def ask(book: Book, state: State, player: Player, item: Any) -> bool:
     answers_to = asking.answers
     answers = iter(answers_to(state, player, item))
     first = next(answers, None)
+    if first is None or (second := next(answers, None)) is None:
+        player.by_rule.append(type(item).__name__)
     if first is None:
         return False
-    if next(answers, None) is None:
+    if second is None:
         return bool(asking.take(book, state, player, item, first))
     player.stack.append(item)
     return True
@@ -129,3 +133,5 @@ def run(book: Book, state: State, player: Player) -> None:
         do = STEPS.get(type(top))
         if do is None or not do(book, state, player, top):
             return
+        if type(top) in SKIPPED:
+            player.by_rule.append(type(top).__name__)

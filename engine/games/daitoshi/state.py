@@ -52,7 +52,8 @@ class Player(Struct):
     tiles built, hexes renovated, tiles electrified, goods traded, inventions contributed, upgrades of the machine
     unlocked, buildings activated, types in conflict, ends brought in sight. `slice` and `space` are the magnate's.
     `activated`, `unused` (buildings with an invention that are not activated), `free` and `finished` are for the
-    present production turn (DA-4.5).
+    present production turn (DA-4.5). `by_rule` are the kinds of items that ended without an event since the player's
+    last one (DA-6.5, DA-6.7), so that an event for one of them can be refused for that reason.
     """
 
     seat: int
@@ -105,6 +106,7 @@ class Player(Struct):
     free: bool = False
     finished: bool = False
     stack: list[Frame] = []
+    by_rule: list[str] = []
 
 
 class Purse(Struct, frozen=True):

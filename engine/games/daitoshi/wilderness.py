@@ -50,6 +50,7 @@ def pilgrim(book: Book, state: State, player: Player, effect: Pilgrim, context: 
     if len(tracks) > 1:
         player.stack.append(TrackAsked(player.seat, effect, context))
         return True
+    player.by_rule.append(TrackAsked.__name__)
     for track in tracks:
         enter(book, player, PILGRIMS[track], 1, context.source)
     return False

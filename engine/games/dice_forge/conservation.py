@@ -25,7 +25,7 @@ def _faces(state: State) -> Iterator[str]:
         for number, die in enumerate(player.dice, 1):
             found.update(die)
             if len(die) != 6:
-                yield f"seat {player.seat}: die {number} has {len(die)} faces"
+                yield f"seat {player.seat + 1}: die {number} has {len(die)} faces"
     expected: Counter[str] = Counter({face.id: face.temple_count for face in FACES.values()})
     for start in TABLES.starting_die:
         expected.update({face: n * len(state.players) for face, n in Counter(start.faces).items()})
@@ -61,7 +61,7 @@ def _limits(player: Player) -> Iterator[str]:
     ):
         if value < 0 or (most is not None and value > most):
             allowed = "at least 0" if most is None else f"0 to {most}"
-            yield f"seat {player.seat}: {figure} {value}, allowed {allowed}"
+            yield f"seat {player.seat + 1}: {figure} {value}, allowed {allowed}"
     for owned, card in ((player.hammers, "blacksmiths_hammer"), (player.chests, "blacksmiths_chest")):
         if owned > player.cards.count(card):
-            yield f"seat {player.seat}: {owned} of {card}, bought {player.cards.count(card)}"
+            yield f"seat {player.seat + 1}: {owned} of {card}, bought {player.cards.count(card)}"

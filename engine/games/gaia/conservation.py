@@ -28,9 +28,10 @@ def _meeples(state: State) -> Iterator[str]:
         on_cities = sum(city.meeples[seat] for city in state.cities)
         on_objectives = sum(objective.claimed_by == seat for objective in state.objectives)
         if player.supply + on_cities + on_objectives != state.total or player.supply < 0:
-            yield f"GA-4.4.1: seat {seat} has {player.supply} + {on_cities} + {on_objectives} of {state.total} meeples"
+            placed = f"{player.supply} + {on_cities} + {on_objectives}"
+            yield f"GA-4.4.1: seat {seat + 1} has {placed} of {state.total} meeples"
         if player.supply == 0 and not state.reason:
-            yield f"GA-4.4.8: seat {seat} has no supply and the game runs"
+            yield f"GA-4.4.8: seat {seat + 1} has no supply and the game runs"
 
 
 def _tiles(state: State) -> Iterator[str]:
@@ -76,9 +77,9 @@ def _hands(state: State) -> Iterator[str]:
     for seat, player in enumerate(state.players):
         drawing = seat == state.active and state.awaiting in ("row_refill", "discard")
         if over_limit(state, player) and not drawing:
-            yield f"GA-7.4.1: seat {seat} has {player.known} and {player.unknown} unknown cards in hand"
+            yield f"GA-7.4.1: seat {seat + 1} has {player.known} and {player.unknown} unknown cards in hand"
         if min(player.unknown) < 0 or (any(player.unknown) and not state.public):
-            yield f"GA-4.5.6: seat {seat} has {player.unknown} unknown cards in hand"
+            yield f"GA-4.5.6: seat {seat + 1} has {player.unknown} unknown cards in hand"
 
 
 def at_known_places(state: State, card: str) -> int:

@@ -65,4 +65,5 @@ def _of_orders(state: State) -> Iterator[str]:
     for track, seat in enumerate(state.cult_top):
         tops = [player.seat for player in state.players if player.cults[track] == GAME.cult_space_top]
         if tops != ([] if seat == NOBODY else [seat]):
-            yield f"space 10 of track {track}: {tops} stand there, {seat} is noted (TM-6.9.1)"
+            there = [top + 1 for top in tops]
+            yield f"space 10 of track {track}: seats {there} stand there, {seat + 1 or 'nobody'} is noted (TM-6.9.1)"

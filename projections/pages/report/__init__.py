@@ -49,18 +49,23 @@ class Done(NamedTuple):
 
 
 class Report(NamedTuple):
-    """A report that can be written: its contents, its folder, and the address where readers check logs, if any."""
+    """A report that can be written: its contents, its folder, and the address where readers check logs, if any.
+
+    `without_rows` are pages of statistics that turned out to have no rows; they are not written.
+    """
 
     about: Survey
     folder: Path
     check: str = ""
     league: League | None = None
+    without_rows: set[str] | None = None
 
     @property
     def files(self) -> list[Path]:
         """Every page; the overview, which is opened first, comes last."""
         further = [*people(self.about.games).files, *(standing_files(self.league) if self.league else ())]
-        names = (*self.about.statistics, *self.about.pages, *further, *(GAMES, overview.FILE))
+        statistics = [name for name in self.about.statistics if name not in (self.without_rows or ())]
+        names = (*statistics, *self.about.pages, *further, *(GAMES, overview.FILE))
         return [self.folder / name for name in names]
 
     def left_behind(self) -> list[Path]:
@@ -71,7 +76,10 @@ class Report(NamedTuple):
     def write(self, spread: Spread) -> Iterator[list[Done]]:
         """Write the pages, each atomically; the overview comes last, so that it only links to pages that exist."""
         headline: dict[str, str] = {}
-        for name, page in statistic_pages.pages(self.about, headline):
+        shown = statistic_pages.pages(self.about, headline)
+        if self.without_rows is not None:
+            self.without_rows.update(self.about.statistics.keys() - shown.keys())
+        for name, page in shown.items():
             yield [self._put(name, page)]
         tasks = [Task(game_id, self.about.db, self.folder / name) for name, game_id in self.about.pages.items()]
         made = []
@@ -81,8 +89,18 @@ class Report(NamedTuple):
         there = {game_id for name, game_id in self.about.pages.items() if self.folder / name in made}
         for name, page in self._further(there):
             yield [self._put(name, page)]
-        yield [self._put(GAMES, listing.page_of(self.about, there))]
-        yield [self._put(overview.FILE, overview.page_of(self.about, headline, self.check, self._ways()))]
+        yield [self._put(GAMES, listing.page_of(self.about, Places(people(self.about.games), there, "")))]
+        yield [
+            self._put(
+                overview.FILE,
+                overview.page_of(
+                    self.about._replace(statistics={name: self.about.statistics[name] for name in shown}),
+                    headline,
+                    self.check,
+                    self._ways(),
+                ),
+            )
+        ]
 
     def _further(self, there: set[str]) -> Iterator[tuple[str, bytes]]:
         """The pages of players, factions and seasons; `there` are the games with a replay page."""
@@ -126,7 +144,7 @@ def begin(
     if folder.exists() and not folder.is_dir():
         raise Exists(f"{folder}: found a file, expected a folder or a new name")
     league = None if settings is None else League(settings, season_games(db, settings))
-    report = Report(survey(db, filters, pages), folder, check, league)
+    report = Report(survey(db, filters, pages), folder, check, league, set())
     for file in () if force else report.files:
         if file.exists() and not _is_ours(file):
             raise Exists(f"{file}: not a page of a report; choose another folder, or overwrite with --force")

@@ -1,5 +1,6 @@
 """A survey of a store for its report: the games, the statistics they have, and the names of all pages."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -58,7 +59,7 @@ class Survey(NamedTuple):
 
 
 def survey(db: str, filters: Filters, pages: int | None) -> Survey:
-    """Survey a store; its `pages` newest games get a replay page (None: all that have records). Branches are left out.
+    """Survey a store; `pages` games get a replay page (None: all that have records): see `spread`. No branches.
 
     Raises what querying the store raises, and Unreadable if no such game is stored.
     """
@@ -74,7 +75,7 @@ def survey(db: str, filters: Filters, pages: int | None) -> Survey:
         stored = [each for each in stored if each.game == filters.game]
         if not stored:
             raise Unreadable(f"the game {filters.game!r}", one_stored(known, filters.game))
-    with_records = [each.game_id for each in stored if each.records and each.game in installed()]
+    with_records = [each for each in stored if each.records and each.game in installed()]
     found = {each.game for each in stored}
     titled = {
         (game, str(each["name"])): str(each["title"])
@@ -86,7 +87,7 @@ def survey(db: str, filters: Filters, pages: int | None) -> Survey:
         filters,
         stored,
         {f"statistics/{game}-{name}.html": (game, name) for game, name in sorted(titled)},
-        {f"games/{game_id}.html": game_id for game_id in with_records[:pages]},
+        {f"games/{game_id}.html": game_id for game_id in spread(with_records, pages)},
         titled,
     )
 
@@ -98,6 +99,16 @@ def _seals(db: str) -> Mapping[str, list[SealFinding]]:
         for game_id, each in of_games(store):
             found.setdefault(game_id, []).append(each)
     return found
+
+
+def spread(stored: Sequence[Stored], number: int | None) -> list[str]:
+    """The ids of that many games, in the order of the list: the first of each game, then the second, and so on."""
+    of_game: Counter[str] = Counter()
+    rounds: list[tuple[int, int]] = []
+    for place, each in enumerate(stored):
+        rounds.append((of_game[each.game], place))
+        of_game[each.game] += 1
+    return [stored[place].game_id for place in sorted(place for _, place in sorted(rounds)[:number])]
 
 
 def _stored(row: Mapping[str, Any]) -> Stored:

@@ -5,21 +5,38 @@
   const bytes = Uint8Array.from(atob(at("data").textContent), (c) => c.charCodeAt(0));
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
   const { first, rows } = await new Response(stream).json();
-  const texts = rows.map((row) => row.slice(1).join(" ").toLowerCase());
+  const plain = (column) => (Array.isArray(column) ? column.map(([, words]) => words).join(", ") : column);
+  const texts = rows.map((row) => row.slice(1).map(plain).join(" ").toLowerCase());
   let found = rows.map((_, number) => number);
   let shown = 0;
+  let order = () => 0;
+
+  function linked(address, words) {
+    if (!address) return words;
+    const link = document.createElement("a");
+    link.href = address;
+    link.textContent = words;
+    return link;
+  }
+
+  /** The seats of a game: each with its address and its words, and 1 if it won. */
+  function seats(all) {
+    return all.flatMap(([address, words, won], seat) => {
+      const inside = linked(address, words);
+      if (!won) return seat ? [", ", inside] : [inside];
+      const strong = document.createElement("strong");
+      strong.append(inside, " *");
+      return seat ? [", ", strong] : [strong];
+    });
+  }
 
   function line([address, ...columns]) {
     const row = document.createElement("tr");
     columns.forEach((words, column) => {
       const cell = document.createElement(column ? "td" : "th");
       if (!column) cell.scope = "row";
-      if (!column && address) {
-        const link = document.createElement("a");
-        link.href = address;
-        link.textContent = words;
-        cell.append(link);
-      } else cell.textContent = words;
+      if (Array.isArray(words)) cell.append(...seats(words));
+      else cell.append(column ? words : linked(address, words));
       if (words === "–") cell.className = "none";
       row.append(cell);
     });
@@ -38,11 +55,21 @@
   function search() {
     const words = at("search").value.toLowerCase().split(/\s+/).filter(Boolean);
     found = rows.flatMap((_, number) => (words.every((word) => texts[number].includes(word)) ? [number] : []));
+    found.sort(order);
     shown = 0;
     at("rows").replaceChildren();
     more();
   }
 
+  sortable(document.querySelector(".games"), (column, down, compare) => {
+    const text = (number) => plain(rows[number][column + 1]);
+    order = (one, other) => {
+      const [a, b] = [text(one), text(other)];
+      if ((a === "–") !== (b === "–")) return a === "–" ? 1 : -1;
+      return (down ? -1 : 1) * compare(a, b) || one - other;
+    };
+    search();
+  });
   document.querySelector(".search").hidden = false;
   at("search").addEventListener("input", search);
   at("more").addEventListener("click", more);

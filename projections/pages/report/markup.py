@@ -27,7 +27,10 @@ def link(address: str, words: object) -> str:
 
 
 def page(title: str, body: Iterable[str], way: Iterable[str], script: str = "", data: str = "") -> bytes:
-    """A page: `way` holds the links above the heading, `data` what the script reads."""
+    """A page: `way` holds the links above the heading, `data` what the script reads. Its tables can be sorted."""
+    body = [*body]
+    if any("<table" in each for each in body):
+        script = f"{lean(part('report/sorting.js'))}\n{script}"
     lines = [
         "<!doctype html>",
         '<html lang="en">',

@@ -1,12 +1,15 @@
 """A page for every statistic of every game: what was counted, a plot and a table, what the columns mean."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
 from itertools import groupby, takewhile
+from typing import Any
 
 from events.problems import count
 from projections import plots
 from projections.pages.report.contents import GAMES, Survey, name_of, own
 from projections.pages.report.markup import link, page, table, text
+from projections.pages.report.people import Places, people
 from projections.pictures.pen import node
 from projections.plots.plot_figures import Figure, figure
 from projections.statistics import SMALL, Answer, description, run
@@ -19,16 +22,21 @@ HEADLINES = ("strength", "factions", "seats")
 SHOWN = ("Grain", "Columns", "Caveat")
 """The parts of a description that are shown on the page."""
 PARTS = (*SHOWN, "Plot")
+PLAYERS = ("player", "opponent", "rival")
+FACTIONS = ("faction", "versus")
+"""Columns whose values are players, and factions."""
 
 
-def pages(about: Survey, headline: dict[str, str]) -> Iterator[tuple[str, bytes]]:
-    """The name and content of each page; the plot for the overview of each game is put into `headline`."""
+def pages(about: Survey, headline: dict[str, str]) -> dict[str, bytes]:
+    """The content of each page that has rows, by name; the plot for the overview of a game is put into `headline`."""
     files = {place: file for file, place in about.statistics.items()}
     wanted = sorted(about.statistics.values(), key=lambda place: (_rank(place[1]), place[1]))
     best: dict[str, int] = {}
-    for name, places in groupby(wanted, key=lambda place: place[1]):
+    places = Places(people(about.games), (), "../")
+    made: dict[str, tuple[str, str, list[str]]] = {}
+    for name, same in groupby(wanted, key=lambda place: place[1]):
         answers, problem = _answers(about, name)
-        for game, _ in places:
+        for game, _ in same:
             found = [each for each in answers if each.game == game]
             drawn = [(each, figure(each, name)) for each in found]
             shown = [(each, drawing, plots.svg(drawing) if drawing else "") for each, drawing in drawn]
@@ -36,7 +44,16 @@ def pages(about: Survey, headline: dict[str, str]) -> Iterator[tuple[str, bytes]
                 if drawing and _rank(name) < best.get(game, len(HEADLINES)) and len(drawing.points) > 1:
                     best[game] = _rank(name)
                     headline[game] = _counted(answer) + _figure(drawing, svg)
-            yield files[game, name], _page(about, game, name, shown, problem)
+            if problem or any(_says_something(answer) for answer in found):
+                made[files[game, name]] = game, name, _body(about, game, name, shown, problem, places)
+    return {file: _page(made, *page) for file, page in made.items()}
+
+
+def _says_something(answer: Answer) -> bool:
+    """Whether an answer has rows, and not only one about nothing: the factions of a game without factions."""
+    subject = answer.columns[: answer.columns.index("games")]
+    subject = [column for column in subject if column != "game"]
+    return any(not subject or any(row[column] is not None for column in subject) for row in answer.rows)
 
 
 def _rank(name: str) -> int:
@@ -52,21 +69,31 @@ def _answers(about: Survey, name: str) -> tuple[list[Answer], str]:
         return [], str(problem)
 
 
-def _page(about: Survey, game: str, name: str, shown: list[tuple[Answer, Figure | None, str]], problem: str) -> bytes:
-    title = about.titles[game, name]
+def _page(made: Mapping[str, tuple[str, str, list[str]]], game: str, name: str, body: list[str]) -> bytes:
+    """The whole page, with links to the other pages of the game that are made."""
     way = [link("../index.html", "Overview"), link(f"../{GAMES}", "Games")]
+    others = [other for each, other, _ in made.values() if each == game and other != name]
+    return page(f"{name_of(game)}: {name.replace('_', ' ')}", [*body, _others(game, others)], way)
+
+
+def _body(
+    about: Survey,
+    game: str,
+    name: str,
+    shown: list[tuple[Answer, Figure | None, str]],
+    problem: str,
+    places: Places,
+) -> list[str]:
+    title = about.titles[game, name]
     body = [f"<p>{text(title[:1].upper() + title[1:])}</p>"]
     if problem:
         body.append(f'<p class="notice">{text(f"Left out: {problem}")}</p>')
-    elif not shown:
-        body.append('<p class="notice">No stored game matches.</p>')
     for answer, drawing, svg in shown:
-        body += _section(answer, drawing, svg, len(shown) > 1)
-    body += [_meaning(game, name), _others(about, game, name)]
-    return page(f"{name_of(game)}: {name.replace('_', ' ')}", body, way)
+        body += _section(answer, drawing, svg, len(shown) > 1, places)
+    return [*body, _meaning(game, name)]
 
 
-def _section(answer: Answer, drawing: Figure | None, svg: str, several: bool) -> Iterator[str]:
+def _section(answer: Answer, drawing: Figure | None, svg: str, several: bool, places: Places) -> Iterator[str]:
     """What was counted, in words, and the result."""
     yield '<section class="answer">'
     if several:
@@ -81,9 +108,19 @@ def _section(answer: Answer, drawing: Figure | None, svg: str, several: bool) ->
         yield '<div class="beside">'
         if drawing is not None:
             yield _figure(drawing, svg)
-        yield table(caption, columns, answer.rows, columns.index("games"), f"Table: {answer.words}")
+        named = columns.index("games")
+        yield table(
+            caption, columns, answer.rows, named, f"Table: {answer.words}", partial(_address, places, answer.game)
+        )
         yield "</div>"
     yield "</section>"
+
+
+def _address(places: Places, game: str, column: str, row: Mapping[str, Any]) -> str:
+    """Where a name of a table leads."""
+    if column in PLAYERS:
+        return places.player(row[column] or "")
+    return places.faction(game, row[column]) if column in FACTIONS else ""
 
 
 def _counted(answer: Answer) -> str:
@@ -122,13 +159,9 @@ def _parts(words: str) -> Mapping[str, str]:
     return {name: found[name] for name in SHOWN if name in found}
 
 
-def _others(about: Survey, game: str, name: str) -> str:
+def _others(game: str, others: Iterable[str]) -> str:
     """Links to the other statistics of the game."""
-    there = (
-        link(f"{game}-{other}.html", other.replace("_", " "))
-        for each, other in about.statistics.values()
-        if each == game and other != name
-    )
+    there = (link(f"{game}-{other}.html", other.replace("_", " ")) for other in sorted(others))
     return node(
         "nav", f"<h2>More about {text(name_of(game))}</h2>", " ".join(there), aria_label="Statistics", class_="more"
     )

@@ -41,6 +41,12 @@ def text(state: State, width: int, colour: bool, names: Sequence[str] = ()) -> s
     return "\n\n".join("\n".join(block) for block in blocks)
 
 
+def matters(state: State, actors: Sequence[int]) -> list[str]:
+    """Offers, the mats of those who are to act, the figures of all players, then tiles, cards and power actions."""
+    mats = [f"{number(seat)} {state.players[seat].rules.name}" for seat in actors if state.players[seat].faction]
+    return [*(["offers"] if state.offers else []), *mats, "player", "scoring"]
+
+
 def number(seat: int) -> str:
     """The number of a seat on the board: 1 for the first."""
     return str(seat + 1)

@@ -55,7 +55,7 @@ def test_an_answer_without_a_question():
 
 
 def test_decisions_that_are_not_asked_for():
-    """DA-7.45, DA-7.37, DA-7.51, DA-7.41: in the right phase, by the right player, at the wrong moment."""
+    """DA-7.45, DA-6.5, DA-7.37, DA-7.51, DA-7.41: in the right phase, by the right player, at the wrong moment."""
     position = acting(table())
     position.when(ANN, events.DepositHexes(("river",))).rejected("DA-7.45")
     position.when(ANN, events.UsePartnership("city_10")).rejected("DA-7.51")
@@ -63,6 +63,8 @@ def test_decisions_that_are_not_asked_for():
     position.state.placed["city_06"] = [ANN]
     seat(position, ANN, slice=3, banners=4)
     play(position, (ANN, events.MoveMagnate(1, "right")))
+    position.when(ANN, events.ChooseExploit("forest", "river")).rejected("DA-6.5")
+    position.state.players[ANN].by_rule.clear()
     position.when(ANN, events.ChooseExploit("forest", "river")).rejected("DA-7.37")
     position = acting(table(), ANN, 1)
     position.state.placed["city_10"] = [ANN]
@@ -100,7 +102,7 @@ def test_who_has_finished_does_nothing_more():
     position.when(BOB, events.ActivateBuilding(0)).rejected("DA-6.1")
     play(position, (CY, events.ActivateBuilding(0)))
     assert seat(position, CY).finished
-    position.when(CY, events.FinishProduction()).rejected("DA-6.1")
+    position.when(CY, events.FinishProduction()).rejected("DA-6.7")
 
 
 def test_steps_without_a_choice_end_by_themselves():
@@ -116,13 +118,23 @@ def test_steps_without_a_choice_end_by_themselves():
     assert position.state.phase == "action"
 
 
+def test_what_the_rules_decided_is_refused_for_that_reason():
+    """DA-6.7: a log that states the end of a step that ended by itself is told so, not that somebody else is to act."""
+    position = in_turn(table())
+    seat(position, ANN, food=0, energy=0, building=0, luxury=0, wealth=0)
+    play(position, (ANN, events.MoveMagnate(1, "left")))
+    position.when(ANN, events.EndWorkers()).rejected("DA-6.7", decided="by the rules, without an event")
+    position.when(ANN, events.SkipAction()).rejected("DA-6.7")
+    position.when(BOB, events.EndWorkers()).rejected("DA-6.1")
+
+
 def test_an_element_with_one_answer_asks_nothing():
     """DA-6.4, DA-6.5: it is applied; without an answer it is lost."""
     position = gaining(acting(table()), Pilgrim("any"))
     position.figures(ANN, river_pilgrim=1)
     position.state.tracks["river"][1] = 1
     gaining(position, Pilgrim("any")).figures(ANN, river_pilgrim=1)
-    position.when(ANN, events.ChooseTrack("river")).rejected("DA-7.86")
+    position.when(ANN, events.ChooseTrack("river")).rejected("DA-6.5", decided="by the rules, without an event")
 
 
 def test_game_over():

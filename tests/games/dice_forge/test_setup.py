@@ -115,20 +115,20 @@ def test_conservation_is_noticed():
     put(game, 1, "0/0/7/-1", hero="portal_1", hammer=1)
     put(game, 2, hero="portal_1", hammers=1, chests=1)
     assert list(game.rules.conservation(game.state)) == [
-        "seat 1: die 2 has 5 faces",
+        "seat 2: die 2 has 5 faces",
         "1 of gold_3 lost",
         "1 of moon_1 lost",
         "slot m1: 2 cards left and 0 owned",
         "2 heroes at portal_1 (DF-7.36)",
-        "seat 0: gold 13, allowed 0 to 12",
-        "seat 0: sun 7, allowed 0 to 6",
-        "seat 0: cerberus 1, allowed 0 to 0",
-        "seat 0: triton 1, allowed 0 to 0",
-        "seat 1: moon 7, allowed 0 to 6",
-        "seat 1: glory -1, allowed at least 0",
-        "seat 1: hammer 1, allowed 0 to 0",
-        "seat 2: 1 of blacksmiths_hammer, bought 0",
-        "seat 2: 1 of blacksmiths_chest, bought 0",
+        "seat 1: gold 13, allowed 0 to 12",
+        "seat 1: sun 7, allowed 0 to 6",
+        "seat 1: cerberus 1, allowed 0 to 0",
+        "seat 1: triton 1, allowed 0 to 0",
+        "seat 2: moon 7, allowed 0 to 6",
+        "seat 2: glory -1, allowed at least 0",
+        "seat 2: hammer 1, allowed 0 to 0",
+        "seat 3: 1 of blacksmiths_hammer, bought 0",
+        "seat 3: 1 of blacksmiths_chest, bought 0",
     ]
 
 

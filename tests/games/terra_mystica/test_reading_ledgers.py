@@ -186,3 +186,19 @@ def test_an_unknown_faction():
     report = read("\n".join(lines))
     assert (report.verdict, report.replay.broke.line) == ("illegal", n + 1)
     assert report.replay.broke.violation.clause == "TM-17.2.1"
+
+
+def test_a_ledger_cut_off_in_a_row_is_judged_up_to_there():
+    """It was unreadable with 0 records; a cut in the last column can also leave a row that says something else."""
+    text = ledger_text(game(3))
+    rows = [place for place in range(len(text) // 3, len(text) - 400) if text[place] == "\t"][::120]
+    assert len(rows) > 5
+    for place in rows:
+        line = text.count("\n", 0, place) + 1
+        whole = read(text[: text.rindex("\n", 0, place) + 1])
+        for report in (read(text[:place]), read(text[: place - 1])):
+            if report.replay is not None and report.verdict == "incomplete":
+                assert len(report.game_log().records) >= len(whole.game_log().records)
+                assert report.replay.unfinished.startswith(f"{report.name}:{line}: found ")
+            else:
+                assert text[:place].rsplit("\n", 1)[-1].count("\t") == 14, report.problem

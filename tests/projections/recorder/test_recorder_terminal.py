@@ -13,7 +13,7 @@ import pytest
 from engine.replay import Replay
 from engine.rules import games, ruleset
 from engine.selfplay import next_action, selfplay_log
-from events.log.appending import begin
+from events.log.appending import LogFile, begin
 from events.log.native import GameLog, read, resolve
 from projections.recorder.choosing import Choosing
 from projections.screen.verdict_words import words_of
@@ -213,3 +213,21 @@ def test_a_terminal_that_goes_away_ends_it(tmp_path: Path) -> None:
         os.kill(terminal.process.pid, signal.SIGHUP)
         terminal.left()
     assert len(written(log).records) == 1
+
+
+def test_p_shows_the_whole_position_and_a_long_line_keeps_its_beginning(tmp_path: Path) -> None:
+    log = begun("terra_mystica", tmp_path)
+    file, played = LogFile(str(log)), selfplay_log(ruleset("terra_mystica"), "record", 2, {}, "sensible")
+    with file.locked():
+        file.append(played.records[:40])
+    with Terminal(log, command()) as terminal:
+        shown = terminal.wait_for("p shows all")
+        assert "to move" in shown[1], shown
+        terminal.enter("p", "PageDown")
+        lines = terminal.look(0.2)
+        assert lines[1].startswith("player")
+        assert not any(" ways" in line for line in lines)
+        line = " ".join(f"word{number:02}" for number in range(16))
+        terminal.type(line)
+        terminal.wait_for("word15")
+        assert any("word00" in shown for shown in terminal.look())

@@ -1,6 +1,7 @@
 """A session of the recorder without a terminal: the effect of each answer, and its message."""
 
 import json
+import re
 from pathlib import Path
 from random import Random
 
@@ -9,6 +10,7 @@ import pytest
 
 from engine.replay import Replay
 from engine.rules import ruleset
+from engine.selfplay import selfplay_log
 from events.log.appending import LogFile, begin
 from events.log.native import GameLog, read, resolve, write
 from events.log.record import Header, Seat
@@ -299,3 +301,22 @@ def test_without_its_library_the_recorder_names_what_to_install(monkeypatch: pyt
     monkeypatch.setattr("projections.recorder.find_spec", lambda name: None)
     with pytest.raises(NoRecorder, match=r"-m pip install prompt_toolkit"):
         run_recorder("game.jsonl")
+
+
+@pytest.mark.parametrize(("game", "records", "first"), [
+    ("dice_forge", 60, r"3 player 3 \(their turn\)(.*\n)+?  light \["),
+    ("terra_mystica", 60, r"1 Halflings \(player 1, to move\)(.*\n){3}player +faction"),
+    ("anachrony", 60, r"3 player 3: Dominance B"),
+    ("gaia", 60, r"1 player 1 \(in turn\)"),
+    ("daitoshi", 60, r"1 player 1: VP 27"),
+])  # fmt: skip
+def test_what_matters_for_the_next_decision_comes_first_on_a_small_screen(game, records, first):
+    """At 80 by 24 some eight lines are left: the dice or the own mat, not the board's upper edge; `p` shows all."""
+    log = selfplay_log(ruleset(game), "guess", 3, {}, "sensible")
+    played = Replay(ruleset(game), log.header)
+    played.feed(log.records[:records])
+    whole = display.position_lines(played, 80, False)
+    short = display.position_lines(played, 80, False, 9)
+    assert re.match(first, "\n".join(short)), short[:9]
+    assert sorted(filter(None, short)) == sorted(filter(None, whole))
+    assert display.position_lines(played, 80, False, len(whole)) == whole
