@@ -9,6 +9,7 @@ from contextlib import contextmanager
 
 from events import facts, files
 from events.files.temporary import temporary_folder
+from events.store.clock import now
 from events.store.event_store import EventStore
 from projections.batch.importing import import_files
 from projections.game.export import all_logs, write_facts
@@ -16,7 +17,6 @@ from projections.game.pseudonyms import Pseudonyms
 from projections.store.adding_facts import add_facts
 from projections.store.find import open_tables
 from projections.store.known_facts import aliases_in
-from projections.store.storing import now
 
 
 @contextmanager

@@ -77,12 +77,12 @@ def read_pattern(path: str) -> "File":
 
 def append_names(file: "File", db: str | None, quiet: bool, json: bool) -> bool:
     """Append what the names of the stored games state, print what is new, and tell whether anything contradicts it."""
+    from events.store.clock import now
     from events.store.event_store import EventStore
     from projections.screen.fact_lines import fact_lines, fact_totals
     from projections.season.names import add_named
     from projections.store.adding_facts import UNCHANGED
     from projections.store.find import store_path
-    from projections.store.storing import now
 
     path = store_path(db)
     with refused(), EventStore(path, read_only=not Path(path).exists()) as store:  # a missing store is not created

@@ -9,13 +9,14 @@ from msgspec import Struct
 from events import facts, files
 from events.files import remote
 from events.problems import Problem
+from events.store.clock import now
 from events.store.event_store import EventStore
 from events.verdicts import CLEAN, INCOMPLETE
 from projections.batch.importing import import_files
 from projections.season.names import add_named
 from projections.season.reading import File
 from projections.store.adding_facts import UNCHANGED, add_facts
-from projections.store.storing import Imported, now
+from projections.store.storing import Imported
 
 FEW = 32
 """Fewer files than this are handled by one process."""

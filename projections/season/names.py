@@ -14,6 +14,7 @@ from events.facts.fact import StatedFact
 from events.log.codec import Unreadable
 from events.store.event_store import EventStore
 from events.store.schema import PLAYED_AT, TAG
+from events.store.tree import FACTS
 from projections.season.patterns import Pattern, bare, in_words
 from projections.season.reading import File
 from projections.store.adding_facts import Fact, add_facts
@@ -34,7 +35,7 @@ def add_named(store: EventStore, about: File, now: str) -> tuple[list[Fact], Nam
     if settings is None:
         return [], Named(FactFile("", "", []), [], [])
     place = (Path(about.path).name, about.line("names", "pattern"), about.digest)
-    with store.transaction():
+    with store.transaction(FACTS):
         found = named(store, Pattern.of(settings.pattern), place)
         return (add_facts(store, [found.facts], now) if found.facts.facts else []), found
 

@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 from events import files as logs
+from events.store.clock import now
 from events.store.event_store import EventStore
 from projections.batch.importing import import_files
 from projections.pages.report import begin
 from projections.season.names import add_named
 from projections.season.reading import read
 from projections.statistics import Filters
-from projections.store.storing import now
 from tests.browser.conftest import DARK, LIGHT, sized
 from tests.browser.driving import faults, run
 from tests.support import TOY, install

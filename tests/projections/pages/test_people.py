@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from events import files as logs
+from events.store.clock import now
 from events.store.event_store import EventStore
 from projections.batch.importing import import_files
 from projections.pages import report
@@ -15,7 +16,6 @@ from projections.season.names import add_named
 from projections.season.profiles import profiles
 from projections.season.reading import read
 from projections.statistics import Filters, titles
-from projections.store.storing import now
 from tests.support.seasons import settings, write_league
 
 

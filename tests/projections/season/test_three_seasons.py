@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 
 from events import files
+from events.store.clock import now
 from events.store.event_store import EventStore
 from projections.batch.importing import import_files
 from projections.season.names import add_named
 from projections.season.reading import read
 from projections.season.results import season_games, seasons
 from projections.season.standings import standings
-from projections.store.storing import now
 from tests.support.seasons import DIVISIONS, SEASONS, Result, settings, write_league
 
 ORDERS = (
