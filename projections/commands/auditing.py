@@ -43,7 +43,7 @@ def audit(
         _audit_all(db, json, expect, since, witness)
         return
     if idle := [name for name, value in (("--expect", expect), ("--since", since)) if value is not None]:
-        usage(f"found {idle[0]} without --all, expected both or none")
+        usage(f"found {idle[0]} {'without --all' if game is None else 'with GAME'}, expected it with --all")
     if game is None:
         _audit_witnesses(db, json, witness or "")
         return

@@ -85,10 +85,8 @@ NetOfStart = Annotated[
     bool, typer.Option("--net-of-start", help="Count results without the points that seats began with.")
 ]
 UntilWidth = Annotated[
-    float | None,
-    typer.Option(
-        "--until-width", metavar="POINTS", min=0.1, help="For strength: games until intervals are so wide, end to end."
-    ),
+    int | None,
+    whole("--until-width", "For strength: games until intervals are so wide, end to end.", 1, metavar="POINTS"),
 ]
 Table = Annotated[
     str | None,

@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from events.store.event_store import EventStore
-from projections.batch import work
+from events.store.event_store import EventStore, Part
 from projections.batch.importing import import_files
 from projections.screen.error_lines import describe
 from tests.cli.test_commands import Run, run, stored  # noqa: F401  # fixtures
@@ -111,7 +110,7 @@ def test_a_full_temporary_folder_is_named(tmp_path: Path, nim: str, monkeypatch:
 
     (tmp_path / "a.txt").write_text(toy.text(1))
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
-    monkeypatch.setattr(work.Part, "write", full)
+    monkeypatch.setattr(Part, "write", full)
     with EventStore(str(tmp_path / "s.duckdb")) as store, pytest.raises(OSError, match="No space left") as failed:
         list(import_files(store, [str(tmp_path / "a.txt")], 1))
     line, status = describe(failed.value)

@@ -25,6 +25,7 @@ from engine.clause import clause_text
 from events import facts
 from events.notations import names
 from events.problems import LogProblem
+from events.store.event_store import Part
 from events.verdicts import ILLEGAL, TAMPERED, UNREADABLE, UNSUPPORTED
 from projections.batch import work
 from projections.game import catalogues
@@ -133,7 +134,7 @@ def limit(size: int) -> float:
 
 def run_file(kind: str, file: Path) -> dict[str, Any]:
     """The outcome of one file, as the last line of a run."""
-    work.Part.write = lambda part: None
+    Part.write = lambda part: None
     began = process_time()
     outcome = outcome_of(kind, file, str(file.with_name("rows")))
     spent = process_time() - began
@@ -154,7 +155,7 @@ def _peak() -> int:
 
 def run(kind: str, first: int, last: int) -> Iterator[dict[str, Any]]:
     """The inputs that break a law, then the summary of the run."""
-    work.Part.write = lambda part: None  # rows are made but not written
+    Part.write = lambda part: None  # rows are made but not written
     verdicts: Counter[str] = Counter()
     slowest = 0.0
     began = process_time()

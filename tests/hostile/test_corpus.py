@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from events.store.event_store import Part
 from projections.batch import work
 from tests.hostile.judge import inputs, judged, run
 from tests.hostile.samples import FACTS_BESIDE, KINDS
@@ -44,7 +45,7 @@ def test_no_input_surprises(kind: str, first: int, last: int) -> None:
 @pytest.mark.parametrize("kind", ["native-gaia", "snellman_counters", "facts.csv", "catalogue-gaia"])
 def test_some_of_them(kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """This is in the quick suite, so that a change that breaks the corpus is noticed at once."""
-    monkeypatch.setattr(work.Part, "write", lambda part: None)
+    monkeypatch.setattr(Part, "write", lambda part: None)
     for _, data, notation in inputs(kind, 0, 20):
         assert judged(kind, data, notation, tmp_path).wrong == []
 
@@ -55,7 +56,7 @@ def test_the_judge_sees_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
     def failing(*_: object) -> object:
         raise ZeroDivisionError("a fault")
 
-    monkeypatch.setattr(work.Part, "write", work.Part.write)  # undoes the judge's replacement
+    monkeypatch.setattr(Part, "write", Part.write)  # undoes the judge's replacement
     monkeypatch.setattr(work, "examine_all", failing)
     *wrong, whole = run("snellman_counters", 0, 3)
     assert [each["number"] for each in wrong] == [0, 1, 2]

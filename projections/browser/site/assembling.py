@@ -11,7 +11,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from engine.rules import ruleset
+from engine.rules import games, ruleset
 from engine.selfplay import selfplay_log
 from events.files.atomic import Exists, write_whole
 from events.files.gzipped import gzipped
@@ -23,8 +23,6 @@ from projections.pages.page_file import LOOK, part, script_source
 
 MARK = "anyturn-site.json"
 """The file that lists the others; a folder with it is a site, which may be replaced."""
-EXAMPLE = "terra_mystica"
-"""The game of the example."""
 _PAGE = "projections.pages"
 _RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs")
 _INDEXED = ("service-worker.js", "site.js")
@@ -84,8 +82,8 @@ def _page() -> dict[str, bytes]:
 
 
 def _example() -> bytes:
-    """A game for people who have no log at hand."""
-    log = selfplay_log(ruleset(EXAMPLE), "example", 3, {}, "sensible")
+    """A game for people who have no log at hand: of the last ruleset in the list, as any will do."""
+    log = selfplay_log(ruleset(max(games())), "example", 3, {}, "sensible")
     names = [replace(seat, player=name) for seat, name in zip(log.header.seats, ("Ann", "Bob", "Cleo"), strict=True)]
     return b"\n".join(write(replace(log, header=replace(log.header, seats=tuple(names))))) + b"\n"
 

@@ -62,7 +62,7 @@ def test_a_declared_gain_is_reported_as_such(tmp_path, command):
     file.write_bytes(b"\n".join(write(played("9", stated=stated))))
     told = CliRunner().invoke(cli.app, [command, str(file)])
     assert told.exit_code == 0
-    assert "/declared" in told.output
+    assert {"log": ", declared)", "audit": "/declared"}[command] in told.output
     assert "an effect of" in told.output or command == "audit"
 
 

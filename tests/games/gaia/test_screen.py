@@ -13,6 +13,7 @@ from engine.selfplay import selfplay_log
 from events.vocabulary.gaia import DrawRow, PassProtection, Protect, RowDealt, RowRefilled
 from projections import pictures
 from projections.game.position import legal_actions, log_json
+from projections.pictures.words import value_words
 from projections.screen.positions import legal_text, log_text
 from projections.store.trace import Trace, watched
 
@@ -81,6 +82,6 @@ def test_a_card_that_is_taken_from_a_row_is_named(logs):
                 rows[event.pile][event.slot] = event.card
             elif isinstance(event, DrawRow):
                 taken += 1
-                card = rows[event.pile][event.slot].replace("_", " ")
+                card = value_words(rows[event.pile][event.slot], "gaia")
                 assert f": take {card} from the {event.pile} row, place {event.slot + 1}" in line
     assert taken > 10

@@ -13,6 +13,7 @@ from projections.batch import work
 from projections.batch.importing import import_files
 from projections.batch.validating import validate
 from projections.pictures.sheet import seat_name
+from projections.store import rows
 from tests.support import PROJECT
 from tests.support import toy_logs as toy
 
@@ -28,14 +29,15 @@ def logs(tmp_path: Path, nim: str) -> list[str]:
 
 def fail_once(monkeypatch: pytest.MonkeyPatch, name: str, at: int) -> None:
     """Let a function of the work fail on the log `at` (counted from 0)."""
-    usual, calls = getattr(work, name), iter(range(99))
+    module = rows if name == "rows" else work
+    usual, calls = getattr(module, name), iter(range(99))
 
     def failing(*arguments: Any) -> Any:
         if next(calls) == at:
             raise ZeroDivisionError("a fault")
         return usual(*arguments)
 
-    monkeypatch.setattr(work, name, failing)
+    monkeypatch.setattr(module, name, failing)
 
 
 @pytest.mark.parametrize("function", FAILING)

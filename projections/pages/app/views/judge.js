@@ -68,7 +68,7 @@ function build() {
       make("p", {}, "Choose the logs of your games, or drop them here. Each is replayed by the rules: every action, every point."),
       make("p", { class: "buttons" }, make("label", { class: "button main", for: "choose" }, "Choose logs"), files, make("label", { class: "button", for: "folder" }, "Choose a folder"), folder, example),
       make("details", {}, make("summary", {}, "Paste text"), text, judgeText),
-      make("details", {}, make("summary", {}, "What is read"), make("p", {}, "Games of Terra Mystica, Gaia, Dice Forge, Anachrony and Daitoshi: logs that anyturn wrote, and what platforms write, such as ledgers, lists of commands, archives of tables, texts of replays. Compressed files (gz, zst) as well. Files of facts (NAME.facts.toml) go with the log of the same name; files of dates and of component values are read and checked."), make("p", {}, "A store of games with statistics needs the program itself: ", make("code", {}, "anyturn import"), ", ", make("code", {}, "anyturn stats"), ".")),
+      make("details", {}, make("summary", {}, "What is read"), make("p", {}, "Logs that anyturn wrote, and what platforms write, such as ledgers, lists of commands, archives of tables, texts of replays. Compressed files (gz, zst) as well. Files of facts (NAME.facts.toml) go with the log of the same name; files of dates and of component values are read and checked."), make("p", {}, "A store of games with statistics needs the program itself: ", make("code", {}, "anyturn import"), ", ", make("code", {}, "anyturn stats"), ".")),
     ),
     notes,
     totals,
