@@ -1,5 +1,5 @@
 # make demo       play games, then validate, store, show, audit and count them, in the folder demo
-# make test       run the tests (if CI is set, the long ones too)
+# make test       run the tests (if CI is set, the long ones and those that read recorded games)
 # make check      check lint, format, types and import contracts
 # make site       write the browser edition to the folder site (needs npm; docs/browser.md)
 # make benchmark  measure speed and size [LOGS=folder] [MODERATOR=checkout] [SMALL=1]
@@ -71,7 +71,7 @@ sbom: $(TOOLS)/ready
 	@echo anyturn.cdx.json
 
 test: $(VENV)/installed-dev
-	$(VENV)/bin/python -m pytest -n 2 $(if $(CI),-m "long or not long") $(TESTS)
+	$(VENV)/bin/python -m pytest -n 2 $(if $(CI),-m "long or recorded") $(TESTS)
 
 check: $(VENV)/installed-dev
 	$(VENV)/bin/ruff check .

@@ -3,6 +3,8 @@
 import gc
 import importlib
 import os
+import sys
+from types import ModuleType
 
 import pytest
 
@@ -10,7 +12,7 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # as in the program before i
 
 pytest.register_assert_rewrite("tests.support")
 
-from tests.support import TOY, TOYS, install  # noqa: E402  # its asserts explain themselves like those of tests
+from tests.support import LOGS, TOY, TOYS, install  # noqa: E402  # its asserts explain themselves like those of tests
 from tests.support.toy_logs import forked  # noqa: E402, F401  # a fixture
 
 # Tests of a toy import its modules by name; only those that use a fixture find the toys among the installed games.
@@ -32,6 +34,25 @@ def nim(monkeypatch: pytest.MonkeyPatch) -> str:
     """The toy game Nim, installed: its id."""
     install(monkeypatch, TOY)
     return "nim"
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark the tests of modules that know the folder of recorded games, directly or through a module of the tests."""
+    known: dict[str, bool] = {}
+    for item in items:
+        if (module := getattr(item, "module", None)) is None:
+            continue
+        if module.__name__ not in known:
+            known[module.__name__] = _reads_logs(module)
+        if known[module.__name__]:
+            item.add_marker(pytest.mark.recorded)
+
+
+def _reads_logs(module: ModuleType) -> bool:
+    sources = {getattr(value, "__module__", None) for value in vars(module).values()} - {module.__name__}
+    used = [sys.modules[name] for name in sources if isinstance(name, str) and name.startswith("tests.")]
+    return any(value is LOGS for each in (module, *used) for value in vars(each).values())
 
 
 def pytest_collection_finish() -> None:

@@ -97,6 +97,7 @@ def test_a_picture_that_was_changed_equals_one_drawn_from_scratch(browser: Any, 
     assert run(browser, shown) == changed
 
 
+@pytest.mark.long
 def test_keys(browser: Any, page: Written) -> None:
     log = log_of(Specimen(QUICK, 1))
     opened(browser, page(log))

@@ -32,6 +32,7 @@ def hostile(stored: Run, tmp_path: Path) -> Run:  # noqa: F811
     return stored
 
 
+@pytest.mark.long
 def test_text_shows_what_would_steer(hostile: Run, tmp_path: Path) -> None:
     (file,) = (path.name for path in tmp_path.glob("x*.jsonl"))
     for arguments in (

@@ -123,6 +123,7 @@ def test_bad_facts_change_nothing(stored: Run, tmp_path: Path) -> None:  # noqa:
     assert not (tmp_path / "none.duckdb").exists()
 
 
+@pytest.mark.long
 def test_a_game_is_forgotten_and_brought_back(stored: Run, tmp_path: Path) -> None:  # noqa: F811
     (tmp_path / "season.csv").write_text(SEASON)
     stored("import", "--facts", "season.csv")

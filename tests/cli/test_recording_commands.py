@@ -450,6 +450,7 @@ SEEDS = [pytest.param(range(1), id="1 game"), pytest.param(range(1, 10), id="9 g
 """Games of each kind; fifty of each were once entered this way."""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seeds", SEEDS)
 @pytest.mark.parametrize("game", [*TOYS, *games()])
 def test_games_entered_again_in_words_and_in_json_are_the_same_logs(

@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from tests.cli.test_commands import Run, run, stored  # noqa: F401  # fixtures
 
 HEADS, BLOCK = 3 * 4096, 262_144
@@ -14,6 +16,7 @@ def spoilt(whole: bytes, block: int) -> bytes:
     return whole[:place] + bytes(byte ^ 0xFF for byte in whole[place : place + 64]) + whole[place + 64 :]
 
 
+@pytest.mark.long
 def test_a_damaged_store_is_reported_and_rescued(stored: Run, tmp_path: Path) -> None:  # noqa: F811
     """Whatever block is damaged, no command fails in any other way, and what is written is what was stored."""
     store = tmp_path / "anyturn.duckdb"

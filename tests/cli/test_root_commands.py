@@ -3,6 +3,8 @@
 import json
 from pathlib import Path
 
+import pytest
+
 from tests.cli.test_commands import Run, run, stored  # noqa: F401  # fixtures
 from tests.support import toy_logs as toy
 
@@ -11,6 +13,7 @@ def root_of(run: Run) -> str:  # noqa: F811
     return str(run("audit", "--all", "--json").json[-1]["root"])
 
 
+@pytest.mark.long
 def test_roots_grow_and_are_compared(stored: Run, tmp_path: Path) -> None:  # noqa: F811
     before = root_of(stored)
     assert stored("audit", "--all", "--expect", before).code == 0
@@ -67,6 +70,7 @@ def test_a_proof_about_a_log(stored: Run, tmp_path: Path) -> None:  # noqa: F811
     assert (missing.code, "no file 'none.jsonl'" in missing.err) == (1, True)
 
 
+@pytest.mark.long
 def test_a_proof_of_an_earlier_root(stored: Run, tmp_path: Path) -> None:  # noqa: F811
     before = root_of(stored)
     (tmp_path / "more.jsonl").write_bytes(toy.native(77, 2, {"dice": 5}))

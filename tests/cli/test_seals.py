@@ -135,6 +135,7 @@ def test_a_seal_by_another_key_names_nobody(sealed: Run, tmp_path: Path) -> None
     assert "ann:" not in found.out
 
 
+@pytest.mark.long
 def test_a_store_keeps_seals_and_keys(sealed: Run, tmp_path: Path) -> None:
     """With the log gone, the stored game still says who sealed it; so does its page, and so does the report."""
     assert sealed("import", "logs", "--facts", "keys/keys.toml").code == 0
@@ -170,6 +171,7 @@ def test_a_log_in_another_notation_is_sealed_by_its_bytes(players: Run, tmp_path
     assert players("validate", "logs/a.txt").code == 4
 
 
+@pytest.mark.long
 def test_the_root_of_a_store_is_sealed(players: Run, tmp_path: Path) -> None:
     assert players("import", "logs/a.txt", "--facts", "keys/keys.toml").code == 0
     assert "anyturn-seal store " in players("seal", "anyturn.duckdb", "--key", "keys/ann").out

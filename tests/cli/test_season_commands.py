@@ -111,6 +111,7 @@ def test_import_shows_what_names_state(league: tuple[Path, Run]) -> None:
     assert (again.code, again.out, again.err) == (0, "", "by the names of games: 64 facts: 64 unchanged\n")
 
 
+@pytest.mark.long
 def test_a_player_s_profile(league: tuple[Path, Run]) -> None:
     _, run = league
     page = run("player", "Ann").out  # the capital is forgiven

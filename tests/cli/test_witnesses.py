@@ -33,6 +33,7 @@ def test_all_roots_fit(witnessed: Run) -> None:
     assert witnessed("audit", "--witness", "roots.txt", "--json").json == [{"witnesses": 2, "misfits": []}]
 
 
+@pytest.mark.long
 def test_the_first_root_that_does_not_fit_is_named(witnessed: Run, tmp_path: Path) -> None:
     """A store made anew without the first game: its own audit holds, the roots that others kept do not fit."""
     (tmp_path / "anyturn.duckdb").unlink()
@@ -48,6 +49,7 @@ def test_the_first_root_that_does_not_fit_is_named(witnessed: Run, tmp_path: Pat
     assert [each["line"] for each in line["misfits"]] == [3, 4]
 
 
+@pytest.mark.long
 def test_an_older_copy_of_the_store_lacks_the_last_root(witnessed: Run, tmp_path: Path) -> None:
     (tmp_path / "anyturn.duckdb").unlink()
     (tmp_path / "roots.txt").write_text(f"2026-05-09 99:{'0' * 64}\n")

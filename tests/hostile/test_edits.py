@@ -16,6 +16,7 @@ def test_random_edits_are_found(tmp_path: Path, nim: str, part: int) -> None:
     assert [kind for kind, by in counts.items() if by.total() != by[AUDIT] + by[EXPECT]] == []
 
 
+@pytest.mark.long
 def test_an_owner_is_found_by_the_root_alone(tmp_path: Path, nim: str) -> None:
     """Without a root that somebody kept, a store that was rewritten as a whole holds."""
     whole = ten_games(tmp_path)

@@ -100,6 +100,7 @@ def test_what_is_refused_changes_nothing(specimen):
     assert refused > 10
 
 
+@pytest.mark.long
 @every_specimen
 def test_words_and_events_mean_the_same_and_can_be_taken_back(specimen):
     """An action in the words of `append` leads where its event does; what is taken back leaves the position before."""

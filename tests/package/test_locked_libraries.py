@@ -76,6 +76,7 @@ def test_the_extras_of_the_dev_environment_are_all_extras() -> None:
     assert f"EXTRAS := {' '.join(RUNNING)}\n" in makefile
 
 
+@pytest.mark.long
 def test_a_file_with_another_hash_is_not_installed(tmp_path: Path) -> None:
     """The installer that `make` calls refuses it; no package index is asked."""
     environment = tmp_path / "environment"

@@ -93,6 +93,7 @@ def test_the_wheel_is_reproducible(wheel: Path, tmp_path: Path) -> None:
     assert again.read_bytes() == wheel.read_bytes()
 
 
+@pytest.mark.long
 def test_the_installed_program_works(anyturn: Callable[..., str]) -> None:
     """It plays, validates, stores and counts, and finds its rulebooks and statistics."""
     assert anyturn("--version") == f"anyturn {VERSION}\n"

@@ -94,6 +94,7 @@ def test_hostile_files_get_a_sentence_each(app: App, tmp_path: Path) -> None:
     check(app)
 
 
+@pytest.mark.long
 def test_scripts_in_a_log_do_not_run(app: App, tmp_path: Path) -> None:
     """Neither in the line and the reasons, nor in the replay page, nor in what chance of a name can do."""
     app.open()

@@ -47,6 +47,7 @@ def saved(app: App, words: str) -> Any:
     return app.wait("window.saved[0]")
 
 
+@pytest.mark.long
 def test_the_address_holds_the_step(app: App, file: Path) -> None:
     look(app, file)
     app.run(f"{FRAME}.defaultView.location.hash = '#30'")

@@ -23,12 +23,14 @@ USABLE = 2500
 """Milliseconds until there is something to do; on an idle machine 500."""
 
 
+@pytest.mark.long
 def test_the_site_is_small(site: Path) -> None:
     files = [file for file in site.rglob("*") if file.is_file()]
     sizes = {file: min(file.stat().st_size, len(gzip.compress(file.read_bytes()))) for file in files}
     assert sum(sizes.values()) <= LARGEST
 
 
+@pytest.mark.long
 def test_the_page_can_be_used_before_python_is_there(app: App) -> None:
     app.open()
     marks = app.run("return Object.fromEntries(performance.getEntriesByType('mark').map(m => [m.name, m.startTime]))")
@@ -36,6 +38,7 @@ def test_the_page_can_be_used_before_python_is_there(app: App) -> None:
     assert marks["usable"] < marks["ready"]
 
 
+@pytest.mark.long
 def test_nothing_is_loaded_from_elsewhere(app: App, address: str, tmp_path: Path) -> None:
     app.open()
     loaded = app.run("return performance.getEntriesByType('resource').map(each => each.name)")
@@ -46,6 +49,7 @@ def test_nothing_is_loaded_from_elsewhere(app: App, address: str, tmp_path: Path
     app.browser.get_log("browser")  # the policy reports what it refused
 
 
+@pytest.mark.long
 def test_a_second_visit_needs_no_network(browser: Any, site: Path, tmp_path: Path) -> None:
     """The server is gone; page, Python and program come from the browser, and a log is judged."""
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(site)))

@@ -36,6 +36,7 @@ spot.dispatchEvent(new MouseEvent('click', { bubbles: true, composed: true }));
 """
 
 
+@pytest.mark.long
 def test_branches_of_a_game_are_played_on_beside_it(app: App, tmp_path: Path) -> None:
     """From a place of it, by the board, by chance and by taps; each branch is a native log that names the game."""
     log = game_of("terra_mystica", "try")

@@ -177,6 +177,7 @@ def test_texts_of_a_column_do_not_grow(name):
             assert min(sizes) >= USUAL, part.name
 
 
+@pytest.mark.long
 @every_game
 def test_texts_do_not_lie_on_one_another(name):
     """In no part; on the map not on a phone either, unless magnates crowd a space."""
@@ -187,6 +188,7 @@ def test_texts_do_not_lie_on_one_another(name):
                 assert not overlap(one, other), (game.seq, part.name, one, other)
 
 
+@pytest.mark.long
 @every_game
 def test_no_piece_sits_on_a_text(name):
     """In the parts of one column; a piece's own letter or number is in its middle."""

@@ -143,6 +143,7 @@ def played(seed, seen, check_every_record):
     return game
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("games", "every"), [(SHORT, 12), pytest.param(LONG, 1, marks=pytest.mark.long)], ids=["short", "long"]
 )

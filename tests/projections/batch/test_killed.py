@@ -187,6 +187,7 @@ def test_whoever_is_killed_nothing_is_lost_or_doubled(tmp_path: Path, nim: str, 
     assert min(counts) < GAMES
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not hasattr(os, "killpg"), reason="needs process groups")
 @pytest.mark.parametrize(
     ("number", "status", "whole_group"),

@@ -97,6 +97,7 @@ def test_repeated_runs_end_with_the_same_site(tmp_path: Path) -> None:
     assert contents(tmp_path / "one") == contents(tmp_path / "two")
 
 
+@pytest.mark.long
 def test_stored_games_that_are_not_in_order_are_findings(tmp_path: Path) -> None:
     """By the clause or the number of figures, whether they came in with this run or an earlier one."""
     (tmp_path / "logs").mkdir()

@@ -152,6 +152,7 @@ def test_a_file_of_somebody_else_is_not_overwritten(to_count: str, tmp_path: Pat
     assert "mine" not in (tmp_path / "games.html").read_text(encoding="utf-8")
 
 
+@pytest.mark.long
 def test_an_own_page_is_and_pages_without_links_are_reported(to_count: str, tmp_path: Path) -> None:
     first, _ = written(to_count, tmp_path, pages=2)
     (tmp_path / "statistics" / "notes.html").write_text("mine")
@@ -237,6 +238,7 @@ def test_a_page_limits_its_rows_and_reports_it() -> None:
     assert '<td class="number">30</td>' in made
 
 
+@pytest.mark.long
 def test_the_overview_links_to_the_browser_edition_if_there_is_one(to_count: str, tmp_path: Path) -> None:
     for check, linked in (("check/index.html", True), ("", False)):
         folder = tmp_path / str(linked)

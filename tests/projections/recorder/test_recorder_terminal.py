@@ -77,6 +77,7 @@ def parts(choosing: Choosing, event: Any) -> list[str]:
     return typed
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "game", [game if game in QUICK else pytest.param(game, marks=pytest.mark.long) for game in games()]
 )

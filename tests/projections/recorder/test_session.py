@@ -283,6 +283,7 @@ def test_effects_are_shown_in_words() -> None:
     }
 
 
+@pytest.mark.long
 def test_every_game_is_recorded_by_what_the_lists_show(tmp_path: Path) -> None:
     """Decisions are found by their full wording, however many there are."""
     from engine.selfplay import selfplay_log

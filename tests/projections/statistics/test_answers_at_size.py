@@ -60,6 +60,7 @@ def test_standard_input_is_not_read_in_pieces(
     assert list(dumps.pieces("./-"))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("packed", [False, True])
 def test_a_long_dump_is_stored_as_a_short_one(
     dump: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, packed: bool

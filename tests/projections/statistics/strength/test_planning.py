@@ -88,5 +88,5 @@ def test_only_strength_is_asked_for_a_width(store: EventStore) -> None:
     with pytest.raises(Unreadable, match="found --until-width with players, expected strength"):
         statistics.run(store.connection, "players", Filters(until_width=25))
     found = CliRunner().invoke(app, ["stats", "strength", "--until-width", "0"])
-    assert found.exit_code == 2
-    assert "0.1" in found.stderr
+    assert isinstance(found.exception, Unreadable)
+    assert "found --until-width 0, expected a whole number, 1 or more" in str(found.exception)
