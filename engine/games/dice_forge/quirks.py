@@ -58,6 +58,10 @@ def meets_itself(state: State, receiver: Receiver) -> bool:
     """DF-12.27: whether of two shields the one that waited makes the other give its reward A too."""
     if not acts(state, SHIELDS) or not _is_of_turn(state, receiver):
         return False
+    return _are_shields(receiver)
+
+
+def _are_shields(receiver: Receiver) -> bool:
     return [KIND.get(face) for face in receiver.faces] == ["shield", "shield"]
 
 
@@ -173,8 +177,7 @@ def hides_shield(state: State, receiver: Receiver, place: int) -> bool:
     """DF-12.36: whether another shield overlooks what a shield has given, since the Sentinel asked for it."""
     if not acts(state, APART) or state.blessing is None or state.blessing.cause != "sentinel":
         return False
-    kinds = [KIND.get(face) for face in receiver.faces]
-    return kinds == ["shield", "shield"] and FACES[receiver.faces[1 - place]].watch in receiver.given[place]
+    return _are_shields(receiver) and FACES[receiver.faces[1 - place]].watch in receiver.given[place]
 
 
 def keeps_tokens(state: State, seat: int) -> bool:

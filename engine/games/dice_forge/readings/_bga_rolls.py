@@ -120,12 +120,13 @@ class Rolls(Table):
         """DF-16.42: the legal answer with the amounts shown; DF-16.43: where no item waits, a consequence."""
         seat, shown = self._seat(row), shown_in(row)
         state = self.state
+        is_first_die = isinstance(first(state, seat), FirstDie) and may_act(state, seat)
         if not any(shown) and not losing(state):
-            if isinstance(first(state, seat), FirstDie) and may_act(state, seat):
+            if is_first_die:
                 self.decided = True
                 self._first_die(row, seat)
             return
-        if isinstance(first(state, seat), FirstDie) and may_act(state, seat):
+        if is_first_die:
             self._first_die(row, seat)
             if receiver_of(state, seat).shield_first and not isinstance(first(state, seat), Shield):
                 self.decided = True  # nothing was left to decide about the shield
