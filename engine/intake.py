@@ -20,6 +20,7 @@ from events.files.toml import tables
 from events.log import native
 from events.log.codec import Decoder, Unreadable
 from events.log.native import GameLog
+from events.log.nesting import decoded
 from events.log.record import Header, Source
 from events.plugins import part
 from events.problems import LogProblem
@@ -177,7 +178,7 @@ def _ends_in(text: str, line: int) -> bool:
 def _is_begun(line: bytes) -> bool:
     """Whether a line is the beginning of an object in JSON, but not all of it."""
     try:
-        msgspec.json.decode(line)
+        decoded(line)
     except msgspec.DecodeError:
         return line.startswith(b"{")
     return False

@@ -10,6 +10,7 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
+from events.log import nesting
 from events.problems import USAGE, LogProblem, shortened
 
 T = TypeVar("T")
@@ -78,6 +79,8 @@ def problem(error: msgspec.DecodeError, line: int = 0, kind: Any = None) -> Unre
     what, path = (match["what"].replace("`", ""), match["path"] or "") if match else (str(error), "")
     if match and match["key"]:
         path = f"a key of {path}"
+    if what == nesting.TOO_DEEP:
+        return Unreadable(f"JSON {what}", "one JSON value", line=line)
     if expected := _EXPECTED.match(what):
         return Unreadable(expected["got"] or "something else", expected["expected"], line=line, path=path)
     if unknown := _UNKNOWN_FIELD.match(what):
@@ -119,10 +122,12 @@ class Decoder(Generic[T]):
 
     def _decoded(self, decode: Callable[[bytes], Any], data: bytes, line: int) -> Any:
         try:
+            if nesting.IN_BROWSER:
+                nesting.check_depth(data)
             return decode(data)
         except msgspec.DecodeError as error:
             raise problem(error, line or _line_in(data, error), self._kind) from None
         except UnicodeDecodeError:
             raise Unreadable("a byte that is not UTF-8", "text in UTF-8", line=line) from None
         except RecursionError:
-            raise Unreadable("JSON nested too deeply", "a record", line=line) from None
+            raise problem(msgspec.DecodeError(nesting.TOO_DEEP), line) from None

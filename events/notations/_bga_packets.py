@@ -12,6 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from events.log.codec import Unreadable, problem
+from events.log.nesting import decoded
 
 PACKETS = re.compile(r'^\s*[\[{].*?"(?:gamelog_)?packet_id"\s*:', re.S)
 _TRUE = (True, 1, "1", "true")
@@ -95,11 +96,9 @@ def whole(text: str) -> tuple[list[Any], list[Player], dict[str, Any]]:
     Raises Unreadable if the text is not JSON, or has no packets.
     """
     try:
-        found = msgspec.json.decode(text)
+        found = decoded(text)
     except msgspec.DecodeError as error:
         raise problem(error, 1) from None
-    except RecursionError:
-        raise Unreadable("JSON nested too deeply", "packets", line=1) from None
     data = found.get("data", found) if isinstance(found, dict) else found
     packets = data.get("logs") if isinstance(data, dict) else data
     if not isinstance(packets, list):
@@ -152,7 +151,7 @@ def _from_database(packet: dict[str, Any]) -> dict[str, Any]:
     notes = packet["gamelog_notification"]
     if isinstance(notes, str):
         try:
-            notes = msgspec.json.decode(notes)
+            notes = decoded(notes)
         except msgspec.DecodeError as error:
             raise problem(error, 1) from None
     cancelled = any(value in _TRUE for key, value in packet.items() if "cancel" in key)

@@ -14,7 +14,9 @@ from msgspec import Raw, Struct
 from msgspec.json import Decoder
 from msgspec.structs import replace
 
+from events.log import nesting
 from events.log.codec import Unreadable, problem
+from events.log.nesting import decoded
 from events.notations._bga_packets import PACKETS, checked, player, whole
 from events.notations._bga_packets import Player as Player
 
@@ -149,6 +151,8 @@ def sniff(head: str) -> bool:
 def parse(text: str) -> Document:
     """The document of a text. Raises Unreadable if it is not JSON, or not of this shape."""
     try:
+        if nesting.IN_BROWSER:
+            nesting.check_depth(text)
         answer = _decode_answer(text)
     except (msgspec.DecodeError, RecursionError):
         return _parse_any(text)
@@ -201,11 +205,9 @@ def _as_table(args: Any) -> dict[str, Any]:
 def _value(raw: Raw, packet: int) -> Any:
     """Any JSON. Raises Unreadable for numbers or nesting that cannot be decoded."""
     try:
-        return msgspec.json.decode(raw)
+        return decoded(raw)
     except msgspec.DecodeError as error:
         raise problem(error, packet) from None
-    except RecursionError:
-        raise Unreadable("JSON nested too deeply", "arguments", line=packet) from None
 
 
 def _parse_any(text: str) -> Document:

@@ -19,6 +19,7 @@ from msgspec import Struct
 from events.files import MOST_SEALS, SEALS, seals_beside
 from events.files.atomic import write_whole
 from events.log.codec import Unreadable
+from events.log.nesting import decoded
 from events.problems import STORE, Problem
 
 PATIENCE = 10.0
@@ -55,8 +56,8 @@ def seals_in(data: bytes) -> Iterator[tuple[int, Seal | Unreadable]]:
     for number, line in enumerate(data.split(b"\n"), 1):
         if line.strip():
             try:
-                yield number, msgspec.json.decode(line, type=Seal)
-            except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+                yield number, decoded(line, Seal)
+            except (msgspec.MsgspecError, UnicodeDecodeError):
                 yield number, Unreadable("a line that holds no seal", "one as `anyturn seal` appends it")
 
 

@@ -23,6 +23,7 @@ from engine.dispatch import Action
 from engine.replay import Replay
 from engine.snapshot import fork
 from events.log.codec import Unreadable
+from events.log.nesting import decoded
 from events.log.record import Intervention
 from events.problems import Problem
 from events.vocabulary import event_decoder, events_of
@@ -272,7 +273,7 @@ def _decoded(game: Replay, typed: Typed) -> tuple[tuple[int | None, ...] | None,
     """The actors that an event in JSON may have (None: whoever may act), and the event. Raises Unreadable."""
     value: Any
     try:
-        value = msgspec.json.decode(typed.text)
+        value = decoded(typed.text)
     except msgspec.DecodeError as error:
         raise Unreadable(f"invalid JSON ({error})", "an event in words or in JSON") from None
     who, body = typed.who, typed.text.encode()

@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from engine.replay import Replay
 from events.log.codec import Decoder, Unreadable
+from events.log.nesting import decoded
 from events.log.record import ABOUT_THE_LOG, Correct, Note, Record, Undo
 from projections.game.position import seat_name
 from projections.recorder.live_log import Recording
@@ -49,7 +50,7 @@ def about_the_log(text: str) -> Undo | Correct | Note | None:
     text = _LOG.sub("", text).strip()
     if text.startswith("{"):
         try:
-            value = msgspec.json.decode(text)
+            value = decoded(text)
         except msgspec.DecodeError:
             return None  # `match` reports what is wrong
         if isinstance(value, dict) and "event" in value and "kind" not in value:

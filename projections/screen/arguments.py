@@ -12,6 +12,7 @@ from events import files as reading
 from events import notations
 from events.files import remote
 from events.log.codec import Unreadable
+from events.log.nesting import decoded
 from events.problems import count, one_of
 
 _BAND = re.compile(r"(?P<low>\d+(\.\d+)?)?-(?P<high>\d+(\.\d+)?)?")
@@ -131,6 +132,6 @@ def one_form(**wanted: bool) -> str:
 def value(text: str) -> Any:
     """The value of an option: decoded if it is JSON, else the text itself."""
     try:
-        return msgspec.json.decode(text)
+        return decoded(text)
     except msgspec.DecodeError:
         return text

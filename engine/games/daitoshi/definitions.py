@@ -16,6 +16,7 @@ from engine.games.daitoshi.state import State, machine_of
 from engine.games.daitoshi.tables import ROWS, read_row
 from engine.games.daitoshi.tiles import TABLE_OF
 from events.log.codec import Unreadable
+from events.log.nesting import decoded
 from events.vocabulary import daitoshi as events
 from events.vocabulary.daitoshi import effects
 
@@ -84,7 +85,7 @@ def _required(kind: str) -> list[str]:
 def _value(text: str) -> Any:
     """A value: JSON, effects, or a number or word."""
     try:
-        return msgspec.json.decode(text)
+        return decoded(text)
     except msgspec.DecodeError:
         parts = [part.strip() for part in _split(text, ",")]
     if all(part.split()[0] in EFFECTS for part in parts if part):

@@ -148,6 +148,7 @@ def test_of_a_game_that_is_over_nothing_is_awaited():
     ("text", "typed"),
     [
         ('{"kind":"take"', "invalid JSON"),
+        ('{"kind":' + "[" * 10**5, "invalid JSON"),
         ('{"kind":"steal"}', "steal"),
         ('{"kind":"take","stones":"two"}', "found str at"),
         ('{"actor":7,"event":{"kind":"take","stones":2}}', "found actor 7 at"),
