@@ -73,7 +73,7 @@ def look(browser: Any, folder: Path, pages: Iterable[Path]) -> list[str]:
                 wide = run(browser, "return document.documentElement.scrollWidth")
                 found += [f"{name}: {wide} wide at {width}"] if wide > width else []
             browser.execute_cdp_cmd("Runtime.evaluate", {"expression": axe})
-            found += [f"{name}: {fault}" for fault in faults(browser, picture=True)]
+            found += [f"{name}: {fault}" for fault in faults(browser)]
         found += [f"{name}: {each['message']}" for each in browser.get_log("browser")]
     return found
 

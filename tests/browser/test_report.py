@@ -23,7 +23,7 @@ from tests.support.specimens import Specimen, log_of
 
 LEDGERS = 4
 SEEDS = 1
-LOOKED_AT = ("factions", "sources", "seats", "players", "endings", "predict")
+LOOKED_AT = ("seats", "factions", "sources", "players", "endings", "strength")
 """Pages of one game, one per kind of plot, that are examined closely; for the other games, only the first of them."""
 
 
@@ -48,7 +48,7 @@ def pages(report: Path) -> list[Path]:
     """The overview, the list of games, and the statistics that are examined."""
     named = [("terra_mystica", name) for name in LOOKED_AT] + [(game, LOOKED_AT[0]) for game in games()]
     wanted = [report / "statistics" / f"{game}-{name}.html" for game, name in dict.fromkeys(named)]
-    assert all(page.exists() for page in wanted)
+    assert [page.name for page in wanted if not page.exists()] == []
     return [report / "index.html", report / "games.html", *wanted]
 
 
