@@ -3,6 +3,7 @@
 import shutil
 from collections.abc import Callable, Iterator
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,6 +16,14 @@ FLAGS = (
     "--disable-background-networking", "--disable-component-update", "--disable-sync",
 )  # fmt: skip
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """A browser, and for the browser edition a whole site, has to be made ready first: all of these tests are long."""
+    for item in items:
+        if Path(__file__).parent in item.path.parents:
+            item.add_marker(pytest.mark.long)
 
 
 @pytest.fixture(scope="session")

@@ -11,7 +11,6 @@ from tests.browser.driving import ENTER, ESCAPE, KEYS, QUICK, Written, link_to, 
 from tests.support.specimens import Specimen, log_of
 
 
-@pytest.mark.long
 def test_the_board_answers(browser: Any, page: Written) -> None:
     """A click on a thing states what it is and since when, with its clause; Esc closes; pointing shows it too."""
     opened(browser, page(log_of(Specimen("terra_mystica", 1))))
@@ -33,7 +32,6 @@ def test_the_board_answers(browser: Any, page: Written) -> None:
     assert run(browser, shown) is False
 
 
-@pytest.mark.long
 def test_an_empty_place_answers(browser: Any, page: Written) -> None:
     """Also within an empty place, and between letters, the thing is known."""
     opened(browser, page(log_of(Specimen("dice_forge", 1))))

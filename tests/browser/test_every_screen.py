@@ -172,7 +172,6 @@ def test_texts_keep_their_room(browser: Any, page: Written, game: str, width: in
     assert sorted(found) == []
 
 
-@pytest.mark.long
 @every_page
 def test_accessibility(browser: Any, page: Written, page_of: Callable[[str], str], game: str) -> None:
     """No violation of the axe rules, light and dark, on every screen, with the help open, and where a game ends.

@@ -54,7 +54,6 @@ def examined(site: Path) -> list[Path]:
     return [site / "players.html", site / "standings.html", *sorted((site / "players").glob("*"))[:2], site / NIM]
 
 
-@pytest.mark.long
 def test_every_page_fits_and_loads_nothing(browser: Any, site: Path) -> None:
     """No page is wider than the screen; tables scroll inside themselves and can be reached with the keyboard."""
     for page in pages(site):
@@ -66,7 +65,6 @@ def test_every_page_fits_and_loads_nothing(browser: Any, site: Path) -> None:
         assert run(browser, "return [...document.querySelectorAll('.wide')].every(each => each.tabIndex === 0)"), page
 
 
-@pytest.mark.long
 def test_accessibility(browser: Any, site: Path) -> None:
     """No serious violation of the axe rules, light and dark, wide and narrow."""
     axe = pytest.importorskip("axe_core_python", reason="no axe-core-python: accessibility is not checked")
@@ -80,7 +78,6 @@ def test_accessibility(browser: Any, site: Path) -> None:
         assert faults(browser) == [], page
 
 
-@pytest.mark.long
 def test_the_keyboard_leads_from_the_standings_to_a_player_s_games(browser: Any, site: Path) -> None:
     sized(browser, 1280, 800)
     browser.get((site / "standings.html").as_uri())

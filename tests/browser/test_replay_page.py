@@ -40,7 +40,6 @@ def figures(browser: Any) -> list[list[int]]:
     return [[int(cell.replace("\N{MINUS SIGN}", "-")) for cell in row] for row in cells]
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("game", games())
 def test_figures_at_twenty_addresses_are_those_of_the_engine(browser: Any, page: Written, game: str) -> None:
     log = log_of(Specimen(game, 1))
@@ -78,7 +77,6 @@ def test_the_first_picture_comes_at_once_and_a_step_is_quick(browser: Any, page:
     assert step <= 250
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("game", games())
 def test_a_picture_that_was_changed_equals_one_drawn_from_scratch(browser: Any, page: Written, game: str) -> None:
     """After steps and jumps the picture is the same as when the page is opened at that position."""
@@ -97,7 +95,6 @@ def test_a_picture_that_was_changed_equals_one_drawn_from_scratch(browser: Any, 
     assert run(browser, shown) == changed
 
 
-@pytest.mark.long
 def test_keys(browser: Any, page: Written) -> None:
     log = log_of(Specimen(QUICK, 1))
     opened(browser, page(log))
@@ -128,7 +125,6 @@ def test_keys(browser: Any, page: Written) -> None:
     assert run(browser, "return document.getElementById('picture').hasAttribute('data-plain')")
 
 
-@pytest.mark.long
 def test_slider_links_and_history(browser: Any, page: Written) -> None:
     log = log_of(Specimen(QUICK, 1))
     address = page(log)
@@ -169,7 +165,6 @@ return [...document.querySelectorAll('#figures thead th + th')].map((cell) => {
 })"""
 
 
-@pytest.mark.long
 def test_names_over_four_columns_are_not_broken_within_a_word(browser: Any, page: Written) -> None:
     """`player 1` takes two lines, not `play` and `er 1`; and on a tall screen the chart follows the picture."""
     log = selfplay_log(ruleset("dice_forge"), "names", 4, {}, "random")
@@ -180,7 +175,6 @@ def test_names_over_four_columns_are_not_broken_within_a_word(browser: Any, page
     assert 0 <= run(browser, "return document.getElementById('graph').getBoundingClientRect().top") - foot < 60
 
 
-@pytest.mark.long
 def test_the_keyboard_alone_is_enough(browser: Any, page: Written) -> None:
     """Every control can be reached with the Tab key, and works."""
     opened(browser, page(log_of(Specimen(QUICK, 1))))
@@ -238,7 +232,6 @@ def test_text_in_a_log_does_nothing(browser: Any, page: Written) -> None:
     assert "<script>" in run(browser, "return document.querySelector('#figures thead').textContent")
 
 
-@pytest.mark.long
 def test_arrows_step_over_records_that_change_nothing(browser: Any, page: Written) -> None:
     """With Shift every record is a step; what is stepped over is named with the record before."""
     log = log_of(Specimen("terra_mystica", 1))

@@ -56,7 +56,6 @@ def preferring(browser: Any, mode: dict[str, str]) -> None:
     browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [mode]})
 
 
-@pytest.mark.long
 def test_no_page_reports_errors_or_requests_anything(browser: Any, report: Path) -> None:
     """The console has no error (checked by the fixture), nothing but the page is loaded, no address is external."""
     for page in sorted(report.rglob("*.html")):
@@ -69,7 +68,6 @@ def test_no_page_reports_errors_or_requests_anything(browser: Any, report: Path)
         assert run(browser, "return document.querySelectorAll('h1').length") == 1, page
 
 
-@pytest.mark.long
 def test_accessibility(browser: Any, report: Path) -> None:
     """No serious violation of the axe rules, light and dark, wide and narrow; contrast of texts in plots included."""
     axe = pytest.importorskip("axe_core_python", reason="no axe-core-python: accessibility is not checked")
@@ -85,7 +83,6 @@ def test_accessibility(browser: Any, report: Path) -> None:
     assert ["button-name" in fault for fault in faults(browser)] == [True]
 
 
-@pytest.mark.long
 def test_long_texts_of_a_table_have_room_for_some_words(browser: Any, report: Path) -> None:
     sized(browser, 1280, 900)
     browser.get((report / "statistics" / "anachrony-openings.html").as_uri())
@@ -93,7 +90,6 @@ def test_long_texts_of_a_table_have_room_for_some_words(browser: Any, report: Pa
     assert min(run(browser, widths)) >= 180
 
 
-@pytest.mark.long
 def test_a_narrow_screen_holds_it(browser: Any, report: Path) -> None:
     sized(browser, 360, 740)
     for page in pages(report):
@@ -101,7 +97,6 @@ def test_a_narrow_screen_holds_it(browser: Any, report: Path) -> None:
         assert run(browser, "return document.documentElement.scrollWidth") <= 360, page
 
 
-@pytest.mark.long
 def test_the_list_of_games_folds_on_a_narrow_screen(browser: Any, report: Path) -> None:
     """Each game is a block of lines, entirely visible without scrolling sideways; empty values are left out."""
     whole = """const list = document.querySelector('.wide');
@@ -118,7 +113,6 @@ def test_the_list_of_games_folds_on_a_narrow_screen(browser: Any, report: Path) 
         assert {*run(browser, none)} == {not folded}
 
 
-@pytest.mark.long
 def test_a_plot_has_a_name_a_description_and_the_colours_of_the_mode(browser: Any, report: Path) -> None:
     seen = []
     for mode in (LIGHT, DARK):
@@ -137,7 +131,6 @@ def test_a_plot_has_a_name_a_description_and_the_colours_of_the_mode(browser: An
     assert light != dark
 
 
-@pytest.mark.long
 def test_games_are_found_and_lead_to_their_replay(browser: Any, report: Path) -> None:
     browser.get((report / "games.html").as_uri())
     wait_for(browser, "document.body.classList.contains('ready')")
@@ -164,12 +157,10 @@ def test_games_are_found_and_lead_to_their_replay(browser: Any, report: Path) ->
     assert "/games/" in browser.current_url
 
 
-@pytest.mark.long
 def test_every_link_leads_to_a_page(report: Path) -> None:
     assert dead_links(report) == []
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("page", ["games.html", "statistics/terra_mystica-factions.html"])
 def test_tables_are_sorted_by_the_keyboard(browser: Any, report: Path, page: str) -> None:
     """Tab to a head, Enter, Enter again: in order, then the other way round, with empty values last."""

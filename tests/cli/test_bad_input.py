@@ -67,6 +67,7 @@ def test_a_line_that_was_cut_off_is_reported_as_such(run: Run, tmp_path: Path) -
         assert (found.code, f"{place}: found a line that is cut off" in found.out) == (1, True), less
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("case", BAD)
 def test_a_bad_log_is_reported_at_its_place(stored: Run, tmp_path: Path, case: str) -> None:  # noqa: F811
     name, content, verdict, problem = BAD[case]

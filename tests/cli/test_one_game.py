@@ -13,6 +13,7 @@ from tests.cli.test_commands import Run, run, stored  # noqa: F401  # fixtures
 from tests.support import toy_logs as toy
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("address", "seq"), [("start", 0), ("#5", 5), ("t1", 2), ("r0", 1), ("r1.t1", 3), ("-2", -2), ("end", 0)]
 )

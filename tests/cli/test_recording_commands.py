@@ -29,7 +29,7 @@ from tests.support import PROJECT, TOY, TOYS, put_in_place
 from tests.support.forking import Forking
 from tests.support.toy_logs import door
 
-pytestmark = pytest.mark.usefixtures("nim")
+pytestmark = [pytest.mark.usefixtures("nim"), pytest.mark.long]
 
 
 @pytest.fixture
@@ -450,7 +450,6 @@ SEEDS = [pytest.param(range(1), id="1 game"), pytest.param(range(1, 10), id="9 g
 """Games of each kind; fifty of each were once entered this way."""
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("seeds", SEEDS)
 @pytest.mark.parametrize("game", [*TOYS, *games()])
 def test_games_entered_again_in_words_and_in_json_are_the_same_logs(
@@ -523,7 +522,6 @@ def test_two_who_append_without_expecting_anything_come_one_after_the_other(begu
 # --- I4: how long it takes
 
 
-@pytest.mark.long
 def test_appending_to_a_game_of_500_records_takes_less_than_half_a_second(tmp_path: Path) -> None:
     """The limit is on CPU time, so other work on the machine does not count."""
     longest = max((selfplay_log(ruleset("terra_mystica"), f"t{n}", 5, {}, "sensible") for n in range(4)), key=length)

@@ -19,6 +19,7 @@ def drawing() -> None:
         pytest.importorskip(library)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("words", "said"),
     [

@@ -8,6 +8,8 @@ import pytest
 from tests.cli.test_commands import Ran, Run, run, stored  # noqa: F401  # fixtures
 from tests.support import toy_logs as toy
 
+pytestmark = pytest.mark.long
+
 
 def closed(folder: Path, redirection: str, *arguments: str) -> Ran:
     """A run whose streams a shell has closed."""

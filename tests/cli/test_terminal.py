@@ -33,7 +33,7 @@ from projections.store.trace import watched
 from tests.support import PROJECT
 from tests.support.specimens import few, log_of, sampled, specimens
 
-pytestmark = pytest.mark.usefixtures("nim")
+pytestmark = [pytest.mark.usefixtures("nim"), pytest.mark.long]
 COLUMNS, ROWS = 80, 24
 DISTINCT = 2_000
 
@@ -64,7 +64,6 @@ def test_nothing_is_wider_than_the_terminal(specimen):
     assert not too_wide(audit_lines(_audit(log, watch, None), COLUMNS))
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("specimen", few(specimens()))
 def test_the_sentences_of_what_is_legal_are_its_own_and_are_understood(specimen):
     """Different actions of a seat have different sentences, and `append` finds the action of each sentence."""

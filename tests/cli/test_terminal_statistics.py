@@ -17,6 +17,8 @@ from projections.screen.tables import cell
 from projections.statistics import Answer, Filters
 from tests.support.specimens import recorded_logs
 
+pytestmark = pytest.mark.long
+
 COLUMNS = 80
 RECORDED = 6
 
@@ -68,7 +70,6 @@ def check(answer: Answer) -> bool:
     return True
 
 
-@pytest.mark.long
 def test_the_statistics_of_every_game(tmp_path: Path) -> None:
     """Every statistic over one log of each game fits in 80 columns."""
     found = answers(tmp_path, [file for game in games() for file in played(tmp_path, game, 1)])
@@ -76,7 +77,6 @@ def test_the_statistics_of_every_game(tmp_path: Path) -> None:
     assert sum(map(check, found)) <= 2
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("game", games())
 def test_the_statistics_of_many_games(tmp_path: Path, game: str) -> None:
     """This uses recorded games, if there are any."""

@@ -60,6 +60,7 @@ def test_nothing_is_overwritten_unasked(writing: Run, tmp_path: Path, arguments:
     assert not [name for name in everything(tmp_path) if name.endswith(".new")]
 
 
+@pytest.mark.long
 @each_way
 def test_without_room_there_is_no_file(writing: Run, tmp_path: Path, arguments: list[str], file: str) -> None:
     """The error names the file; an earlier version of it stays."""

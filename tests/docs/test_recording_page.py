@@ -21,6 +21,7 @@ def block(first: str) -> list[str]:
     return found.splitlines()
 
 
+@pytest.mark.long
 def test_the_game_shown_can_be_typed_and_is_complete(tmp_path: Path) -> None:
     """This covers everything from the command that begins it to the verdict."""
     (begin,) = re.findall(r"^\$ anyturn (new .*=red .*)$", TEXT, re.M)

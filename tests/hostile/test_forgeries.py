@@ -286,6 +286,7 @@ FORGERIES: dict[str, Callable[[Scene], None]] = {
 """Rows of the table in docs/evidence.md -> what makes and finds the forgery."""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("forgery", FORGERIES)
 def test_a_forgery_is_found(scene: Scene, nim: str, forgery: str) -> None:
     FORGERIES[forgery](scene)

@@ -33,6 +33,7 @@ def test_no_size_surprises(name: str, tmp_path: Path) -> None:
     assert found["seconds"] < limit(file.stat().st_size)
 
 
+@pytest.mark.long
 def test_more_than_a_game_is_refused(tmp_path: Path) -> None:
     """Each notation has the limit of a single game; a dump of many games may be larger."""
     from engine.intake import examine

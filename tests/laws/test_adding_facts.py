@@ -95,6 +95,7 @@ def ran(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Ran]:
     return answers | {"library": Ran(0, json.dumps(library))}
 
 
+@pytest.mark.long
 def test_they_are_listed(ran: dict[str, Ran]) -> None:
     assert [(row["fact"], row["of"], row["option"]) for row in ran["listed"].rows] == [
         ("dealt", "games", "--dealt N"),

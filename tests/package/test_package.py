@@ -17,6 +17,8 @@ import pytest
 from events.version import VERSION
 from tests.support import PROJECT
 
+pytestmark = pytest.mark.long
+
 DECLARED = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))
 
 ROOMS = ("anyturn", "engine", "events", "projections")
@@ -93,7 +95,6 @@ def test_the_wheel_is_reproducible(wheel: Path, tmp_path: Path) -> None:
     assert again.read_bytes() == wheel.read_bytes()
 
 
-@pytest.mark.long
 def test_the_installed_program_works(anyturn: Callable[..., str]) -> None:
     """It plays, validates, stores and counts, and finds its rulebooks and statistics."""
     assert anyturn("--version") == f"anyturn {VERSION}\n"

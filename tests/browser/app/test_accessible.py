@@ -48,7 +48,6 @@ def logs(tmp_path: Path) -> list[Path]:
     return [tmp_path / name for name in made]
 
 
-@pytest.mark.long
 def test_no_violation_of_the_axe_rules(app: App, logs: list[Path]) -> None:
     app.open()
     assert violations(app) == []
@@ -62,7 +61,6 @@ def test_no_violation_of_the_axe_rules(app: App, logs: list[Path]) -> None:
     assert violations(app) == []
 
 
-@pytest.mark.long
 def test_everything_is_reached_by_keyboard(app: App, logs: list[Path]) -> None:
     """Tab comes to every button, link and line in order; the chosen line opens with Enter."""
     from selenium.webdriver import ActionChains

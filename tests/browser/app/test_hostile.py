@@ -80,7 +80,6 @@ def check(app: App) -> None:
     assert app.text("#verdicts").count("anyturn failed on this log") == 0
 
 
-@pytest.mark.long
 def test_hostile_files_get_a_sentence_each(app: App, tmp_path: Path) -> None:
     app.open()
     watch_for_freezes(app)
@@ -94,7 +93,6 @@ def test_hostile_files_get_a_sentence_each(app: App, tmp_path: Path) -> None:
     check(app)
 
 
-@pytest.mark.long
 def test_scripts_in_a_log_do_not_run(app: App, tmp_path: Path) -> None:
     """Neither in the line and the reasons, nor in the replay page, nor in what chance of a name can do."""
     app.open()
@@ -111,7 +109,6 @@ def test_scripts_in_a_log_do_not_run(app: App, tmp_path: Path) -> None:
     assert app.run("return document.title") == "anyturn: Look"
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("name", [name for name, (kind, _) in LARGE.items() if kind == "log"])
 def test_the_largest_files_get_a_sentence(app: App, tmp_path: Path, name: str) -> None:
     """They cost a worker at worst: a good log is judged afterwards."""
@@ -126,7 +123,6 @@ def test_the_largest_files_get_a_sentence(app: App, tmp_path: Path, name: str) -
     check(app)
 
 
-@pytest.mark.long
 def test_a_log_that_takes_too_long_is_stopped(app: App, tmp_path: Path) -> None:
     """By the limit of time, or by its button; what waits is judged by another Python."""
     large, good = tmp_path / "large.txt", tmp_path / "good.jsonl"
@@ -148,7 +144,6 @@ def test_a_log_that_takes_too_long_is_stopped(app: App, tmp_path: Path) -> None:
     assert [row.split("\n")[0] for row in rows(app)] == ["stopped", "valid"]
 
 
-@pytest.mark.long
 def test_a_worker_cannot_take_more_memory_than_a_page_may_use(app: App) -> None:
     """Python then raises MemoryError, which is reported with a sentence."""
     grown = (

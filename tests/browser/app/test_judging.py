@@ -66,7 +66,6 @@ def test_self_played_games_are_judged_as_the_command_does(app: App, tmp_path: Pa
     assert by_the_page(app.open(), files) == by_the_command(files)
 
 
-@pytest.mark.long
 @needs_recorded("terra-mystica/ledger")
 @pytest.mark.parametrize(
     "folder",

@@ -47,7 +47,6 @@ def saved(app: App, words: str) -> Any:
     return app.wait("window.saved[0]")
 
 
-@pytest.mark.long
 def test_the_address_holds_the_step(app: App, file: Path) -> None:
     look(app, file)
     app.run(f"{FRAME}.defaultView.location.hash = '#30'")
@@ -58,7 +57,6 @@ def test_the_address_holds_the_step(app: App, file: Path) -> None:
     app.wait(f"{FRAME}.defaultView.location.hash === '#r1'")
 
 
-@pytest.mark.long
 def test_a_branch_begins_at_the_step_that_is_looked_at(app: App, file: Path) -> None:
     """The button and the view in the navigation lead to Try with the game and the record."""
     look(app, file)
@@ -75,7 +73,6 @@ def test_a_branch_begins_at_the_step_that_is_looked_at(app: App, file: Path) -> 
     app.wait(f"{FRAME}.querySelector('#where').innerText.startsWith('#30')")
 
 
-@pytest.mark.long
 def test_another_view_and_back(app: App, file: Path) -> None:
     """The replay page is where it was left."""
     look(app, file)
@@ -88,7 +85,6 @@ def test_another_view_and_back(app: App, file: Path) -> None:
     assert app.run(f"return {FRAME}.defaultView.location.hash") == "#30"
 
 
-@pytest.mark.long
 def test_everything_is_saved_as_a_file(app: App, file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The same as the commands write, in the working folder of the log."""
     look(app, file)
@@ -114,7 +110,6 @@ def taken_apart(page: str) -> tuple[str, bytes]:
     return before + mark + after, gzip.decompress(b64decode(data))
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("notation", ["native", "snellman_ledger"])
 def test_a_link_holds_the_game(app: App, tmp_path: Path, notation: str) -> None:
     """Opened in a page that knows nothing of the log, the link shows the game at its step."""
@@ -135,7 +130,6 @@ def test_a_link_holds_the_game(app: App, tmp_path: Path, notation: str) -> None:
     assert app.run(f"return {FRAME}.querySelector('.verdict').innerText") == "valid"
 
 
-@pytest.mark.long
 def test_a_link_to_nothing_says_so(app: App) -> None:
     app.open()
     for cut, words in (

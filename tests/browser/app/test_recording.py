@@ -60,7 +60,6 @@ def test_a_game_entered_by_taps_is_the_game(app: App, name: str) -> None:
     assert read(kept(app)).header.seats == log.header.seats
 
 
-@pytest.mark.long
 def test_what_is_refused_is_told_and_not_recorded(app: App) -> None:
     log = game_of("dice_forge", "refused")
     begin(app.open("record"), log.header, "Refused")
@@ -74,7 +73,6 @@ def test_what_is_refused_is_told_and_not_recorded(app: App) -> None:
     assert entered(app) == played(log, 6)
 
 
-@pytest.mark.long
 def test_undo_again_and_correction_are_records(app: App) -> None:
     log = game_of("gaia", "undo")
     begin(app.open("record"), log.header, "Slips")
@@ -99,7 +97,6 @@ def click(app: App, selector: str) -> None:
     app.wait(f"document.querySelector('.table').dataset.version !== '{version}' && !document.querySelector('.waiting')")
 
 
-@pytest.mark.long
 def test_what_a_player_hides_is_covered_until_asked_for(app: App) -> None:
     """In Gaia with hands: neither choices nor the drawing show the cards; one action later they are covered again."""
     log = game_of("gaia", "covered")
@@ -114,7 +111,6 @@ def test_what_a_player_hides_is_covered_until_asked_for(app: App) -> None:
     assert entered(app) == played(log, 20)
 
 
-@pytest.mark.long
 def test_a_game_goes_on_from_a_file_and_after_a_reload(app: App, tmp_path: Path) -> None:
     log = game_of("dice_forge", "reload")
     file = tmp_path / "half.jsonl"
@@ -134,7 +130,6 @@ def test_a_game_goes_on_from_a_file_and_after_a_reload(app: App, tmp_path: Path)
     assert entered(app) == played(log, 31)
 
 
-@pytest.mark.long
 def test_options_that_are_lists_or_tables_are_written(app: App) -> None:
     """Names with commas between them, a value for each name; the log's header states them."""
     app.open("record")
@@ -145,7 +140,6 @@ def test_options_that_are_lists_or_tables_are_written(app: App) -> None:
         assert read(kept(app)).header.options.items() >= options.items()
 
 
-@pytest.mark.long
 def test_names_are_text_wherever_they_stand(app: App) -> None:
     """A name that looks like markup is shown as it is written, in lists, on the board and in the log."""
     named = "<img src onerror>"
@@ -196,7 +190,6 @@ def kill(browser: Any) -> None:
             os.kill(number, signal.SIGKILL)
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("seed", range(3))
 def test_a_killed_browser_has_lost_nothing_that_was_recorded(address: str, tmp_path: Path, seed: int) -> None:
     """Killed at a random moment: all that the page showed as recorded is there, and at most one action more."""

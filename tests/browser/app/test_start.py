@@ -10,8 +10,6 @@ from pathlib import Path
 from threading import Thread
 from typing import Any
 
-import pytest
-
 from events.log.native import write
 from tests.browser.app.conftest import App, Quiet
 from tests.support import PROJECT
@@ -23,14 +21,12 @@ USABLE = 2500
 """Milliseconds until there is something to do; on an idle machine 500."""
 
 
-@pytest.mark.long
 def test_the_site_is_small(site: Path) -> None:
     files = [file for file in site.rglob("*") if file.is_file()]
     sizes = {file: min(file.stat().st_size, len(gzip.compress(file.read_bytes()))) for file in files}
     assert sum(sizes.values()) <= LARGEST
 
 
-@pytest.mark.long
 def test_the_page_can_be_used_before_python_is_there(app: App) -> None:
     app.open()
     marks = app.run("return Object.fromEntries(performance.getEntriesByType('mark').map(m => [m.name, m.startTime]))")
@@ -38,7 +34,6 @@ def test_the_page_can_be_used_before_python_is_there(app: App) -> None:
     assert marks["usable"] < marks["ready"]
 
 
-@pytest.mark.long
 def test_nothing_is_loaded_from_elsewhere(app: App, address: str, tmp_path: Path) -> None:
     app.open()
     loaded = app.run("return performance.getEntriesByType('resource').map(each => each.name)")
@@ -49,7 +44,6 @@ def test_nothing_is_loaded_from_elsewhere(app: App, address: str, tmp_path: Path
     app.browser.get_log("browser")  # the policy reports what it refused
 
 
-@pytest.mark.long
 def test_a_second_visit_needs_no_network(browser: Any, site: Path, tmp_path: Path) -> None:
     """The server is gone; page, Python and program come from the browser, and a log is judged."""
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(site)))
@@ -64,7 +58,6 @@ def test_a_second_visit_needs_no_network(browser: Any, site: Path, tmp_path: Pat
     app.wait("document.querySelector('#verdicts [data-verdict=valid]')")
 
 
-@pytest.mark.long
 def test_two_builds_have_the_same_bytes(site: Path, tmp_path: Path) -> None:
     """Whatever the hash seed, the working folder and the locale are."""
     environment = {**os.environ, "PYTHONHASHSEED": "7", "LC_ALL": "C"}

@@ -2,8 +2,6 @@
 
 from pathlib import Path
 
-import pytest
-
 from engine.address import goto
 from engine.intake import examine
 from engine.rules import ruleset
@@ -36,7 +34,6 @@ spot.dispatchEvent(new MouseEvent('click', { bubbles: true, composed: true }));
 """
 
 
-@pytest.mark.long
 def test_branches_of_a_game_are_played_on_beside_it(app: App, tmp_path: Path) -> None:
     """From a place of it, by the board, by chance and by taps; each branch is a native log that names the game."""
     log = game_of("terra_mystica", "try")
@@ -76,14 +73,12 @@ def test_branches_of_a_game_are_played_on_beside_it(app: App, tmp_path: Path) ->
     assert app.text("#kept") == ""
 
 
-@pytest.mark.long
 def test_a_place_that_is_not_there_is_told(app: App, tmp_path: Path) -> None:
     (tmp_path / "game.jsonl").write_bytes(b"\n".join(write(game_of("gaia", "try"))))
     branched(app, tmp_path / "game.jsonl", "r99", "Nowhere")
     assert "found the address 'r99'" in app.text("#wrong")
 
 
-@pytest.mark.long
 def test_no_violation_of_the_axe_rules(app: App) -> None:
     """The forms, and a game in play with its log open; targets are at least 40 px high and wide enough to hit."""
     log = game_of("terra_mystica", "axe")
@@ -109,7 +104,6 @@ def test_no_violation_of_the_axe_rules(app: App) -> None:
         assert app.run("return document.documentElement.scrollWidth <= innerWidth")
 
 
-@pytest.mark.long
 def test_a_game_is_entered_by_keyboard(app: App) -> None:
     """Tab comes to every choice, and Enter takes it; the field for typing completes with Tab."""
     from selenium.webdriver import ActionChains

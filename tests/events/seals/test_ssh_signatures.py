@@ -78,6 +78,7 @@ def test_what_ssh_keygen_signs_is_checked_here(key: Path, digest: str) -> None:
         ssh.opened(elsewhere)
 
 
+@pytest.mark.long
 @with_ssh
 def test_keys_of_ssh_keygen_sign_and_others_are_refused_in_one_line(tmp_path: Path) -> None:
     for name, words in {"good": ("ed25519", ""), "closed": ("ed25519", "secret"), "rsa": ("rsa", "")}.items():

@@ -105,6 +105,7 @@ def test_seats(played):
     assert sum(row["wins"] for row in found) == pytest.approx(GAMES / 3)
 
 
+@pytest.mark.long
 def test_games_are_kept_apart(played):
     store, _ = played
     for name in statistics.names():

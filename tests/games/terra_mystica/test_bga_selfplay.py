@@ -11,6 +11,8 @@ from events.vocabulary import terra_mystica as events
 from tests.games.terra_mystica.bga_games import self_played
 from tests.games.terra_mystica.bga_writer import bga_terra_mystica, facts_of
 
+pytestmark = pytest.mark.long
+
 GAMES = (*range(60), 91, 679)  # the last two for what the Nomads' and the Engineers' strongholds give
 TIED = 13
 NOT_TOLD = (  # how factions were chosen, and what a reading infers
@@ -84,7 +86,6 @@ def test_a_game_told_is_the_game_played(number):
     assert report.replay.header.options["faction_selection" if number % 3 == 0 else "map"] in ("auction", "base")
 
 
-@pytest.mark.long
 def test_most_games_leave_nothing_open():
     """Of these games a third and more say all of it; of the others all that something depends on."""
     assert sum(not told(number).replay.header.assumed for number in GAMES) > len(GAMES) // 3

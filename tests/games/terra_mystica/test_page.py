@@ -96,6 +96,7 @@ def test_every_phase_of_a_game_is_among_the_positions() -> None:
     assert {state.phase for state in drawn_positions()} == set(PHASES)
 
 
+@pytest.mark.long
 def test_the_map_is_drawn_once() -> None:
     for state, root in drawn_pages():
         names = state.board.names

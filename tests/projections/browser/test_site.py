@@ -36,6 +36,7 @@ def test_nothing_in_the_site_imports_what_is_left_out() -> None:
     assert done.returncode == 0, done.stderr[-2000:]
 
 
+@pytest.mark.long
 def test_the_program_imports_no_module_of_the_library_that_is_left_out() -> None:
     """Not even in a function, where nothing would be noticed before it is called."""
     found = {

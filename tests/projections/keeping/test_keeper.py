@@ -20,6 +20,8 @@ from tests.projections.keeping.kills import BROKEN, compared, contents, prepare
 from tests.support import toy_logs as toy
 from tests.support.seasons import settings, write_league
 
+pytestmark = pytest.mark.long
+
 ATOM = "{http://www.w3.org/2005/Atom}"
 
 
@@ -79,7 +81,6 @@ def test_a_site_from_the_first_run_to_one_with_news(tmp_path: Path) -> None:
     assert len([*(site / "games").iterdir()]) == 1  # the page of a game that is no longer the newest is removed
 
 
-@pytest.mark.long
 def test_repeated_runs_end_with_the_same_site(tmp_path: Path) -> None:
     """Runs that end before their pages, before their own files, or before the state, and one that does not."""
     write_league(tmp_path / "logs", seasons=["1"])
@@ -97,7 +98,6 @@ def test_repeated_runs_end_with_the_same_site(tmp_path: Path) -> None:
     assert contents(tmp_path / "one") == contents(tmp_path / "two")
 
 
-@pytest.mark.long
 def test_stored_games_that_are_not_in_order_are_findings(tmp_path: Path) -> None:
     """By the clause or the number of figures, whether they came in with this run or an earlier one."""
     (tmp_path / "logs").mkdir()
@@ -113,7 +113,6 @@ def test_stored_games_that_are_not_in_order_are_findings(tmp_path: Path) -> None
     assert "(discrepant)" in (tmp_path / "site" / "summary.md").read_text().replace("\\", "")
 
 
-@pytest.mark.long
 def test_who_moved_is_part_of_the_news(tmp_path: Path) -> None:
     (tmp_path / "logs").mkdir()
     for number, names in enumerate((("ann:red", "ben:blue"), ("ben:red", "cid:blue"), ("ben:red", "cid:blue")), 1):
@@ -183,7 +182,6 @@ def test_places_that_are_missing_are_findings(tmp_path: Path) -> None:
     assert (tmp_path / "site" / "index.html").exists()
 
 
-@pytest.mark.long
 def test_addresses_are_read_and_one_that_does_not_answer_is_a_finding(tmp_path: Path) -> None:
     fsspec = pytest.importorskip("fsspec", reason="no fsspec: no URL can be read")
     memory = fsspec.filesystem("memory")
@@ -219,7 +217,6 @@ def test_files_of_somebody_else_are_not_overwritten(tmp_path: Path) -> None:
     assert (tmp_path / "site" / "summary.md").read_text() != "mine"
 
 
-@pytest.mark.long
 def test_a_site_without_names(tmp_path: Path) -> None:
     """Neither in a page, nor in the feed, nor in the state; the run itself prints the findings as they are."""
     write_league(tmp_path / "logs", seasons=["1"])
@@ -245,7 +242,6 @@ def test_a_damaged_state_makes_everything_new(tmp_path: Path) -> None:
     assert state.read(tmp_path) == State()
 
 
-@pytest.mark.long
 def test_killed_runs_end_with_the_same_site(tmp_path: Path) -> None:
     """Few kills here; `python -m tests.projections.keeping.kills FOLDER` makes twenty."""
     prepare(tmp_path, 1)

@@ -75,6 +75,7 @@ def test_all_frames_of_a_game_have_one_size(specimen):
     assert median((after - before).total() for before, after in pairwise(cut)) < 70
 
 
+@pytest.mark.long
 @every_game
 def test_with_every_number_of_players_and_rare_options_too(game):
     rules = ruleset(game)
@@ -89,6 +90,7 @@ def test_with_every_number_of_players_and_rare_options_too(game):
             assert len({size(shot) for shot in shown}) == 1
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("specimen", SHOWN)
 def test_everything_can_be_seen_light_and_dark(specimen):
     """Texts have a contrast of 4.5:1 with their background, pieces 3:1."""
@@ -99,6 +101,7 @@ def test_everything_can_be_seen_light_and_dark(specimen):
             assert not list(poor(shot, dark))
 
 
+@pytest.mark.long
 @every_game
 def test_the_most_players_can_be_seen_too(game):
     """Their pieces have separate colours."""

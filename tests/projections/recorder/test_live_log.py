@@ -160,6 +160,7 @@ def test_a_log_that_breaks_off_illegally_goes_on_after_an_undo():
     assert resumed.game.broke is None
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", [*TOYS, *games()])
 def test_a_game_recorded_with_slips_is_the_same_game(game, tmp_path):
     """With undos, corrections and notes, identity, points, tables and audit are the same as without them."""

@@ -50,6 +50,7 @@ SPECIMENS = [
 ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("specimen", SPECIMENS)
 def test_the_words_of_every_action_are_its_own(specimen):
     """Different actions of a seat have different words, and those words match them again."""
@@ -169,6 +170,7 @@ def test_an_intervention_is_never_offered_but_accepted():
     )
 
 
+@pytest.mark.long
 def test_chance_of_too_many_outcomes_to_list_is_found_by_its_words():
     """A deal of objectives has 60,480 outcomes; each is typed in the order of its cards."""
     rules = ruleset("gaia")

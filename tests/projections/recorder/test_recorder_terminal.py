@@ -19,6 +19,8 @@ from projections.recorder.choosing import Choosing
 from projections.screen.verdict_words import words_of
 from tests.projections.recorder.emulator import COLUMNS, ROWS, Terminal, command
 
+pytestmark = pytest.mark.long
+
 DECISIONS = 10
 KILLS = 20
 QUICK = ("gaia",)
@@ -77,7 +79,6 @@ def parts(choosing: Choosing, event: Any) -> list[str]:
     return typed
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(
     "game", [game if game in QUICK else pytest.param(game, marks=pytest.mark.long) for game in games()]
 )
@@ -154,7 +155,6 @@ def test_killed_at_any_moment_what_was_confirmed_is_there(game: str, kills: int,
         assert before <= confirmed <= len(written(log).records) <= before + notes
 
 
-@pytest.mark.long
 def test_what_is_typed_shows_what_fits_and_ctrl_c_gives_it_up(tmp_path: Path) -> None:
     log, rng = begun("gaia", tmp_path), Random("typing")
     with Terminal(log, command()) as terminal:

@@ -7,6 +7,8 @@ from benchmarks.leagues import Plan, league
 from benchmarks.strength import EXTREMES, judged, last_fifth
 from projections.statistics.strength import prediction
 
+pytestmark = pytest.mark.long
+
 LEAGUES = 30
 every_preference = pytest.mark.parametrize("preference", [0.5, 1.0, 2.0], ids=["weak", "medium", "strong"])
 
