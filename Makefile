@@ -71,7 +71,7 @@ sbom: $(TOOLS)/ready
 	@echo anyturn.cdx.json
 
 test: $(VENV)/installed-dev
-	$(VENV)/bin/python -m pytest -n 2 $(if $(CI),-m "long or recorded") $(TESTS)
+	$(VENV)/bin/python -m pytest -n 2 --dist worksteal $(if $(CI),-m "long or recorded") $(TESTS)
 
 check: $(VENV)/installed-dev
 	$(VENV)/bin/ruff check .
