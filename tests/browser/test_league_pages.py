@@ -77,7 +77,7 @@ def test_accessibility(browser: Any, site: Path) -> None:
         browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [mode]})
         browser.get(page.as_uri())
         browser.execute_cdp_cmd("Runtime.evaluate", {"expression": script})
-        assert faults(browser, picture=True) == [], page
+        assert faults(browser) == [], page
 
 
 @pytest.mark.long
