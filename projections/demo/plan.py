@@ -23,8 +23,8 @@ _DAYS_OF_A_ROUND = 21
 class Planned(Struct, frozen=True):
     """A game of the plan; `players` are in the order of their seats.
 
-    `leaves` is the seat that drops out, if one does. `stops`: the game is still being played. `disputed`: its log states
-    wrong points for the player at seat 1 from the third round on.
+    `leaves` is the seat that drops out, if one does. `stops`: the game is still being played. `disputed`: from some
+    round on, its log states wrong points for a player.
     """
 
     season: int

@@ -47,7 +47,9 @@ def play_and_write(task: tuple[Planned, str]) -> Played:
     write_log(write(log), file, force=True)  # the caller has refused to overwrite
     game = replay(ruleset(GAME), log)
     result = {each.seat: each for each in game.standings or ()}
-    seats = (_seat(player, game.rules.faction(game.state, n), result.get(n)) for n, player in enumerate(planned.players))
+    seats = (
+        _seat(player, game.rules.faction(game.state, n), result.get(n)) for n, player in enumerate(planned.players)
+    )
     return Played(str(file), planned, game.verdict, bool(result), tuple(seats))
 
 
@@ -92,15 +94,15 @@ def _noted(played: Replay, disputed: bool) -> Iterator[Record[Any]]:
     In the disputed log, one player has too many from some round on.
     """
     game = Replay(played.rules, played.header)
-    records, points = list(played.log().records), []
+    records = list(played.log().records)
+    rounds, points = [], []
     for record in records:
-        number = _round(game)
+        rounds.append(_round(game))
         game.play(record.actor, record.event)
-        points.append((number, [game.rules.figures(game.state, seat)["vp"] for seat in range(PLAYERS_OF_A_GAME)]))
+        points.append([game.rules.figures(game.state, seat)["vp"] for seat in range(PLAYERS_OF_A_GAME)])
         game.settle()
-    for place, record in enumerate(records):
-        number, stated = points[place]
-        if place + 1 < len(points) and points[place + 1][0] == number or not number:
+    for record, number, following, stated in zip(records, rounds, [*rounds[1:], 0], points, strict=True):
+        if number in (0, following):  # the setup, or the round goes on
             yield record
             continue
         if disputed and number >= ROUND_OF_THE_DISPUTE:
