@@ -9,11 +9,14 @@ from tests.docs.documented_outputs import PAGES, RECORDING, type_page
 from tests.docs.typed_pages import NOT_TYPED, commands, made_before
 from tests.support import PROJECT
 
-STATUS = {
-    "anyturn catalogue daitoshi boards.toml": 1,  # a template, with everything to be filled in
-    "anyturn season season.toml --out site": 1,  # a log is disputed
+FINDINGS = {
+    ("daitoshi.md", "anyturn catalogue daitoshi boards.toml"),  # a template, with everything to be filled in
+    ("notations.md", "anyturn import games"),  # a log of the league is disputed
+    ("report.md", "anyturn import games"),
+    ("seasons.md", "anyturn import games"),
+    ("seasons.md", "anyturn season"),
 }
-"""Commands whose output is not shown and that have findings."""
+"""Commands whose output is not shown and that have findings: exit status 1."""
 
 
 @pytest.fixture(scope="module")
@@ -33,7 +36,8 @@ def test_a_page_can_be_typed(page: Path, ready: Path, tmp_path: Path) -> None:
     wrong = [
         (command.line, printed.status, printed.lines[-3:])
         for command, printed in typed.printed
-        if command.shown is None and printed.status != STATUS.get(re.sub(r"\s+#.*", "", command.line), 0)
+        if command.shown is None
+        and printed.status != any(page.name == name and command.line.startswith(begin) for name, begin in FINDINGS)
     ]
     assert wrong == []
     if page != RECORDING:  # see test_recording_page

@@ -136,7 +136,7 @@ def test_the_curve_names_its_ends_and_stays_inside() -> None:
 
 
 def test_tables_of_a_page_have_different_names() -> None:
-    """Also for a player of several games, and of one game with several sets of cards: screen readers list the tables."""
+    """Also for a player of several games, and of one game with several sets of cards: screen readers list them."""
     seat = {"game_id": "x", "played_at": "", "source": "", "verdict": "valid", "finished": True, "players": 2}
     seat |= {"player": "Ann", "faction": None, "rank": 1, "vp": 9, "dropped": False, "margin": 2.0, "seats": ()}
     rows = {"results": [{"player": "Ann", "games": 1, "small": True}], "openings": (), "opponents": (), "factions": ()}
