@@ -210,13 +210,14 @@ def summary(game: Game, notation: Notation = None, db: Db = None, json: Json = F
 
 def legal(game: Game, at: Where = "end", notation: Notation = None, db: Db = None, json: Json = False) -> None:
     """List the legal actions at a place."""
-    from projections.game.position import legal_actions, position
+    from projections.game.position import legal_actions, with_last
     from projections.screen import arguments
     from projections.screen.positions import legal_text
     from projections.store.find import store_path
     from projections.verdict import SHOWN, plain_event
 
-    there = position(game, store_path(db), at, arguments.notation(notation))
+    there, last = with_last(game, store_path(db), at, arguments.notation(notation))
+    _warn_of_secrets(last, None)
     found = legal_actions(there, SHOWN + 1)
     actions = found[:SHOWN]
     rows = (json_line({"actor": actor, "event": plain_event(event)}) for actor, event in actions)

@@ -23,18 +23,13 @@ from projections.store.trace import Trace
 from projections.verdict import SHOWN, offered, plain_event
 
 
-def position(name: str, db: str, address: str, notation: str | None = None, seat: str | None = None) -> Replay:
-    """A game at an address; it is replayed only once, wherever it comes from. With a `seat`: as that seat saw it.
-
-    Raises Unreadable if the address is malformed or not reached, and what `find` and `export.public` raise.
-    """
-    return with_last(name, db, address, notation, seat)[0]
-
-
 def with_last(
     name: str, db: str, address: str, notation: str | None = None, seat: str | None = None
 ) -> tuple[Replay, Replay]:
-    """The game at an address, and as far as its log goes. With a `seat`: as that seat saw it."""
+    """A game at an address, and as far as its log goes; it is replayed only once. With a `seat`: as that seat saw it.
+
+    Raises Unreadable if the address is malformed or not reached, and what `find` and `export.public` raise.
+    """
     check(address)
     found, lookout = find_watched(name, db, partial(Lookout, text=address), notation, as_seen_by(seat))
     if lookout is None:
