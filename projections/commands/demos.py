@@ -34,9 +34,9 @@ def demo(
         usage(f"{folder / LOGS} already exists; name another folder, or write into this one with --force")
     games = number_of_games(seasons)
     with watched(games, "game") as each:
-        logs = list(each(write_league(folder, seasons, arguments.jobs(jobs, range(games)))))
+        logs: list[str] = list(each(write_league(folder, seasons, arguments.jobs(jobs, range(games)))))
     write_evening(folder)
     if json:
-        show(file_line(file, json) for file in [*logs, *made])
+        show(file_line(file, json) for file in [*logs, *map(str, made)])
     else:
         show([f"{folder / LOGS}: {count(len(logs), 'log')}", *map(str, made)])

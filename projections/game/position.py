@@ -23,6 +23,11 @@ from projections.store.trace import Trace
 from projections.verdict import SHOWN, offered, plain_event
 
 
+def position(name: str, db: str, address: str, notation: str | None = None) -> Replay:
+    """A game at an address. Raises what `with_last` raises."""
+    return with_last(name, db, address, notation)[0]
+
+
 def with_last(
     name: str, db: str, address: str, notation: str | None = None, seat: str | None = None
 ) -> tuple[Replay, Replay]:

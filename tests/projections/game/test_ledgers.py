@@ -97,7 +97,7 @@ def test_stepping_and_jumping_give_the_same_positions(imported: tuple[str, list[
         steps = {game.seq: state_bytes(game.state) for game in position.positions_until(one.game_id, db, "end")[0]}
         assert len(steps) == one.details.records
         for seq in range(1, len(steps) + 1, 40):
-            there, _ = position.with_last(one.game_id, db, f"#{seq}")
+            there = position.position(one.game_id, db, f"#{seq}")
             assert state_bytes(there.state) == steps[seq], (one.game_id, seq)
 
 
