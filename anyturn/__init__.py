@@ -20,8 +20,8 @@ from anyturn._packages import check
 check()
 
 from anyturn.branch import Branch  # noqa: E402  # its own packages have been checked
-from anyturn.game import Change, Game, Player, load, read  # noqa: E402
-from anyturn.position import Action, Position  # noqa: E402
+from anyturn.game import Broke, Change, Game, Player, load, read  # noqa: E402
+from anyturn.position import Action, Position, SecretsShown  # noqa: E402
 from anyturn.store import Store, open  # noqa: E402  # named as in other libraries: anyturn.open(path)
 from engine.clause import Violation  # noqa: E402
 from events.problems import Problem  # noqa: E402
@@ -29,11 +29,13 @@ from events.problems import Problem  # noqa: E402
 __all__ = [
     "Action",
     "Branch",
+    "Broke",
     "Change",
     "Game",
     "Player",
     "Position",
     "Problem",
+    "SecretsShown",
     "Store",
     "Violation",
     "load",

@@ -8,12 +8,13 @@ from typing import Any, NamedTuple
 from anyturn.branch import Branch
 from anyturn.position import Action, Position
 from engine.address import goto
+from engine.clause import Violation
 from engine.declaration import Standing
-from engine.replay import Broke, Discrepancy, Replay
+from engine.replay import Discrepancy, Replay
 from engine.rules import ruleset
 from events import files
-from events.log.native import GameLog, resolve
-from events.log.record import Header, Record
+from events.log.native import NAME, GameLog, resolve
+from events.log.record import Event, Header, Record
 
 
 class Player(NamedTuple):
@@ -39,11 +40,42 @@ class Change(NamedTuple):
     step: str
 
 
-class Game:
-    """A game that was read and replayed once. Iterating gives the position after each record in force."""
+class Broke(NamedTuple):
+    """The record that breaks a clause, or the header: then `seq` is 0, and there is no seat and no event.
 
-    def __init__(self, log: GameLog, replay: Replay | None, trace: Any, verdict: str, source: str) -> None:
+    `seq` is the number of the record, `line` the line of the file on which it stands (0: unknown, as for stored games).
+    `seat` acted (None: chance), with `event` as JSON data and in `words`, as in an Action. `violation` has the `clause`
+    and the `facts` that show it.
+    """
+
+    seq: int
+    line: int
+    seat: int | None
+    event: dict[str, Any] | None
+    words: str
+    violation: Violation
+
+
+class Game:
+    """A game that was read and replayed once. Iterating gives the position after each record in force.
+
+    If the header breaks a clause, there is no position: iterating gives none, and asking for one raises the Violation.
+    """
+
+    def __init__(
+        self,
+        log: GameLog,
+        replay: Replay | None,
+        trace: Any,
+        verdict: str,
+        source: str,
+        *,
+        header_breaks: Violation | None = None,
+        lines: Sequence[int] = (),
+    ) -> None:
+        """`lines` are those of the header and the records in a native file."""
         self._log, self._replay, self._trace = log, replay, trace
+        self._header_breaks, self._lines = header_breaks, lines
         self.verdict: str = verdict
         self.source: str = source
 
@@ -65,7 +97,17 @@ class Game:
     @property
     def broke(self) -> Broke | None:
         """The record at which the log breaks a clause, if its verdict is `illegal`."""
-        return self._replay.broke if self._replay else None
+        from projections.game.position import sentence
+        from projections.verdict import plain_event
+
+        if self._header_breaks is not None:
+            return Broke(0, self._lines[0] if self._lines else 0, None, None, "", self._header_breaks)
+        found = self._replay.broke if self._replay else None
+        if found is None:
+            return None
+        line = self._lines[found.seq] if found.seq < len(self._lines) else found.line
+        words = sentence(self.header, found.event) if isinstance(found.event, Event) else ""
+        return Broke(found.seq, line, found.actor, plain_event(found.event), words, found.violation)
 
     @property
     def discrepancies(self) -> list[Discrepancy]:
@@ -86,11 +128,11 @@ class Game:
 
         if self._log.is_summary:
             return ranked(self._log.header.expected)
-        return self.end.standings
+        return [] if self._header_breaks else self.end.standings
 
     @cached_property
     def end(self) -> Position:
-        """The last position."""
+        """The last position. Raises Violation if the header breaks a clause."""
         return Position(self._replay or goto(self._rules, self._log, "start"))
 
     @property
@@ -100,7 +142,8 @@ class Game:
     def at(self, address: str) -> Position:
         """The position at an address: `start`, `end`, `#217`, `t45`, `t45.end`, `r3`, `r3.t2`, `-10`.
 
-        Raises Problem for an invalid address, or one that the game does not reach.
+        Raises Problem for an invalid address, or one that the game does not reach; Violation if the header breaks a
+        clause.
         """
         return Position(goto(self._rules, self._log, address), self._replay.state if self._replay else None)
 
@@ -115,6 +158,8 @@ class Game:
         return Branch(branch(self._log, goto(self._rules, self._log, at), name))
 
     def __iter__(self) -> Iterator[Position]:
+        if self._header_breaks is not None:
+            return
         replay, last = Replay(self._rules, self._log.header), self.end.state
         for record in resolve(self._log):
             replay.feed([record])
@@ -126,8 +171,8 @@ class Game:
         return len(self._log.records)
 
     def legal(self) -> list[Action]:
-        """The legal actions after the last record."""
-        return self.end.legal()
+        """The legal actions after the last record; none if the header breaks a clause."""
+        return [] if self._header_breaks else self.end.legal()
 
     def entries(self) -> list[Change]:
         """Every change of every figure, in order; the points of a seat are the sum of its changes of `vp`."""
@@ -140,7 +185,7 @@ class Game:
         ]
 
     def _repr_svg_(self) -> str | None:
-        return self.end._repr_svg_()
+        return None if self._header_breaks else self.end._repr_svg_()
 
     def __repr__(self) -> str:
         who = ", ".join(player.name or f"seat {player.seat + 1}" for player in self.players)
@@ -150,8 +195,8 @@ class Game:
 def load(path: str | PathLike[str], notation: str | None = None) -> Game:
     """One game from a file in any notation (detected, if not given).
 
-    A log that breaks a rule is a game with the verdict `illegal`. Raises Problem where there is no game: an unreadable
-    file, an edition that the rules do not cover, a file of several games.
+    A log that breaks a rule, or whose header does, is a game with the verdict `illegal`. Raises Problem where there is
+    no game: an unreadable file, an edition that the rules do not cover, a file of several games.
     """
     return _examined(files.read(fspath(path)), notation)
 
@@ -167,7 +212,11 @@ def _examined(blob: files.Blob, notation: str | None) -> Game:
 
     traces: list[Trace] = []
     report = examine(blob, notation, lambda replay: traces.append(Trace(replay)))
-    if report.problem is not None:
+    breaks = report.problem if isinstance(report.problem, Violation) else None
+    if report.problem is not None and breaks is None:
         raise report.problem
+    lines = []
+    if report.notation == NAME:
+        lines = [number for number, line in enumerate(files.lines(blob), 1) if line.strip()]
     trace = traces[0] if traces else None
-    return Game(report.game_log(), report.replay, trace, report.verdict, blob.name)
+    return Game(report.game_log(), report.replay, trace, report.verdict, blob.name, header_breaks=breaks, lines=lines)

@@ -1,5 +1,6 @@
 """A position of a game: what it shows, what is legal, and what an action leads to."""
 
+import warnings
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, NamedTuple
@@ -16,6 +17,10 @@ class Action(NamedTuple):
     seat: int | None
     event: dict[str, Any]
     words: str
+
+
+class SecretsShown(UserWarning):
+    """A game that is still being played is shown with what not everybody at the table has seen."""
 
 
 Playable = str | Action | Event | Mapping[str, Any]
@@ -86,10 +91,16 @@ class Position:
 
     @property
     def figures(self) -> list[dict[str, Any]]:
-        """Everybody's figures: one dictionary per seat, with seat, player and faction."""
-        from projections.game.position import figures
+        """Everybody's figures: one dictionary per seat, with seat, player, faction, and `mat`.
 
-        return figures(self._replay)
+        `mat` is everything that lies on the player's mat and in his hand, as JSON data, by the names of the rules:
+        `state.players[seat]`.
+        """
+        from projections.game.position import figures
+        from projections.verdict import plain_event
+
+        mats = self._replay.state.players
+        return [row | {"mat": plain_event(mats[row["seat"]])} for row in figures(self._replay)]
 
     def legal(self) -> list[Action]:
         """The legal actions, in the order of the rules; of chance outcomes at most the first thousands."""
@@ -114,11 +125,41 @@ class Position:
         game.settle()
         return Position(game)
 
-    def text(self, width: int = 80) -> str:
-        """The position as text for a terminal, without colours."""
+    def text(self, width: int = 80, seat: int | None = None) -> str:
+        """The position as text for a terminal, without colours; with a `seat`, only what that seat has seen.
+
+        Warns with SecretsShown if the game is still being played and the text shows what not everybody has seen. With
+        a seat, raises Problem for one that is not at the table.
+        """
         from projections.screen.positions import position_text
 
-        return "\n".join(position_text(self._replay, width, colour=False))
+        game = self._seen_by(seat) if seat is not None else self._replay
+        if seat is None and self._holds_secrets():
+            warnings.warn(
+                "the game is still being played, and this shows what not everybody has seen; text(seat=0) shows what "
+                "seat 0 has seen",
+                SecretsShown,
+                stacklevel=2,
+            )
+        return "\n".join(position_text(game, width, colour=False))
+
+    def _holds_secrets(self) -> bool:
+        from engine.public import holds_secrets
+
+        rules = self._replay.rules
+        return (self._last is None or rules.standings(self._last) is None) and holds_secrets(self._replay)
+
+    def _seen_by(self, seat: int) -> Replay:
+        """The position as a seat has seen it; the same in a game that hides nothing."""
+        from engine.public import public_part
+
+        game = self._replay
+        if game.rules.public is None and 0 <= seat < len(game.header.seats):
+            return game
+        log = public_part(game.log(), seat)
+        seen = Replay(game.rules, log.header)
+        seen.feed(log.records)
+        return seen
 
     def svg(self) -> str:
         """The position as a drawing. Raises Problem where the game has no picture."""

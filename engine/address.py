@@ -136,6 +136,7 @@ class Journey:
     """Captures the positions on the way to an address as well."""
 
     def __init__(self, game: Replay, text: str) -> None:
+        self.game = game
         self._lookout = Lookout(game, text)
         self._stations: list[Replay] = []
         game.on_record.append(lambda game, actor, event: self._stations.append(game.fork()))

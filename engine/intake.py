@@ -39,7 +39,8 @@ class Report(Struct):
     `file` is its source; for a file of several games, `name` is the file's name followed by the game's own. `replay`
     goes as far as the log could be replayed. `problem` is the reason why it could not be replayed, or not to the end: a
     Violation if the header itself breaks a clause, so that there is no first position. `log` is the log as written; it
-    is set if that is more than was replayed (records taken back) or if the log is a summary: a result without records.
+    is set if that is more than was replayed (records taken back, or all if the header breaks a clause) or if the log is
+    a summary: a result without records.
     """
 
     name: str
@@ -282,7 +283,11 @@ def _add_facts(document: Any, blob: Blob, notation: str) -> None:
 
 def _start(report: Report, header: Header, prepare: Prepare | None) -> Replay:
     report.game = header.game
-    report.replay = Replay(ruleset(header.game), header)
+    try:
+        report.replay = Replay(ruleset(header.game), header)
+    except Violation:
+        report.log = report.log or GameLog(header, [])
+        raise
     if prepare is not None:
         prepare(report.replay)
     return report.replay

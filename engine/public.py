@@ -1,7 +1,7 @@
 """The public part of a game with hidden information: what everybody at the table saw; the game declares `public`."""
 
 from engine.branching import without_game
-from engine.replay import replay
+from engine.replay import Replay, replay
 from engine.rules import games, ruleset
 from events.log.codec import Unreadable
 from events.log.native import GameLog
@@ -25,3 +25,12 @@ def public_part(log: GameLog, seat: int | None = None) -> GameLog:
         raise Unreadable(f"record {broke.seq}, which breaks {broke.violation}", "a legal log")
     shown: GameLog = rules.public(log, seat)
     return GameLog(without_game(shown.header), shown.records)
+
+
+def holds_secrets(game: Replay) -> bool:
+    """Whether a game is still being played and has records that not everybody at the table saw."""
+    if game.rules.public is None or game.standings is not None:
+        return False
+    seen: GameLog = game.rules.public(game.log(), None)
+    played = [(actor, event) for actor, event, _ in game.played]
+    return [(record.actor, record.event) for record in seen.records] != played

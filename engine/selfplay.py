@@ -42,18 +42,36 @@ def play(rules: Ruleset[Any], header: Header, seed: str, policy: str = "sensible
 
     `policy` is `sensible` (the game's own) or `random`. Raises Endless after `limit` records.
     """
-    rng = Random(f"{seed}/play")
     game = Replay(rules, header)
-    while rules.standings(game.state) is None:
+    try:
+        play_on(game, Random(f"{seed}/play"), policy, limit)
+    except Endless as problem:
+        raise Endless(f"{rules.id}, seed {seed}: {problem}") from None
+    return game
+
+
+def _never(game: Replay) -> bool:
+    return False
+
+
+def play_on(
+    game: Replay,
+    rng: Random,
+    policy: str = "sensible",
+    limit: int = 20_000,
+    until: Callable[[Replay], bool] = _never,
+) -> None:
+    """Play a game on, to its end or to the first position in which `until` holds. Raises Endless as `play` does."""
+    rules = game.rules
+    while rules.standings(game.state) is None and not until(game):
         if game.seq >= limit:
-            raise Endless(f"{rules.id}, seed {seed}: not over after {count(limit, 'record')}")
+            raise Endless(f"not over after {count(limit, 'record')}")
         try:
             actor, event = next_action(rules, game.state, rng, policy)
         except StopIteration:
-            raise Endless(f"{rules.id}, seed {seed}: nothing is legal after {count(game.seq, 'record')}") from None
+            raise Endless(f"nothing is legal after {count(game.seq, 'record')}") from None
         game.play(actor, event)
         game.settle()
-    return game
 
 
 def next_action(rules: Ruleset[Any], state: Any, rng: Random, policy: str) -> Action:

@@ -17,6 +17,9 @@ from events.problems import USAGE, Problem
 _URL = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+://")  # at least two letters, as `C:` is a drive
 
 
+_NEEDED = {"s3": "fsspec s3fs", "s3a": "fsspec s3fs", "http": "fsspec aiohttp", "https": "fsspec aiohttp"}
+
+
 class NoAccess(Problem):
     """A URL was named, but the library that reads it is not installed."""
 
@@ -26,6 +29,11 @@ class NoAccess(Problem):
 def is_url(path: str) -> bool:
     """Whether a path names a remote file."""
     return _URL.match(path) is not None
+
+
+def is_page(path: str) -> bool:
+    """Whether a path is the address of a page of the web, which a browser can save."""
+    return path.startswith(("http://", "https://"))
 
 
 def exists(url: str) -> bool:
@@ -98,9 +106,10 @@ def _system(url: str) -> tuple[Any, str]:
         return cast("tuple[Any, str]", fsspec.core.url_to_fs(url))
     except ImportError as error:
         needed = "fsspec" if error.name == "fsspec" else f"fsspec and its library for {kind}://"
-        named = "fsspec s3fs" if kind in ("s3", "s3a") else "fsspec"
+        named = _NEEDED.get(kind, "fsspec")
+        instead = "save the page in a browser and name that file, or " if is_page(url) else ""
         raise NoAccess(
-            f"{url} needs {needed}, which is not installed ({error}); install it with: "
+            f"{url} needs {needed}, which is not installed ({error}); {instead}install it with: "
             f"{sys.executable or 'python'} -m pip install {named}"
         ) from None
     except ValueError as error:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from projections.commands import (
     auditing,
+    demos,
     evidence,
     logs,
     one_game,
@@ -40,6 +41,7 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "check": evidence.check,
     "rescue": evidence.rescue,
     "selfplay": logs.selfplay,
+    "demo": demos.demo,
     "new": recording.new,
     "branch": recording.branch,
     "append": recording.append,

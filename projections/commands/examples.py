@@ -29,6 +29,7 @@ EXAMPLES = {
     "check": (f"anyturn prove {_STORED} --root --out proof.json", "anyturn check proof.json"),
     "rescue": ("anyturn rescue anyturn.duckdb --out rescued",),
     "selfplay": ("anyturn selfplay gaia --players 3 --seed 7 --out more",),
+    "demo": ("anyturn demo league --out club",),
     "new": (f"{_NEW} evening.jsonl",),
     "branch": (f"anyturn branch {_DICE} --at r3 --log if.jsonl",),
     "append": (f'anyturn append {_DICE} "note: our first game"',),

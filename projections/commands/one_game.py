@@ -4,7 +4,7 @@ import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -23,6 +23,7 @@ from projections.commands.shared import (
     json_line,
     need_beside,
     need_file,
+    secrets_shown,
     show,
     show_paged,
     stopped,
@@ -32,6 +33,15 @@ from projections.commands.shared import (
 from projections.screen.console import is_dumb, note, width
 from projections.visible import visible
 
+if TYPE_CHECKING:
+    from engine.replay import Replay
+
+AsSeen = Annotated[
+    str | None,
+    typer.Option(
+        "--seat", metavar="PLAYER|N", help="Only what this seat (from 1) saw, in a game that hides something."
+    ),
+]
 PIXELS = 1240
 """The width of a PNG unless another is asked for."""
 
@@ -66,6 +76,7 @@ def replay(
     notation: Notation = None,
     db: Db = None,
     json: Json = False,
+    seat: AsSeen = None,
 ) -> None:
     """Show the position at a place: the board, the players and their figures."""
     from projections.screen import arguments
@@ -79,9 +90,13 @@ def replay(
     if json and "-" in (svg, html):
         usage(f"found --json with {'--svg' if svg else '--html'} -, expected one of them for standard output")
     if html is not None:
+        if seat is not None:
+            usage(
+                "found --seat with --html, expected one of them; `anyturn export --public --seat` writes a log for this"
+            )
         write_page(game, html, to, force, notation, db, json, remarks)
         return
-    where = (game, store_path(db), to or "end", arguments.notation(notation))
+    where = (game, store_path(db), to or "end", arguments.notation(notation), seat)
     if svg is not None:
         _draw(where, part, svg, force, json)
     elif png is not None:
@@ -90,17 +105,30 @@ def replay(
         _print(where, step, json)
 
 
-Place = tuple[str, str, str, str | None]
-"""A game, its store, an address, a notation."""
+Place = tuple[str, str, str, str | None, str | None]
+"""A game, its store, an address, a notation, the seat from which it is seen."""
+
+
+def _warn_of_secrets(last: "Replay", seat: str | None) -> None:
+    """Say so, before it is shown, if a game that is still being played is shown with what is secret in it."""
+    from engine.public import holds_secrets
+
+    if seat is None:
+        secrets_shown(holds_secrets(last), "--seat PLAYER shows only what that player has seen")
 
 
 def _print(where: Place, every: bool, json: bool) -> None:
     """Print a position, or `every` position up to it."""
-    from projections.game.position import position, position_json, positions_until
+    from projections.game.position import position_json, positions_until, with_last
     from projections.screen.positions import position_text
 
-    positions = positions_until(*where) if every else [position(*where)]
+    if every:
+        positions, last = positions_until(*where)
+    else:
+        there, last = with_last(*where)
+        positions = [there]
     there = positions[-1]
+    _warn_of_secrets(last, where[-1])
     colour = sys.stdout.isatty() and "NO_COLOR" not in os.environ and not is_dumb()
 
     def lines() -> Iterator[str]:
@@ -126,7 +154,8 @@ def _paint(where: Place, part: str | None, file: str, pixels: int, force: bool, 
     need_png("anyturn replay --png")
     refuse_existing([Path(file)], force)
     there, last = with_last(*where)
-    write_whole(painted(position_svg(there, last, part), pixels), Path(file), force=force)
+    _warn_of_secrets(last, where[-1])
+    write_whole(painted(position_svg(there, last.state, part), pixels), Path(file), force=force)
     show([file_line(Path(file), json)])
     stopped(there)
 
@@ -138,7 +167,8 @@ def _draw(where: Place, part: str | None, file: str, force: bool, json: bool) ->
     from projections.screen.positions import position_svg
 
     there, last = with_last(*where)
-    drawing = position_svg(there, last, part)
+    _warn_of_secrets(last, where[-1])
+    drawing = position_svg(there, last.state, part)
     if file == "-":
         show(drawing.splitlines())
     else:
@@ -147,10 +177,10 @@ def _draw(where: Place, part: str | None, file: str, force: bool, json: bool) ->
     stopped(there)
 
 
-def log(game: Game, notation: Notation = None, db: Db = None, json: Json = False) -> None:
+def log(game: Game, notation: Notation = None, db: Db = None, json: Json = False, seat: AsSeen = None) -> None:
     """Print the records in words, each with what it changed."""
     from projections import pictures
-    from projections.game.position import log_json
+    from projections.game.position import as_seen_by, log_json
     from projections.screen import arguments
     from projections.screen.positions import log_text
     from projections.store.find import find_watched, store_path
@@ -159,8 +189,9 @@ def log(game: Game, notation: Notation = None, db: Db = None, json: Json = False
     def watch(replay: Any) -> Trace:
         return Trace(replay, pictures.seen(replay.rules.id))
 
-    found, trace = find_watched(game, store_path(db), watch, arguments.notation(notation))
+    found, trace = find_watched(game, store_path(db), watch, arguments.notation(notation), as_seen_by(seat))
     if trace is not None:  # a summary has no records
+        _warn_of_secrets(trace.game, seat)
         show_paged(map(json_line, log_json(found.log, trace)) if json else log_text(found.log, trace, width()))
     if found.broke is not None:
         note(f"anyturn: record {found.broke.seq} breaks {found.broke.violation}; the log ends before it")
@@ -179,13 +210,14 @@ def summary(game: Game, notation: Notation = None, db: Db = None, json: Json = F
 
 def legal(game: Game, at: Where = "end", notation: Notation = None, db: Db = None, json: Json = False) -> None:
     """List the legal actions at a place."""
-    from projections.game.position import legal_actions, position
+    from projections.game.position import legal_actions, with_last
     from projections.screen import arguments
     from projections.screen.positions import legal_text
     from projections.store.find import store_path
     from projections.verdict import SHOWN, plain_event
 
-    there = position(game, store_path(db), at, arguments.notation(notation))
+    there, last = with_last(game, store_path(db), at, arguments.notation(notation))
+    _warn_of_secrets(last, None)
     found = legal_actions(there, SHOWN + 1)
     actions = found[:SHOWN]
     rows = (json_line({"actor": actor, "event": plain_event(event)}) for actor, event in actions)

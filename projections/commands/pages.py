@@ -3,8 +3,10 @@
 from pathlib import Path
 from typing import Any
 
-from projections.commands.shared import Db, Game, Json, Notation, To, ends_early, file_line, show
+from projections.commands.shared import Db, Game, Json, Notation, To, ends_early, file_line, secrets_shown, show
 from projections.screen.console import flushed, note
+
+_INSTEAD = "make a page of the log that `anyturn export --public --seat PLAYER` writes"
 
 
 def view(game: Game, to: To = None, notation: Notation = None, db: Db = None, json: Json = False) -> None:
@@ -15,6 +17,7 @@ def view(game: Game, to: To = None, notation: Notation = None, db: Db = None, js
     from events.files.atomic import write_whole
 
     page = _page(game, to, notation, db, back=_way_back(game))
+    secrets_shown(page.has_secrets, _INSTEAD)
     file = Path(
         tempfile.mkdtemp(prefix="anyturn-"), "replay.html"
     )  # never deleted: the browser can load it at any time
@@ -43,6 +46,7 @@ def write_page(
     if file != "-":
         refuse_existing([place], force)  # before the work
     page = _page(game, to, notation, db, remarks)
+    secrets_shown(page.has_secrets, _INSTEAD)
     if file == "-":
         show(page.data.decode().splitlines())
     else:

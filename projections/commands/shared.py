@@ -150,6 +150,12 @@ def finish(verdicts: list[str], seals: "Sequence[SealFinding]" = ()) -> None:
         raise typer.Exit(FINDINGS)
 
 
+def secrets_shown(are_there: bool, instead: str) -> None:
+    """Say, before a game is shown, that it has secrets which are not over; and what to do instead."""
+    if are_there:
+        note(f"anyturn: the game is still being played, and this shows what not everybody has seen; {instead}")
+
+
 def stopped(position: Any) -> None:
     """End with exit status 1 if the log breaks a clause before the requested place."""
     ends_early(position.broke, "this is the position before it")

@@ -1,6 +1,6 @@
 """One game at an address: its position, the legal actions there, and its records with what each changed."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
@@ -14,36 +14,50 @@ from engine.rules import ruleset
 from events.log.native import GameLog
 from events.log.record import ABOUT_THE_LOG, Correct, Header, Intervention, Record
 from events.vocabulary import event_decoder
+from projections.game.export import public
 from projections.pictures import names_of
 from projections.pictures.sheet import seat_name as called
 from projections.pictures.words import whole_words
-from projections.store.find import find_watched
+from projections.store.find import Found, find_watched
 from projections.store.trace import Trace
 from projections.verdict import SHOWN, offered, plain_event
 
 
 def position(name: str, db: str, address: str, notation: str | None = None) -> Replay:
-    """A game at an address; it is replayed only once, wherever it comes from.
-
-    Raises Unreadable if the address is malformed or not reached, and what `find` raises.
-    """
+    """A game at an address. Raises what `with_last` raises."""
     return with_last(name, db, address, notation)[0]
 
 
-def with_last(name: str, db: str, address: str, notation: str | None = None) -> tuple[Replay, Any]:
-    """The game at an address, and its last position as far as its log goes."""
+def with_last(
+    name: str, db: str, address: str, notation: str | None = None, seat: str | None = None
+) -> tuple[Replay, Replay]:
+    """A game at an address, and as far as its log goes; it is replayed only once. With a `seat`: as that seat saw it.
+
+    Raises Unreadable if the address is malformed or not reached, and what `find` and `export.public` raise.
+    """
     check(address)
-    found, lookout = find_watched(name, db, partial(Lookout, text=address), notation)
+    found, lookout = find_watched(name, db, partial(Lookout, text=address), notation, as_seen_by(seat))
     if lookout is None:
-        return _of_summary(found.log, address), None
-    return lookout.position(found.log), lookout.game.state
+        there = _of_summary(found.log, address)
+        return there, there
+    return lookout.position(found.log), lookout.game
 
 
-def positions_until(name: str, db: str, address: str, notation: str | None = None) -> list[Replay]:
-    """The game after each of its records up to an address; the last position is the one at the address."""
+def positions_until(
+    name: str, db: str, address: str, notation: str | None = None, seat: str | None = None
+) -> tuple[list[Replay], Replay]:
+    """The game after each of its records up to an address, of which the last position is the one there; and its end."""
     check(address)
-    found, journey = find_watched(name, db, partial(Journey, text=address), notation)
-    return [_of_summary(found.log, address)] if journey is None else journey.positions(found.log)
+    found, journey = find_watched(name, db, partial(Journey, text=address), notation, as_seen_by(seat))
+    if journey is None:
+        there = _of_summary(found.log, address)
+        return [there], there
+    return journey.positions(found.log), journey.game
+
+
+def as_seen_by(seat: str | None) -> Callable[[Found], Found] | None:
+    """What makes of a game the part that a seat saw, given as people see it; None if no seat is asked for."""
+    return None if seat is None else partial(public, seat=seat)
 
 
 def _of_summary(log: GameLog, address: str) -> Replay:

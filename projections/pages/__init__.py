@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from engine.address import check, last_record, parse
+from engine.public import holds_secrets
 from engine.replay import Broke, Replay
 from events import files
 from events.log import native
@@ -35,10 +36,14 @@ LINE = 300
 
 
 class Page(NamedTuple):
-    """A page, and where the game breaks a clause, if it does: the page ends there."""
+    """A page, and where the game breaks a clause, if it does: the page ends there.
+
+    `has_secrets`: the game is still being played, and the page shows what not everybody at the table saw.
+    """
 
     data: bytes
     broke: Broke | None
+    has_secrets: bool = False
 
 
 class _Watch:
@@ -78,7 +83,7 @@ def replay_page(
     remarked = remarks(found.log, stations, places, further)
     data = page_data(found.log, game, stations, places, line_of_file(found.name, game.broke), remarked)
     data |= {"opens": (address or "").strip(), "back": back}
-    return Page(written(data, _words(found, game, seal_words(of_game(found, db)))), game.broke)
+    return Page(written(data, _words(found, game, seal_words(of_game(found, db)))), game.broke, holds_secrets(game))
 
 
 def line_of_file(name: str, broke: Broke | None) -> str:

@@ -29,7 +29,8 @@ def files(paths: list[str]) -> tuple[list[str], int]:
     """
     for path in paths:
         if path != "-" and not (remote.exists(path) if remote.is_url(path) else os.path.lexists(path)):
-            raise Unreadable(f"no file {path!r}", "files or folders of recorded games")
+            saved = "; save the page in a browser and name that file" if remote.is_page(path) else ""
+            raise Unreadable(f"no file {path!r}", f"files or folders of recorded games{saved}")
     found, passed_over = reading.find_logs(paths)
     if "-" in found:
         reading.standard_input()

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from events.log.codec import Unreadable
 from events.problems import near_match
@@ -128,36 +129,40 @@ def profiles(db: str, filters: Filters | None = None) -> Profiles:
 
     Raises what querying the store raises.
     """
-    chosen = filters or Filters()
     with open_tables(db) as store:
-        return _counted(store.connection, chosen)
+        found = _begun(store.connection, filters or Filters())
+        _count(store.connection, filters or Filters(), found, None)
+        return found
 
 
-def _counted(connection: "duckdb.DuckDBPyConnection", filters: Filters) -> Profiles:
+def _begun(connection: "duckdb.DuckDBPyConnection", filters: Filters) -> Profiles:
+    """The seats and names, before anything is counted."""
     define(connection)
     found = Profiles({}, {}, _seats(connection, filters.game), {}, [])
     for alias, player in connection.execute("SELECT alias, player FROM aliases ORDER BY ALL").fetchall():
         found.aliases.setdefault(player, []).append(alias)
+    return found
+
+
+def _count(connection: "duckdb.DuckDBPyConnection", filters: Filters, found: Profiles, player: str | None) -> None:
+    """Count for everybody; the openings of players only for one, if given."""
     stored = sorted({row["game"] for row in found.seats})
     for name in ("players", "factions", "repertoires", "rivals", "matchups"):
         found.answers[name] = run(connection, name, filters)
     having = [game for game in stored if "openings" in names(game)]
-    for name, by in (("openings", ""), ("player openings", "player")):
-        found.answers[name] = []
-        for game in having:
-            try:
-                found.answers[name] += run(connection, "openings", _but(filters, game, by))
-            except Unreadable:  # more players than a statistic is split by: their own page in a terminal has them
-                found.notes.append("openings are left out, as there are too many players: see `anyturn player NAME`")
+    found.answers["openings"] = [
+        answer for game in having for answer in run(connection, "openings", replace(filters, game=game))
+    ]
+    found.answers["player openings"] = []
+    theirs = {row["game"] for row in found.seats if player in (None, row["player"])}
+    for game in [game for game in having if game in theirs]:
+        chosen = replace(filters, game=game, by="player", player=player)
+        try:
+            found.answers["player openings"] += run(connection, "openings", chosen)
+        except Unreadable:  # more players than a statistic is split by
+            found.notes.append("Usual openings are left out, as there are too many players: see `anyturn player NAME`")
     for answer in found.answers["players"]:
         _rate(connection, answer, filters, found)
-    return found
-
-
-def _but(filters: Filters, game: str, by: str) -> Filters:
-    from msgspec.structs import replace
-
-    return replace(filters, game=game, by=by)
 
 
 def _rate(connection: "duckdb.DuckDBPyConnection", answer: Answer, filters: Filters, found: Profiles) -> None:
@@ -189,6 +194,9 @@ def player_named(found: Profiles, name: str) -> str:
 
 
 def one_player(db: str, name: str, filters: Filters | None = None) -> Profile:
-    """The profile of one player. Raises Unreadable for an unknown name."""
-    found = profiles(db, filters)
-    return found.player(player_named(found, name))
+    """The profile of one player, however many there are. Raises Unreadable for an unknown name."""
+    with open_tables(db) as store:
+        found = _begun(store.connection, filters or Filters())
+        own = player_named(found, name)
+        _count(store.connection, filters or Filters(), found, own)
+    return found.player(own)

@@ -72,18 +72,26 @@ def find(name: str, db: str, notation: str | None = None) -> Found:
 
 
 def find_watched(
-    name: str, db: str, watch: Callable[[Replay], W], notation: str | None = None
+    name: str,
+    db: str,
+    watch: Callable[[Replay], W],
+    notation: str | None = None,
+    seen: Callable[[Found], Found] | None = None,
 ) -> tuple[Found, W | None]:
-    """Find a game and replay it once, under the observer that `watch` makes beforehand; None for a summary."""
+    """Find a game and replay it once, under the observer that `watch` makes beforehand; None for a summary.
+
+    If `seen` is given, it is the game that this makes of it: the part that somebody saw.
+    """
     watching: list[W] = []
 
     def prepare(game: Replay) -> None:
         watching.append(watch(game))
 
-    if name == "-" or (name and Path(name).exists()):
+    if seen is None and (name == "-" or (name and Path(name).exists())):
         found = _from_file(name, notation, prepare)
     else:
         found = find(name, db, notation)
+        found = found if seen is None else seen(found)
         if not found.log.is_summary:
             game = Replay(ruleset(found.log.header.game), found.log.header)
             prepare(game)

@@ -6,13 +6,17 @@ import json
 import os
 import subprocess
 import sys
+import warnings
 from pathlib import Path
 
 import pytest
+from msgspec import to_builtins
 
 import anyturn
 from engine.rules import games
 from events import files
+from events.log.native import read as read_log
+from events.log.native import write
 from events.store.event_store import EventStore
 from projections.batch.importing import import_files
 from projections.batch.playing import play_games
@@ -25,6 +29,9 @@ def played(game: str, folder: Path, amount: int = 1, seed: int = 3, players: int
     return [file for chunk in chunks for file in chunk]
 
 
+GAIA = "gaia-selfplay-3-1.jsonl"
+
+
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The files that the page mentions: a game, a store, a file that is not a game."""
@@ -32,6 +39,9 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     played("gaia", there)
     played("terra_mystica", there / "logs", 12)
     (there / "README.md").write_text("no game\n")
+    lines = [line.partition(',"hash":')[0] + "}" for line in (there / GAIA).read_text().splitlines()]
+    lines[8] = '{"seq":8,"actor":1,"event":{"kind":"play_nature","terrain":"swamp","cell":[5,5]}}'
+    (there / "illegal.jsonl").write_text("\n".join(lines) + "\n")
     with EventStore(str(there / "league.duckdb")) as store:
         list(import_files(store, files.find([str(there / "logs")]), 1))
     return there
@@ -98,6 +108,63 @@ def test_a_log_that_breaks_a_rule_is_a_game(folder: Path, tmp_path: Path) -> Non
     assert game.broke is not None
     assert game.broke.violation.clause.startswith("GA-")
     assert len(list(game)) == game.broke.seq - 1
+
+
+def test_what_broke_has_the_form_of_an_action(folder: Path, tmp_path: Path) -> None:
+    """The line is that of the file, also with a hash chain and after empty lines; the event is data, with its words."""
+    broke = anyturn.load(folder / "illegal.jsonl").broke
+    assert broke is not None
+    action = anyturn.load(folder / GAIA).at("#7").legal()[0]
+    assert (type(broke.event), type(broke.words), broke.seat) == (type(action.event), type(action.words), action.seat)
+    assert broke.event == {"kind": "play_nature", "terrain": "swamp", "cell": (5, 5)}
+    text = (folder / "illegal.jsonl").read_text().splitlines()
+    chained = [line.decode() for line in write(read_log([line.encode() for line in text]))]
+    (tmp_path / "chained.jsonl").write_text("\n".join(["", *chained[:5], "", *chained[5:]]))
+    found = anyturn.load(tmp_path / "chained.jsonl").broke
+    assert found is not None
+    assert (found.seq, found.line) == (8, 11)
+
+
+def test_a_header_that_breaks_a_clause_is_a_game(tmp_path: Path) -> None:
+    """Its verdict is that of `validate`; there is no position to ask for."""
+    header = '{"game":"anachrony","ruleset":"1","options":{"zorp":1},"seats":[{"player":"Ann"},{"player":"Ben"}]}'
+    (tmp_path / "game.jsonl").write_text(f"\n{header}\n")
+    game = anyturn.load(tmp_path / "game.jsonl")
+    assert (game.verdict, game.id, [player.name for player in game.players]) == ("illegal", "anachrony", ["Ann", "Ben"])
+    assert game.broke is not None
+    assert game.broke[:5] == (0, 2, None, None, "")
+    assert game.broke.violation.clause == "AN-1.5"
+    assert (list(game), game.legal(), game.entries(), game.standings, game._repr_svg_()) == ([], [], [], [], None)
+    assert repr(game) == "<Game of anachrony by Ann, Ben: illegal, 0 records>"
+    for ask in (lambda: game.end, lambda: game.at("start"), lambda: game.branch()):
+        with pytest.raises(anyturn.Violation, match=r"AN-1\.5"):
+            ask()
+
+
+@pytest.mark.parametrize("name", games())
+def test_figures_have_everything_that_lies_on_a_mat(name: str, tmp_path: Path) -> None:
+    (file,) = played(name, tmp_path)
+    position = anyturn.load(file).at("r2")
+    for row in position.figures:
+        mat = row["mat"]
+        assert mat == to_builtins(position.state.players[row["seat"]], str_keys=True, enc_hook=str)
+        assert json.loads(json.dumps(mat))
+
+
+def test_secrets_of_a_running_game_are_announced(folder: Path, tmp_path: Path) -> None:
+    """`text` warns before it shows what others hold in hand; with a seat, it shows what that seat has seen."""
+    (tmp_path / "half.jsonl").write_text("\n".join((folder / GAIA).read_text().splitlines()[:30]))
+    half = anyturn.load(tmp_path / "half.jsonl")
+    for position in (half.end, half.at("r2"), [*half][-1]):
+        with pytest.warns(anyturn.SecretsShown, match="seat"):
+            assert "A02 animals" in position.text()
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert "A02 animals" in half.end.text(seat=0)
+        assert "A02 animals" not in half.end.text(seat=1)
+        assert anyturn.load(folder / GAIA).at("r2").text()  # the game is over
+    with pytest.raises(anyturn.Problem, match="seat 3"):
+        half.end.text(seat=3)
 
 
 def test_relations_become_frames(folder: Path) -> None:

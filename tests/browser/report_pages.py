@@ -1,7 +1,7 @@
 """Every page of a report, looked at by a script: axe, console, width, links, and sorting by the keyboard.
 
 `python -m tests.browser.report_pages [--games 300]` plays that many games, makes their report with a replay of each
-twentieth, looks at every page, and prints what it found.
+twentieth, looks at every page, and prints what it found. `--report FOLDER` looks at a report that is there.
 """
 
 import argparse
@@ -134,9 +134,10 @@ def main() -> None:
     """Make a report and look at all of it."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
     parser.add_argument("--games", type=int, default=300)
+    parser.add_argument("--report", type=Path)
     chosen = parser.parse_args()
     with tempfile.TemporaryDirectory() as place:
-        folder = made(Path(place), chosen.games)
+        folder = chosen.report or made(Path(place), chosen.games)
         pages = sorted(folder.rglob("*.html"))
         found = [f"leads nowhere: {each}" for each in dead_links(folder)]
         found += [f"not linked: {each}" for each in unlinked(folder)]
@@ -151,7 +152,7 @@ def main() -> None:
         finally:
             browser.quit()
     print("\n".join(found))
-    print(f"{chosen.games} games, {len(pages)} pages, {len(found)} findings")
+    print(f"{len(pages)} pages, {len(found)} findings")
     sys.exit(bool(found))
 
 

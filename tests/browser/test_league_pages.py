@@ -61,6 +61,10 @@ def test_every_page_fits_and_loads_nothing(browser: Any, site: Path) -> None:
         for wide in (1440, 390):
             sized(browser, wide, 800)
             assert run(browser, "return document.documentElement.scrollWidth") <= wide, page
+            captions = (
+                "return [...document.querySelectorAll('caption')].map(each => each.getBoundingClientRect().right)"
+            )
+            assert all(right <= wide for right in run(browser, captions)), page
         assert run(browser, "return performance.getEntriesByType('resource').length") == 0, page
         assert run(browser, "return [...document.querySelectorAll('.wide')].every(each => each.tabIndex === 0)"), page
 

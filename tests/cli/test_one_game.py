@@ -230,3 +230,43 @@ def test_a_name_with_a_byte_that_is_no_text_is_no_stored_game(stored: Run) -> No
     found = stored("audit", "\udc8b")
     assert (found.code, found.err.count("\n")) == (2, 1)
     assert "expected a file, or the id or source of a stored game" in found.err
+
+
+@pytest.fixture
+def running(run: Run, tmp_path: Path) -> str:  # noqa: F811
+    """The log of a game with hands of cards, of which the first 29 records have been played."""
+    game = run("selfplay", "gaia", "--players", "3", "--seed", "3", "--out", "games").out.strip()
+    lines = (tmp_path / game).read_text().splitlines()
+    (tmp_path / "half.jsonl").write_text("\n".join(lines[:30]) + "\n")
+    return "half.jsonl"
+
+
+SECRET = "anyturn: the game is still being played, and this shows what not everybody has seen; "
+
+
+@pytest.mark.parametrize(
+    "command",
+    [("replay",), ("replay", "--step"), ("replay", "--svg", "-"), ("log",), ("legal",), ("replay", "--html", "x")],
+)
+def test_secrets_of_a_running_game_are_announced(run: Run, running: str, command: tuple[str, ...]) -> None:  # noqa: F811
+    found = run(command[0], running, *command[1:])
+    assert found.code == 0
+    assert found.err.startswith(SECRET)
+    assert found.err.count("\n") == 1
+    over = run(command[0], "games/gaia-selfplay-3-1.jsonl", *command[1:], *(("--force",) if "x" in command else ()))
+    assert SECRET not in over.err
+
+
+def test_a_seat_sees_its_own_hand_only(run: Run, running: str) -> None:  # noqa: F811
+    """The position at the same turn, without the cards that the seat has not seen; nothing is announced."""
+    for seat, own, others in (("1", "A02 animals", "A05 animals"), ("player 2", "A05 animals", "A02 animals")):
+        found = run("replay", running, "--to", "r2", "--seat", seat)
+        assert (found.code, found.err) == (0, "")
+        assert own in found.out
+        assert others not in found.out
+        assert len(run("replay", running, "--to", "r2", "--seat", seat, "--step", "--json").json) > 20
+        assert others.split()[0] not in run("log", running, "--seat", seat).out
+    assert run("replay", running, "--seat", "4").err == (
+        "anyturn: found seat 4, expected a seat from 1 to 3, or player 1, or player 2, or player 3\n"
+    )
+    assert run("replay", running, "--seat", "1", "--html", "y").code == 2

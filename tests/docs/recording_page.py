@@ -7,17 +7,11 @@ import sys
 import tempfile
 from pathlib import Path
 
-from engine.replay import Replay
-from engine.rules import ruleset
-from engine.selfplay import play
-from events.log.native import read
-from projections.recorder.matching import action_words
-from projections.screen.verdict_words import words_of
+from projections.demo.evening import write_evening
 from tests.projections.recorder.emulator import Terminal, command
 from tests.support import PROJECT
 
 PAGE = PROJECT / "docs" / "recording.md"
-SEED = "d5"
 _COMMAND = re.compile(r"^```\n\$ (.*)\n(?:[^`].*\n|\n)*?```$", re.M)
 _SCREEN = re.compile(
     r"((?:<!-- game: (?P<game>\d+) -->\n)?<!-- typed: (?P<typed>.*) -->\n)```text\n(?:.*\n)*?```$", re.M
@@ -28,6 +22,7 @@ def generated(page: str) -> str:
     """The page with every output and every screen up to date."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
+        write_evening(folder)
         places = sorted([*_COMMAND.finditer(page), *_SCREEN.finditer(page)], key=lambda match: match.start())
         end, parts = 0, []
         for place in places:
@@ -35,22 +30,7 @@ def generated(page: str) -> str:
             head = f"{place[1]}```text" if place.re is _SCREEN else f"```\n$ {place[1]}"
             parts += [page[end : place.start()], f"{head}\n{shown}```"]
             end = place.end()
-            if place.re is _COMMAND and place[1].startswith("anyturn new gaia --player Ann=red"):
-                (folder / "evening.txt").write_text(evening(folder / "table.jsonl"))
         return "".join([*parts, page[end:]])
-
-
-def evening(log: Path) -> str:
-    """A whole game with the header of a log: the typed text, one line per record."""
-    rules = ruleset("gaia")
-    header = read(log.read_bytes().splitlines()).header
-    game = Replay(rules, header)
-    lines = []
-    for actor, event, _ in play(rules, header, SEED).played:
-        lines.append(action_words(game, (actor, event), words_of).removeprefix("chance: "))
-        game.play(actor, event)
-        game.settle()
-    return "\n".join(lines) + "\n"
 
 
 def _output(line: str, folder: Path) -> str:

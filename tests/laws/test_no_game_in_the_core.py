@@ -16,8 +16,8 @@ OWN = (
     "projections/store/tallies/*",
 )
 """The places of a game's own files, next to those of other games."""
-DEMO = "projections/commands/examples.py"
-"""The examples below the help of each command show what `make demo` leaves behind: it plays three games for them."""
+DEMOS = {PROJECT / "projections/commands/examples.py", *(PROJECT / "projections/demo").glob("*.py")}
+"""What is played to try the program with, and the examples below the help of each command, which use `make demo`."""
 PLATFORMS = ("snellman", "bga", "board game arena")
 CODE = (".py", ".sql", ".js", ".html", ".css", ".toml")
 
@@ -48,7 +48,7 @@ def core() -> list[Path]:
     files += [PROJECT / "cli.py", PROJECT / "hatch_build.py"]
     own = {path for pattern in OWN for path in PROJECT.glob(pattern)} - set(PROJECT.glob("*/*/__init__.py"))
     own -= set(PROJECT.glob("projections/*/*/__init__.py")) - {path for game in games() for path in _package(game)}
-    return [path for path in files if path.suffix in CODE and path not in own and path != PROJECT / DEMO]
+    return [path for path in files if path.suffix in CODE and path not in own | DEMOS]
 
 
 def _package(game: str) -> list[Path]:

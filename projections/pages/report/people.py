@@ -109,8 +109,8 @@ def _faction_page(profile: Profile, game: str, places: Places) -> bytes:
 
 
 def _part(part: Part, profile: Profile, places: Places, shown: Sequence[str]) -> Iterator[str]:
-    cards = f", with {part.catalogue}" if part.catalogue else ""
-    yield f'<section class="answer"><h2>{text(name_of(part.game) + cards)}</h2>'
+    head = name_of(part.game) + (f", with {part.catalogue}" if part.catalogue else "")
+    yield f'<section class="answer"><h2>{text(head)}</h2>'
     yield node("p", text(f"Counted: {part.words}."), class_="filters")
     for name in shown:
         rows = part.rows[name]
@@ -127,25 +127,26 @@ def _part(part: Part, profile: Profile, places: Places, shown: Sequence[str]) ->
                 return places.player(row[column])
             return places.faction(part.game, row[column]) if column in ("faction", "against") else ""
 
-        yield table(caption, columns, rows[:most], named, f"{HEADS[name]}: {part.game}", address)
+        yield table(caption, columns, rows[:most], named, f"{HEADS[name]}: {head}", address)
     if part.ratings:
         yield "<h3>Rating over time</h3>"
         yield node("p", text("Each rating is by earlier games only, as predictions use it."), class_="filters")
         yield node("figure", curve(part.ratings, profile.name))
         ratings = [{"since": since[:10], "rating": rating} for since, rating in part.ratings]
-        yield f"<details><summary>As a table</summary>{table('Rating.', ['since', 'rating'], ratings, 1)}</details>"
+        rated = table("Rating.", ["since", "rating"], ratings, 1, f"Rating: {head}")
+        yield f"<details><summary>As a table</summary>{rated}</details>"
     if best := profile.best(part.game):
-        yield _games("Best games, by the lead over the mean of the table.", best, places, "")
+        yield _games("Best games, by the lead over the mean of the table.", best, places, "", f"Best games: {head}")
     yield "</section>"
 
 
 def _all_games(profile: Profile, places: Places, column: str) -> Iterator[str]:
     yield f"<section><h2>{text(count(len(profile.games), 'game'))}</h2>"
-    yield _games("All games, the newest first.", profile.games, places, column)
+    yield _games("All games, the newest first.", profile.games, places, column, "All games")
     yield "</section>"
 
 
-def _games(caption: str, rows: Sequence[Row], places: Places, column: str) -> str:
+def _games(caption: str, rows: Sequence[Row], places: Places, column: str, label: str) -> str:
     """A list of games with links to their replays, and to the pages of those who sat there."""
     named = column or "faction"
     heads = ["date", "game", named, "place", "vp", "verdict", "table"]
@@ -155,7 +156,7 @@ def _games(caption: str, rows: Sequence[Row], places: Places, column: str) -> st
         "tr", *(node("th", text(each), scope="col", class_="number" if each == "vp" else None) for each in heads)
     )
     inside = node("table", node("caption", text(caption)), node("thead", head), f"<tbody>{body}</tbody>")
-    return node("div", inside, class_="wide", tabindex=0, role="region", aria_label=caption)
+    return node("div", inside, class_="wide", tabindex=0, role="region", aria_label=label)
 
 
 def _cell(head: str, row: Row, places: Places) -> str:

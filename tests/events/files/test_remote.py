@@ -100,6 +100,15 @@ def test_without_fsspec_the_error_explains_how_to_install_it(monkeypatch: pytest
     assert files.read(str(tmp_path / "a.txt")).data == b"one"
 
 
+def test_the_address_of_a_page_is_answered_with_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A page is best saved; to read it from the web takes one library more than fsspec."""
+    monkeypatch.setitem(sys.modules, "fsspec", None)
+    with pytest.raises(remote.NoAccess) as raised:
+        files.find(["https://example.org/game/1"])
+    assert "; save the page in a browser and name that file, or install it with: " in str(raised.value)
+    assert str(raised.value).endswith("-m pip install fsspec aiohttp")
+
+
 def test_a_path_can_be_relative_to_a_base(logs: Path) -> None:
     """The blob is named by the path as given."""
     blob = files.read("more/c.txt.gz", str(logs))

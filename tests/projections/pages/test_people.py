@@ -11,9 +11,10 @@ from events.store.event_store import EventStore
 from projections.batch.importing import import_files
 from projections.pages import report
 from projections.pages.report.addresses import files
+from projections.pages.report.people import People, Places, _player_page
 from projections.pages.report.rating_curve import curve
 from projections.season.names import add_named
-from projections.season.profiles import profiles
+from projections.season.profiles import Part, Profile, profiles
 from projections.season.reading import read
 from projections.statistics import Filters, titles
 from tests.support.seasons import settings, write_league
@@ -132,3 +133,18 @@ def test_the_curve_names_its_ends_and_stays_inside() -> None:
         assert 14 <= float(y) <= 170
     assert "2024-01-01" in drawn
     assert curve([("2024", 1500.0)], "A").count("<circle") == 1
+
+
+def test_tables_of_a_page_have_different_names() -> None:
+    """Also for a player of several games, and of one game with several sets of cards: screen readers list them."""
+    seat = {"game_id": "x", "played_at": "", "source": "", "verdict": "valid", "finished": True, "players": 2}
+    seat |= {"player": "Ann", "faction": None, "rank": 1, "vp": 9, "dropped": False, "margin": 2.0, "seats": ()}
+    rows = {"results": [{"player": "Ann", "games": 1, "small": True}], "openings": (), "opponents": (), "factions": ()}
+    columns = {name: ["player", "games"] for name in rows}
+    ratings = [("2024-01-01", 1500.0)]
+    parts = [Part(*kind, "", rows, columns, ratings) for kind in (("nim", None), ("race", "one"), ("race", "two"))]
+    profile = Profile("Ann", parts, [seat | {"game": game} for game in ("nim", "race")])
+    page = _player_page(profile, Places(People({}, {}), (), "../")).decode()
+    names = re.findall(r'role="region" aria-label="([^"]*)"', page)
+    assert len(names) == 10
+    assert sorted({*names}) == sorted(names)

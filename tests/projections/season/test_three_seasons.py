@@ -1,20 +1,31 @@
-"""Three seasons of a league: its standings equal a computation that shares nothing with the program but the rules."""
+"""Three seasons of a league: its standings equal a computation that shares nothing with the program but the rules.
 
+Once with the toy game, in which many players are level, and once with the league of `anyturn demo league`.
+"""
+
+import re
+import tomllib
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
-from events import files
+from engine.replay import replay
+from engine.rules import ruleset
+from events import facts, files
+from events.log.native import read as read_log
 from events.store.clock import now
 from events.store.event_store import EventStore
 from projections.batch.importing import import_files
+from projections.demo.league import write_league as write_demo
 from projections.season.names import add_named
 from projections.season.reading import read
 from projections.season.results import season_games, seasons
 from projections.season.standings import standings
-from tests.support.seasons import DIVISIONS, SEASONS, Result, settings, write_league
+from projections.store.adding_facts import add_facts
+from tests.support.seasons import SEASONS, Result, settings, write_league
 
 ORDERS = (
     ("head_to_head", "vp", "wins", "opponents", "share"),
@@ -24,24 +35,66 @@ ORDERS = (
     ("vp", "lots"),
     ("lots",),
 )
-LOTS = ("eve", "jon", "ann", "hal", "dot", "fay")
+LOTS = ("eve", "jon", "ann", "hal", "dot", "fay", "Otto", "Nora", "Hedy", "Lena", "Carl", "Gus", "Ada", "Dora", "Milo")
+
+
+class League(NamedTuple):
+    """A folder with the store `s.duckdb`, the settings, what was played, and the worth of the places."""
+
+    folder: Path
+    settings: str
+    played: list[Result]
+    places: tuple[int, ...]
+
+    def ranked_by(self, ranking: str) -> str:
+        """The file of settings with these lines of [ranking]."""
+        text = re.sub(r"^(tie_breaks|minimum_games) = .*\n", "", self.settings, flags=re.M)
+        (self.folder / "season.toml").write_text(text.replace("[ranking]\n", f"[ranking]\n{ranking}", 1))
+        return str(self.folder / "season.toml")
 
 
 @pytest.fixture(scope="module")
-def league(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, list[Result]]]:
-    """A folder with the store of the league, and what was played."""
+def toy_league(tmp_path_factory: pytest.TempPathFactory) -> Iterator[League]:
     from tests.support import TOY, install
 
     folder = tmp_path_factory.mktemp("league")
     played = write_league(folder / "logs")
-    (folder / "season.toml").write_text(settings())
+    league = League(folder, settings(), played, (3, 1, 0))
     with pytest.MonkeyPatch.context() as installed:
         install(installed, TOY)
-        with EventStore(str(folder / "s.duckdb")) as store:
-            list(import_files(store, files.find([str(folder / "logs")]), 1))
-            _, named = add_named(store, read(str(folder / "season.toml")), now())
-        assert (named.contradictions, named.unfitting) == ([], [])
-        yield folder, played
+        _store(league, folder / "logs")
+        yield league
+
+
+@pytest.fixture(scope="module")
+def demo_league(tmp_path_factory: pytest.TempPathFactory) -> League:
+    folder = tmp_path_factory.mktemp("demo")
+    [*_] = write_demo(folder, len(SEASONS), 1)
+    played = [result for file in sorted((folder / "games").iterdir()) if (result := _result(file))]
+    league = League(folder, (folder / "season.toml").read_text(), played, (5, 3, 1, 0))
+    _store(league, folder / "games")
+    return league
+
+
+def _result(file: Path) -> Result | None:
+    """What a log of the demo comes to by the rules; None if it does not count."""
+    log = read_log(file.read_bytes().splitlines())
+    game = replay(ruleset(log.header.game), log)
+    if game.verdict != "valid" or game.standings is None:
+        return None
+    found = re.fullmatch(r"S(\d)_D(.)_.*", file.stem)
+    assert found is not None
+    names = ["Ada" if seat.player == "ada_l" else seat.player for seat in log.header.seats]
+    return found[1], found[2], [(names[each.seat], each.vp, each.dropped) for each in game.standings]
+
+
+def _store(league: League, logs: Path) -> None:
+    with EventStore(str(league.folder / "s.duckdb")) as store:
+        list(import_files(store, files.find([str(logs)]), 1))
+        _, named = add_named(store, read(league.ranked_by("")), now())
+        if (league.folder / "aliases.csv").exists():
+            add_facts(store, [facts.read(str(league.folder / "aliases.csv"))], now())
+    assert (named.contradictions, named.unfitting) == ([], [])
 
 
 Table = list[list[tuple[str, int, bool]]]
@@ -55,18 +108,18 @@ def place(seats: list[tuple[str, int, bool]], player: str) -> tuple[int, int]:
     return len(ahead), len(ahead) + len(level) - 1
 
 
-def points(seats: list[tuple[str, int, bool]], player: str) -> Fraction:
-    """3 points for the first place, 1 for the second, -1 for who dropped out; those who are level share."""
+def points(seats: list[tuple[str, int, bool]], player: str, places: Sequence[int]) -> Fraction:
+    """What the place is worth, -1 for who dropped out; those who are level share."""
     if next(dropped for name, _, dropped in seats if name == player):
         return Fraction(-1)
     first, last = place(seats, player)
-    return Fraction(sum((3, 1, 0)[first : last + 1]), last - first + 1)
+    return Fraction(sum(places[first : last + 1]), last - first + 1)
 
 
-def measures(table: Table, order: Sequence[str]) -> dict[str, Callable[[str, list[str]], Fraction]]:
+def measures(table: Table, places: Sequence[int]) -> dict[str, Callable[[str, list[str]], Fraction]]:
     """Tie-break -> its value for a player among those who are level with him."""
     own = {player: [seats for seats in table if player in [name for name, *_ in seats]] for player in members(table)}
-    total = {player: sum(points(seats, player) for seats in own[player]) for player in own}
+    total = {player: sum(points(seats, player, places) for seats in own[player]) for player in own}
 
     def vp(player: str) -> list[int]:
         return [score for seats in own[player] for name, score, _ in seats if name == player]
@@ -111,9 +164,9 @@ def members(table: Table) -> set[str]:
     return {name for seats in table for name, *_ in seats}
 
 
-def ranked(table: Table, order: Sequence[str]) -> list[tuple[int, str]]:
+def ranked(table: Table, places: Sequence[int], order: Sequence[str]) -> list[tuple[int, str]]:
     """(rank, player): each criterion splits every group of players who are level into smaller ones."""
-    known = measures(table, order)
+    known = measures(table, places)
     groups = [sorted(members(table))]
     for name in ("points", *order):
         split: list[list[str]] = []
@@ -129,25 +182,23 @@ def ranked(table: Table, order: Sequence[str]) -> list[tuple[int, str]]:
     return found
 
 
-def test_standings_equal_an_independent_computation(league: tuple[Path, list[Result]]) -> None:
+def equal_to_an_independent_computation(league: League) -> None:
     """In three seasons with six orders of tie-breaks; each of the six tie-breaks decides somewhere."""
-    folder, played = league
     deciding: set[str] = set()
     for order in ORDERS:
         listed = ", ".join(f'"{name}"' for name in order)
         lots = ", ".join(f'"{name}"' for name in LOTS)
-        ranking = f"tie_breaks = [{listed}]\n" + (f"lots = [{lots}]\n" if "lots" in order else "")
-        (folder / "season.toml").write_text(settings(ranking=ranking))
-        about = read(str(folder / "season.toml")).settings
-        games = season_games(str(folder / "s.duckdb"), about)
+        path = league.ranked_by(f"tie_breaks = [{listed}]\n" + (f"lots = [{lots}]\n" if "lots" in order else ""))
+        about = read(path).settings
+        games = season_games(str(league.folder / "s.duckdb"), about)
         assert seasons(about, games) == [*SEASONS]
         for season in SEASONS:
             tables = standings(about, season, games)
-            assert [table.place.division for table in tables] == [*DIVISIONS]
+            assert [table.place.division for table in tables] == ["A", "B"]
             for table in tables:
-                own = [seats for one, division, seats in played if (one, division) == (season, table.place.division)]
-                assert [(row.rank, row.player) for row in table.rows] == ranked(own, order), (season, order)
-                known = measures(own, order)
+                own = [seats for one, name, seats in league.played if (one, name) == (season, table.place.division)]
+                assert [(row.rank, row.player) for row in table.rows] == ranked(own, league.places, order), season
+                known = measures(own, league.places)
                 for row in table.rows:
                     values = (row.points, row.wins, row.vp, row.share, row.opponents)
                     names = ("points", "wins", "vp", "share", "opponents")
@@ -159,11 +210,56 @@ def test_standings_equal_an_independent_computation(league: tuple[Path, list[Res
     assert deciding - {""} == {"head_to_head", "vp", "wins", "opponents", "share", "lots"}
 
 
-def test_promotion_and_relegation_of_three_seasons(league: tuple[Path, list[Result]]) -> None:
-    folder, _ = league
-    (folder / "season.toml").write_text(settings())
-    about = read(str(folder / "season.toml")).settings
-    games = season_games(str(folder / "s.duckdb"), about)
+def test_standings_of_the_toy_league(toy_league: League) -> None:
+    equal_to_an_independent_computation(toy_league)
+
+
+@pytest.mark.long
+def test_standings_of_the_demo_league(demo_league: League) -> None:
+    equal_to_an_independent_computation(demo_league)
+
+
+@pytest.mark.long
+def test_who_is_promoted_plays_in_the_other_division(demo_league: League) -> None:
+    """The members of each season follow from the one before, by an independent computation."""
+    document = tomllib.loads(demo_league.settings)
+    order = document["ranking"]["tie_breaks"]
+    listed = {
+        each["name"]: {part["name"]: part["players"] for part in each["divisions"]} for each in document["seasons"]
+    }
+    for before, after in (("1", "2"), ("2", "3")):
+        a, b = (
+            [
+                player
+                for _, player in ranked(
+                    [seats for one, name, seats in demo_league.played if (one, name) == (before, division)],
+                    demo_league.places,
+                    order,
+                )
+            ]
+            for division in ("A", "B")
+        )
+        assert {*listed[after]["A"]} == {*a[:-2], *b[:2]}
+        assert {*listed[after]["B"]} == {*b[2:], *a[-2:]}
+
+
+@pytest.mark.long
+def test_the_demo_league_has_something_of_everything(demo_league: League) -> None:
+    """A dispute, a game that is being played, two that are not begun, in each season somebody who dropped out."""
+    about = read(demo_league.ranked_by("")).settings
+    games = season_games(str(demo_league.folder / "s.duckdb"), about)
+    assert sorted(game.verdict for game in games if game.verdict != "valid") == ["discrepant", "incomplete"]
+    assert {game.place.season for game in games if any(seat.dropped for seat in game.seats)} == {*SEASONS}
+    pending = [each for season in SEASONS for table in standings(about, season, games) for each in table.pending]
+    assert [(each.game.division, each.found) for each in pending] == [("A", None), ("B", None)]
+    days = {each.name: (str(each.first_day), str(each.last_day)) for each in about.seasons}
+    assert all(days[game.place.season][0] <= game.played_at <= days[game.place.season][1] for game in games)
+    assert "ada_l" not in {player for game in games for player in game.players}
+
+
+def test_promotion_and_relegation_of_three_seasons(toy_league: League) -> None:
+    about = read(toy_league.ranked_by("")).settings
+    games = season_games(str(toy_league.folder / "s.duckdb"), about)
     for season in SEASONS:
         top, below = standings(about, season, games)
         assert [row.outcome for row in top.rows] == ["", "", "", "", "relegated"]

@@ -1,0 +1,1 @@
+"""A league and an evening to try the program with: games played against itself, under the names of a club."""
