@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 from itertools import count
 from typing import TYPE_CHECKING, Any
+
 from events.problems import USAGE, Problem
 from events.store.database import connect, damage
 from projections.statistics import define

@@ -29,7 +29,7 @@ T = TypeVar("T")
 
 GRACE = 1.0
 """Seconds for which an interrupted statement is waited for."""
-BESIDE = 100
+BESIDE = 64
 BESIDE_A_CORE = 16
 """Mebibytes that the libraries may need besides a query, in all and for each core: each has a thread with its stack."""
 

@@ -1,9 +1,7 @@
 """A disk that fills up: a small file system in memory where one can be mounted, otherwise a limit on files' sizes."""
 
 import os
-import resource
 import shutil
-import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -25,36 +23,30 @@ def with_own_mounts() -> None:
 
 
 class Disk:
-    """A folder on a disk of its own, if `with_own_mounts` was possible; otherwise `limit` takes its place."""
+    """A folder on a disk of its own, if `with_own_mounts` was possible; otherwise no file can grow above a size."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         folder.mkdir(exist_ok=True)
         self.mounted = _OWN in os.environ and _mount(folder, ROOM, "") == 0
-        self._limit: int | None = None
+        self.largest_file: int | None = None
 
     def used(self) -> int:
         """The bytes of all files on it."""
         return sum(-(-file.stat().st_size // PAGE) * PAGE for file in self.folder.rglob("*") if file.is_file())
 
     def fill_up(self, room: int) -> None:
-        """Leave room for so many bytes; as a limit, no file can have more."""
+        """Leave room for so many bytes, in whole pages; without a disk of its own, no file can have more."""
         if not self.mounted:
-            self._limit = room
+            self.largest_file = room
         elif _mount(self.folder, self._taken() + room, "remount,"):
             raise OSError(f"{self.folder} cannot be mounted again")
 
     def empty(self) -> None:
         """Leave plenty of room."""
-        self._limit = None
+        self.largest_file = None
         if self.mounted:
             _mount(self.folder, ROOM, "remount,")
-
-    def limit(self) -> None:
-        """To be called in a process before its program starts."""
-        if self._limit is not None:
-            signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-            resource.setrlimit(resource.RLIMIT_FSIZE, (self._limit, resource.RLIM_INFINITY))
 
     def end(self) -> None:
         """Give it up."""
@@ -67,5 +59,5 @@ class Disk:
 
 
 def _mount(folder: Path, size: int, how: str) -> int:
-    words = ["mount", "-t", "tmpfs", "-o", f"{how}size={-(-size // PAGE) * PAGE}", "tmpfs", str(folder)]
+    words = ["mount", "-t", "tmpfs", "-o", f"{how}size={size // PAGE * PAGE}", "tmpfs", str(folder)]
     return subprocess.run(words, capture_output=True, check=False).returncode

@@ -10,7 +10,6 @@ import argparse
 import hashlib
 import os
 import shutil
-import subprocess
 import sys
 import tempfile
 import time
@@ -27,8 +26,9 @@ from events.store.event_store import EventStore
 from projections.store.find import find_stored
 from tests.hostile.edits import judged
 from tests.hostile.full_disk import Disk, with_own_mounts
-from tests.support import TOY, install
+from tests.support import PROJECT, TOY, install
 from tests.support import toy_logs as toy
+from tests.support.forking import Forking
 from tests.support.older_stores import without_leaves
 
 GAMES = 40
@@ -85,13 +85,18 @@ def prepared(folder: Path) -> Path:
     return start
 
 
-def stored(folder: Path, command: list[str]) -> Path:
+def stored(folder: Path, anyturn: Forking) -> Path:
     """Such a folder, with a store of the logs."""
     start = prepared(folder)
-    done = subprocess.run([*command, *CASES["import"].words], cwd=start, capture_output=True, check=False)
-    if done.returncode:
-        raise RuntimeError(f"the first import: exit status {done.returncode}: {done.stderr.decode()}")
+    status, _, said = anyturn(start, CASES["import"].words)
+    if status:
+        raise RuntimeError(f"the first import: exit status {status}: {said.decode()}")
     return start
+
+
+def forking(folder: Path) -> Forking:
+    """What runs the commands: a short one would mostly load the program, which is of no interest here."""
+    return Forking(folder, toy.DOOR.format(root=str(PROJECT)))
 
 
 def content(path: Path) -> dict[str, list[object]]:
@@ -119,17 +124,18 @@ class Rig:
     To be used as a context manager. Temporary files lie on the same disk.
     """
 
-    def __init__(self, folder: Path, start: Path, command: list[str], case: Case) -> None:
-        self.start, self.case, self.disk = start, case, Disk(folder / "disk")
+    def __init__(self, folder: Path, start: Path, anyturn: Forking, case: Case) -> None:
+        self.start, self.case, self.anyturn, self.disk = start, case, anyturn, Disk(folder / "disk")
         self.place, self.temporary = self.disk.folder / "run", self.disk.folder / "tmp"
+        self.usual = os.environ.get("TMPDIR")
         game_id, _ = find_stored("7.jsonl", str(start / STORE))
-        self.words = [*command, *(game_id if word == ID else word for word in case.words)]
+        self.words = [game_id if word == ID else word for word in case.words]
         self.fresh()
         before, began = self.disk.used(), time.monotonic()
-        done = self.run()
+        status, said = self.run()
         self.lasted = time.monotonic() - began
-        if done.returncode:
-            raise RuntimeError(done.stderr.decode())
+        if status:
+            raise RuntimeError(f"undisturbed: exit status {status}: {said}")
         self.most = max(self.disk.used() - before, 0) + MORE
         self.content, self.files = content(self.place / STORE), files_in(self.place)
 
@@ -137,6 +143,10 @@ class Rig:
         return self
 
     def __exit__(self, *_: object) -> None:
+        if self.usual is None:
+            os.environ.pop("TMPDIR", None)
+        else:
+            os.environ["TMPDIR"] = self.usual
         self.disk.end()
 
     def fresh(self) -> None:
@@ -144,6 +154,7 @@ class Rig:
         for folder in (self.place, self.temporary):
             shutil.rmtree(folder, ignore_errors=True)
         self.temporary.mkdir()
+        os.environ["TMPDIR"] = str(self.temporary)
         shutil.copytree(self.start, self.place)
         store = self.place / STORE
         if self.case.stored:
@@ -151,17 +162,12 @@ class Rig:
         else:
             store.unlink()
 
-    def _environment(self) -> dict[str, str]:
-        return {**os.environ, "TMPDIR": str(self.temporary)}
+    def run(self) -> tuple[int, str]:
+        """Run the command to its end; its exit status, and what it said."""
+        status, _, said = self.anyturn(self.place, self.words, largest_file=self.disk.largest_file)
+        return status, said.decode().strip()
 
-    def run(self) -> "subprocess.CompletedProcess[bytes]":
-        """Run the command to its end."""
-        return subprocess.run(
-            self.words, cwd=self.place, env=self._environment(), capture_output=True, check=False,
-            preexec_fn=self.disk.limit,
-        )  # fmt: skip
-
-    def run_on_a_full_disk(self, room: int) -> "subprocess.CompletedProcess[bytes]":
+    def run_on_a_full_disk(self, room: int) -> tuple[int, str]:
         """Run the command with room for so many bytes; then there is room again."""
         self.disk.fill_up(room)
         try:
@@ -171,18 +177,13 @@ class Rig:
 
     def kill(self, moment: float) -> bool:
         """Run the command and kill it at a moment; whether it had ended before."""
-        silent = subprocess.DEVNULL
-        process = subprocess.Popen(self.words, cwd=self.place, env=self._environment(), stdout=silent, stderr=silent)
-        time.sleep(moment)
-        process.kill()
-        return process.wait() == 0
+        return self.anyturn.killed(self.place, self.words, moment)
 
     def faults(self) -> list[str]:
         """Run the command again with room and time, and say what is wrong then."""
-        done = self.run()
-        again = done.stderr.decode().strip()
-        if done.returncode and "a game forgotten on" not in again:  # it had been forgotten already
-            return [f"the next run: exit status {done.returncode}: {again[-300:]}"]
+        status, said = self.run()
+        if status and "a game forgotten on" not in said:  # it had been forgotten already
+            return [f"the next run: exit status {status}: {said[-300:]}"]
         wrong = judged(self.place / STORE)[0]
         if content(self.place / STORE) != self.content:
             wrong.append("the store differs from that of an undisturbed run")
@@ -200,25 +201,26 @@ class Rig:
 
 def try_all(folder: Path, kills: int, sizes: int, seed: int, names: list[str]) -> tuple[list[str], list[str]]:
     """Kill the commands, and let them find a full disk; the lines of a table, and all faults."""
-    command = toy.door(folder)
-    start = stored(folder, command)
+    anyturn = forking(folder)
+    start = stored(folder, anyturn)
     lines, wrong = [], []
     for name in names:
         rng, ended, failed, before = Random(f"{seed}/{name}"), 0, 0, len(wrong)
-        with Rig(folder, start, command, CASES[name]) as rig:
+        with Rig(folder, start, anyturn, CASES[name]) as rig:
             for number in range(kills):
                 rig.fresh()
                 ended += rig.kill(rng.uniform(0.1, 1.1) * rig.lasted)
                 wrong += [f"{name}, kill {number}: {fault}" for fault in rig.faults()]
             for _ in range(sizes):
                 rig.fresh()
-                done = rig.run_on_a_full_disk(room := rng.randrange(1_000, rig.most))
-                failed += done.returncode != 0
-                if b"itself failed" in done.stderr or done.returncode not in (0, 1, 2, 3):
-                    wrong.append(f"{name}, room for {room} bytes: {done.returncode} {done.stderr.decode()[-300:]}")
+                status, said = rig.run_on_a_full_disk(room := round(rig.most ** rng.random()))
+                failed += status != 0
+                if "itself failed" in said or "Traceback" in said or status not in (0, 1, 2, 3):
+                    wrong.append(f"{name}, room for {room} bytes: {status} {said[-300:]}")
                 wrong += [f"{name}, room for {room} bytes: {fault}" for fault in rig.faults()]
         lines.append(f"{name:<12}{kills:>7}{ended:>9}{sizes:>8}{failed:>8}{len(wrong) - before:>8}")
         print(lines[-1], *wrong[before:], sep="\n", file=sys.stderr, flush=True)
+    anyturn.close()
     return lines, wrong
 
 
