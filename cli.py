@@ -13,7 +13,7 @@ from typing import Annotated
 
 import typer
 
-from events.interrupts import Terminated, raise_terminated, send_again
+from events.interrupts import Terminated, exit_with, raise_terminated, send_again
 from events.problems import FINE, INTERRUPTED, TERMINATED
 from events.version import VERSION
 from projections.commands.command_table import COMMANDS
@@ -83,7 +83,7 @@ def main() -> None:
         signal.signal(signal.SIGTERM, raise_terminated)
     sys.unraisablehook = send_again
     open_streams()
-    sys.exit(_run(lambda: app(prog_name="anyturn", standalone_mode=False)))
+    exit_with(_run(lambda: app(prog_name="anyturn", standalone_mode=False)))
 
 
 if __name__ == "__main__":

@@ -23,6 +23,7 @@ from material import self_played  # noqa: E402
 SMALL: dict[str, list[str] | None] = {
     "replay.py": ["--repeat", "1", "--many", "5"],
     "store.py": ["--repeat", "1", "--many", "5"],
+    "evidence.py": ["--many", "5"],
     "answers.py": None,
     "frames.py": ["--players", "2"],
     "browser.py": None,
@@ -34,7 +35,7 @@ SMALL: dict[str, list[str] | None] = {
 
 The other modules here measure things other than speed and size, or make the material.
 """
-TAKE_LOGS = ("replay.py", "store.py", "cluster.py", "compiled.py")
+TAKE_LOGS = ("replay.py", "store.py", "evidence.py", "cluster.py", "compiled.py")
 
 
 def main() -> None:

@@ -239,7 +239,7 @@ class Each(Spread, frozen=True):
 
     def values(self) -> Iterator[tuple[Any, ...]]:
         """All combinations, the last value changing fastest."""
-        together = product(*(list(spread.values()) for spread in self.of))
+        together = _combined(self.of)
         return filter(self.where, together) if self.where else together
 
     def allows(self, value: Any) -> bool:
@@ -354,7 +354,7 @@ class Outcome:
     def __iter__(self) -> Iterator[Any]:
         """Every event, in the order of the fields and their spreads."""
         spreads = {name: of for name, of in self.fields.items() if isinstance(of, Spread)}
-        for values in product(*(spread.values() for spread in spreads.values())):
+        for values in _combined(tuple(spreads.values())):
             yield self.event(**{**self.fields, **dict(zip(spreads, values, strict=True))})
 
     def check(self, event: Any) -> None:
@@ -416,6 +416,18 @@ class Either(Outcome):
     def sample(self, rng: Random) -> Any:
         """An event drawn from the first outcome."""
         return self._outcomes[0].sample(rng)
+
+
+def _combined(spreads: Sequence[Spread]) -> Iterator[tuple[Any, ...]]:
+    """One value of each spread, the last changing fastest; `product` would make all values of each before the first."""
+    if not spreads:
+        yield ()
+        return
+    first, *others = spreads
+    if not others:
+        yield from ((value,) for value in first.values())
+    else:
+        yield from ((value, *rest) for value in first.values() for rest in _combined(others))
 
 
 def _drawn(deck: Deck, size: int, rng: Random) -> tuple[Any, ...]:

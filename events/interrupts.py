@@ -1,9 +1,10 @@
 """Ctrl-C and SIGTERM: handled alike, and postponed during work that must not be interrupted."""
 
+import os
 import signal
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from types import FrameType
 from typing import TYPE_CHECKING
 
@@ -13,6 +14,9 @@ if TYPE_CHECKING:
 END_SIGNALS = (signal.SIGINT, signal.SIGTERM)
 SOON = 0.01
 """Seconds after which a lost signal is sent again."""
+
+
+_going_on: list[bool] = []
 
 
 class Terminated(BaseException):
@@ -51,6 +55,21 @@ def interruption(error: BaseException) -> type[BaseException] | None:
     if isinstance(error, RuntimeError) and str(error).strip() == "Query interrupted":
         return Terminated if Terminated.came else KeyboardInterrupt
     return None
+
+
+def goes_on() -> None:
+    """Note that work in another thread could not be interrupted and goes on, so this process cannot end as usual."""
+    _going_on.append(True)
+
+
+def exit_with(status: int) -> None:
+    """End this process; at once if work goes on in another thread, which would be torn down under it."""
+    if _going_on:
+        for stream in (sys.stdout, sys.stderr):
+            with suppress(OSError, ValueError):
+                stream.flush()
+        os._exit(status)
+    sys.exit(status)
 
 
 @contextmanager

@@ -59,12 +59,18 @@ def put_whole(write: Callable[[Path], object], file: Path, *, force: bool = Fals
 
 def _sweep(folder: Path) -> None:
     """Remove the temporary files of processes that are no more."""
-    if folder in _swept or os.name != "posix":  # elsewhere, asking for a process would end it
+    if folder not in _swept:
+        _swept.add(folder)
+        remove_drafts(folder, _DRAFT)
+
+
+def remove_drafts(folder: Path, named: re.Pattern[str]) -> None:
+    """Remove the files with such names, of which the first group is the number of a process that is no more."""
+    if os.name != "posix":  # elsewhere, asking for a process would end it
         return
-    _swept.add(folder)
     with suppress(OSError), os.scandir(folder) as found:
         for each in found:
-            if (draft := _DRAFT.fullmatch(each.name)) and not _runs(int(draft[1])):
+            if (draft := named.fullmatch(each.name)) and not _runs(int(draft[1])):
                 Path(each.path).unlink(missing_ok=True)
 
 

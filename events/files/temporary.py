@@ -21,14 +21,18 @@ LOCK = ".in-use"
 def temporary_folder() -> Iterator[Path]:
     """A temporary folder. While it is in use, a file in it is locked; the lock ends with the process."""
     sweep()
-    with tempfile.TemporaryDirectory(prefix=PREFIX) as folder:
-        descriptor = os.open(Path(folder) / LOCK, os.O_RDWR | os.O_CREAT)
-        try:
-            if fcntl is not None:
-                fcntl.flock(descriptor, fcntl.LOCK_EX)
-            yield Path(folder)
-        finally:
-            os.close(descriptor)
+    while True:
+        with tempfile.TemporaryDirectory(prefix=PREFIX) as folder:
+            lock = Path(folder) / LOCK
+            descriptor = os.open(lock, os.O_RDWR | os.O_CREAT)
+            try:
+                if fcntl is not None:
+                    fcntl.flock(descriptor, fcntl.LOCK_EX)
+                if lock.exists():  # otherwise another process took it for that of an ended one before it was locked
+                    yield Path(folder)
+                    return
+            finally:
+                os.close(descriptor)
 
 
 @cache

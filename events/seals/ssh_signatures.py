@@ -210,9 +210,11 @@ def _strings(data: bytes, number: int) -> list[bytes]:
 
 def verifies(signature: Signature, message: bytes) -> bool:
     """Whether the key made this signature for this message. Raises SealLibraryMissing."""
-    need_library("checking a seal")
-    from cryptography.exceptions import InvalidSignature
-    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+    try:
+        from cryptography.exceptions import InvalidSignature
+        from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+    except ImportError:
+        raise SealLibraryMissing("checking a seal") from None
 
     try:
         Ed25519PublicKey.from_public_bytes(signature.public).verify(

@@ -10,7 +10,7 @@ A statement is one line of text, `anyturn-seal KIND SIZE:HASH`, and ends with a 
 import re
 from collections.abc import Sequence
 from hashlib import sha256
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from events.files import Blob, lines, text
 from events.log import native
@@ -68,10 +68,27 @@ def of_log(blob: Blob) -> Statement:
 
 def chain_of(data: bytes) -> list[str]:
     """The hashes of header and records of a native log with hashes, computed from its lines; empty for others."""
+    every = _chained(data)
+    return native.hashes_of(every) if every else []
+
+
+class StatedChain(Sequence[str]):
+    """The same as the lines state them: enough for a log that was read, and found to be as it was recorded."""
+
+    def __init__(self, data: bytes) -> None:
+        self._lines = _chained(data)
+
+    def __len__(self) -> int:
+        return len(self._lines)
+
+    def __getitem__(self, number: Any) -> Any:
+        return native.hash_of(self._lines[number])
+
+
+def _chained(data: bytes) -> list[bytes]:
+    """The lines of a native log with hashes; none of any other."""
     every = [line for line in map(bytes.strip, data.removeprefix(b"\xef\xbb\xbf").split(b"\n")) if line]
-    if not every or not native.is_native(data) or not native.hash_of(every[0]):
-        return []
-    return native.hashes_of(every)
+    return every if every and native.is_native(data) and native.hash_of(every[0]) else []
 
 
 def fit(stated: Statement, hashes: Sequence[str], data: bytes) -> Fit:

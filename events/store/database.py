@@ -1,6 +1,7 @@
 """The DuckDB file of a store: created, migrated, and opened for one writer or several readers.
 
-A new file is renamed to its final name only when it is complete, so a store never exists half-made.
+A new file is renamed to its final name only when it is complete, so a store never exists half-made. What a process
+that was killed meanwhile left of it is removed by the next writer.
 """
 
 import os
@@ -10,6 +11,7 @@ from pathlib import Path
 from time import monotonic, sleep
 from typing import TYPE_CHECKING, Any
 
+from events.files.atomic import remove_drafts
 from events.interrupts import interrupts_blocked
 from events.problems import STORE, Problem
 from events.store import schema
@@ -53,6 +55,8 @@ def connect(
     with interrupts_blocked():  # an interrupt during this import would leave the library broken
         import duckdb  # noqa: F401  # for the functions below
     file = Path(path)
+    if not (read_only or again):
+        remove_drafts(file.parent, re.compile(rf"\.{re.escape(file.name)}\.(\d+)\.new(\.wal)?"))
     if not file.exists():
         if read_only:
             raise StoreUnusable(f"{path}: no such store; `anyturn import PATH --db {path}` creates one")

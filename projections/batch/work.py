@@ -115,10 +115,12 @@ def _items(task: Task, blob: files.Blob, known: AbstractSet[str], written: set[s
 def _with_seals(item: Item, blob: files.Blob, task: Task) -> Item:
     """The item with the findings on the seals beside its log, and those that a store keeps."""
     if blob.seals:
-        from projections.store.game_seals import beside_log, worth_keeping  # few logs have seals
+        from events.seals.statements import StatedChain, chain_of  # few logs have seals
+        from projections.store.game_seals import judged_beside
 
-        item.details.seals = beside_log(blob)
-        item.seals = worth_keeping(blob) if task.folder else []
+        hashes = StatedChain(blob.data) if item.details.verdict in STORED else chain_of(blob.data)
+        item.details.seals, kept = judged_beside(blob, hashes)
+        item.seals = kept if task.folder else []
     return item
 
 

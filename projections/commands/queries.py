@@ -59,9 +59,11 @@ def games(
     from projections.screen.game_list import csv_lines, game_lines, in_order, same
     from projections.store.find import store_path
     from projections.store.query import games
+    from projections.store.query_limits import USUAL, memory_of
 
     form = one_form(json=json, csv=csv, markdown=False)
-    every = in_order(games(store_path(db), where), sort)
+    with memory_of(USUAL):
+        every = in_order(games(store_path(db), where), sort)
     rows = every[:limit]
     if form:
         show_paged(map(json_line, rows) if json else csv_lines(rows))
@@ -177,11 +179,14 @@ def query(
     from events.files import standard_input
     from projections.screen.tables import plain_table
     from projections.store.find import store_path
-    from projections.store.query import Limits, ask
+    from projections.store.query import ask
+    from projections.store.query_limits import Limits, memory_of
 
     headed = True
     text = standard_input().read().decode(errors="replace") if sql == "-" else sql
-    for columns, rows in ask(store_path(db), text, Limits(timeout, memory)):
-        found = (dict(zip(columns, row, strict=True)) for row in rows)
-        show(map(json_line, found) if json else plain_table(columns, rows, headed, width()))
-        headed = False
+    limits = Limits(timeout, memory)
+    with memory_of(limits):
+        for columns, rows in ask(store_path(db), text, limits):
+            found = (dict(zip(columns, row, strict=True)) for row in rows)
+            show(map(json_line, found) if json else plain_table(columns, rows, headed, width()))
+            headed = False

@@ -7,7 +7,7 @@ from pathlib import Path
 from events.files import SEALS, Blob
 from events.log import chain
 from events.log.codec import Unreadable
-from events.seals.judging import Keys, SealFinding, judge, judged, named
+from events.seals.judging import Keys, SealFinding, bad, judge, named
 from events.seals.seal_file import Seal, seals_in
 from events.seals.ssh_signatures import armored, can_verify, fingerprint, opened, public_key
 from events.seals.statements import FILE, LOG, Fit, Statement, chain_of, fit, statement
@@ -26,30 +26,25 @@ Line = tuple[int, str, str, str]
 
 def beside_log(blob: Blob, keys: Keys | None = None) -> list[SealFinding]:
     """The findings on the seals beside a log; none if it has none."""
-    if not blob.seals:
-        return []
-    hashes = chain_of(blob.data)
-    return named(list(judged(blob.seals, lambda stated: fit(stated, hashes, blob.data))), keys or {})
+    return named(judged_beside(blob, chain_of(blob.data))[0], keys or {}) if blob.seals else []
 
 
-def worth_keeping(blob: Blob) -> list[Line]:
-    """The seals beside a log that a store may keep with the game.
+def judged_beside(blob: Blob, hashes: Sequence[str]) -> tuple[list[SealFinding], list[Line]]:
+    """The findings on the seals beside a log with these hashes, and the seals that a store may keep with the game.
 
-    They are genuine, and true of the log: of its records, or of the whole file.
+    These are genuine, and true of the log: of its records, or of the whole file.
     """
-    if not blob.seals:
-        return []
-    hashes, found = chain_of(blob.data), list[Line]()
+    findings, kept = list[SealFinding](), list[Line]()
     able, digest = can_verify(), sha256(blob.seals).hexdigest()
     for line, seal in seals_in(blob.seals):
         if isinstance(seal, Unreadable):
+            findings.append(bad(line, seal))
             continue
         finding = judge(line, seal, lambda stated: fit(stated, hashes, blob.data), able=able)
-        if finding.genuine and finding.state == HOLDS:
-            stated = statement(seal.statement)
-            if stated.kind == LOG or finding.whole:
-                found.append((line, seal.statement, seal.signature, digest))
-    return found
+        findings.append(finding)
+        if finding.genuine and finding.state == HOLDS and (statement(seal.statement).kind == LOG or finding.whole):
+            kept.append((line, seal.statement, seal.signature, digest))
+    return findings, kept
 
 
 def keys(store: EventStore) -> dict[str, str]:
@@ -70,26 +65,35 @@ def keys_in(path: str) -> dict[str, str]:
 
 
 def keep(store: EventStore, found: Mapping[tuple[str, str], Sequence[Line]], now: str) -> int:
-    """Add seals to the facts of a store: (game, file) -> `worth_keeping`. Returns how many were added.
+    """Add seals to the facts of a store: (game, file) -> those of `judged_beside`. Returns how many were added.
 
     Those already there are not added again, nor those that are not true of the game as it is stored: it can have come
     from another log of the same game.
     """
     rows: list[FactRow] = []
     with store.transaction(FACTS):
-        number = next_number(store)
+        number, wanted = next_number(store), [sorted({game_id for game_id, _ in found})]
+        ask = store.connection.execute
+        heads = "SELECT game_id, records, head FROM games WHERE game_id IN (SELECT unnest(?))"
+        whole = {game_id: Statement(LOG, records, head) for game_id, records, head in ask(heads, wanted).fetchall()}
+        names = f"SELECT game_id, name FROM facts WHERE kind = '{SEAL}' AND game_id IN (SELECT unnest(?))"
+        there = set(ask(names, wanted).fetchall())
         for (game_id, file), seals in found.items():
-            there = {row.name for row in (*facts(store, game_id), *rows) if row.kind == SEAL and row.game_id == game_id}
-            true_of = _true_of(store, store.read(game_id))
-            for line, stated, signature, digest in seals:
-                name = f"{stated.strip()} by {fingerprint(opened(signature).public)}"
-                if name not in there and true_of(statement(stated)).true:
-                    there.add(name)
-                    place = (f"{file}{SEALS}", line, digest, now)
-                    rows.append(sealed(FactRow(number + len(rows), SEAL, game_id, name, _bare(signature), *place, "")))
+            for line, text, signature, digest in seals:
+                name, stated = f"{text.strip()} by {fingerprint(opened(signature).public)}", statement(text)
+                if (game_id, name) in there or not (stated == whole[game_id] or _is_true(store, game_id, stated)):
+                    continue
+                there.add((game_id, name))
+                place = (f"{file}{SEALS}", line, digest, now)
+                rows.append(sealed(FactRow(number + len(rows), SEAL, game_id, name, _bare(signature), *place, "")))
         if rows:
             store.append_annotations({"facts": rows})
     return len(rows)
+
+
+def _is_true(store: EventStore, game_id: str, stated: Statement) -> bool:
+    """Whether a statement is true of a stored game: `_true_of`, for one that is not read yet."""
+    return _true_of(store, store.read(game_id))(stated).true
 
 
 def _true_of(store: EventStore, game: StoredGame) -> Callable[[Statement], Fit]:

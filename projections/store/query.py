@@ -1,21 +1,17 @@
 """Read-only SQL over the store: a query cannot write anything, nor reach another file or address."""
 
-from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterable, Iterator
 from itertools import count
-from time import monotonic
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any
 
-from events.interrupts import Terminated
 from events.problems import USAGE, Problem
 from events.store.database import connect, damage
 from projections.statistics import define
+from projections.store.query_limits import USUAL, Limits, Timed, too_large
 from projections.store.versions import check_version
 
 if TYPE_CHECKING:
     import duckdb
-
-T = TypeVar("T")
 
 BATCH = 1000
 LEAST = 6
@@ -31,23 +27,13 @@ class Refused(Problem):
     STATUS = USAGE
 
 
-class Limits(NamedTuple):
-    """The most that a query may use: seconds in the database, and memory in megabytes."""
-
-    seconds: int
-    memory: int
-
-
-USUAL = Limits(300, 2000)
-
-
 def ask(path: str, sql: str, limits: Limits = USUAL) -> Iterator[tuple[list[str], list[tuple[Any, ...]]]]:
-    """Yield the columns with each batch of rows. Raises Refused, also beyond the limits, or StoreUnusable."""
+    """Yield the columns with each batch of rows. Raises Refused, TooMuch or StoreUnusable."""
     import duckdb
 
     _check_text(sql)
     connection = connect(path, read_only=True, confined=True, memory=f"{limits.memory}MB")
-    timed = _Timed(connection, limits.seconds)
+    timed = Timed(connection, limits.seconds)
     try:
         check_version(connection, path)
         define(connection)
@@ -59,40 +45,14 @@ def ask(path: str, sql: str, limits: Limits = USUAL) -> Iterator[tuple[list[str]
         while rows := timed(lambda: cursor.fetchmany(BATCH)):
             yield columns, rows
     except duckdb.OutOfMemoryException:
-        more = "ask for less, or allow more with --memory"
-        raise Refused(f"the statement needs more than {limits.memory} MB of memory; {more}") from None
+        raise too_large(limits.memory) from None
     except duckdb.Error as error:
         if damage(error):
             raise
         raise Refused(_one_line(str(error))) from None
     finally:
-        connection.close()
-
-
-class _Timed:
-    """Runs database work, all in all for some seconds at most, so that a signal ends it.
-
-    The main thread waits, as only it receives signals.
-    """
-
-    def __init__(self, connection: "duckdb.DuckDBPyConnection", seconds: int) -> None:
-        self.connection, self.seconds, self.left = connection, seconds, float(seconds)
-
-    def __call__(self, work: Callable[[], T]) -> T:
-        began = monotonic()
-        with ThreadPoolExecutor(1) as pool:
-            done = pool.submit(work)
-            try:
-                result = done.result(self.left)
-            except TimeoutError:
-                self.connection.interrupt()
-                more = "ask for less, or allow more with --timeout"
-                raise Refused(f"the statement takes longer than {self.seconds} seconds; {more}") from None
-            except (KeyboardInterrupt, Terminated):
-                self.connection.interrupt()
-                raise
-        self.left = max(0.0, self.left - (monotonic() - began))
-        return result
+        if timed.ended:  # otherwise closing would wait for it
+            connection.close()
 
 
 def _check_text(sql: str) -> None:

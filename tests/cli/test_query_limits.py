@@ -12,13 +12,15 @@ from tests.cli.test_commands import Run, run, stored  # noqa: F401  # fixtures
 from tests.support import toy_logs as toy
 
 ENDLESS = "SELECT count(*) FROM range(1000000000000)"
+STUBBORN = "SELECT length(lpad('x', 700000000, 'y'))"
+"""One call of a function, which goes on for many seconds when it is interrupted."""
 
 
 def test_a_query_beyond_its_time_ends(stored: Run) -> None:  # noqa: F811
     began = time.monotonic()
     found = stored("query", ENDLESS, "--timeout", "1")
     assert (found.code, found.out) == (2, "")
-    message = "the statement takes longer than 1 seconds; ask for less, or allow more with --timeout"
+    message = "the statement takes longer than 1 seconds; ask for less, or allow `query` more --timeout"
     assert found.err == f"anyturn: {message}\n"
     assert time.monotonic() - began < 30
 
@@ -27,9 +29,41 @@ def test_a_query_beyond_its_memory_ends(stored: Run, tmp_path: Path) -> None:  #
     before = sorted(tmp_path.iterdir())
     found = stored("query", "SELECT list(i) FROM range(100000000) AS t(i)", "--memory", "50")
     assert (found.code, found.out) == (2, "")
-    message = "the statement needs more than 50 MB of memory; ask for less, or allow more with --memory"
+    message = "the statement needs more than 50 MB of memory; ask for less, or allow `query` more --memory"
     assert found.err == f"anyturn: {message}\n"
     assert sorted(tmp_path.iterdir()) == before
+
+
+def ended(asking: "subprocess.Popen[bytes]") -> tuple[int, str, float, int]:
+    """How a process ended: its exit status, what it said, its CPU seconds and the most MiB it had."""
+    assert asking.stderr is not None
+    said = asking.stderr.read().decode()
+    _, status, used = os.wait4(asking.pid, 0)
+    asking.returncode = os.waitstatus_to_exitcode(status)
+    return asking.returncode, said, used.ru_utime + used.ru_stime, used.ru_maxrss // 1024
+
+
+def asked(folder: Path, *words: str) -> tuple[int, str, float, int]:
+    """A query in a process of its own, and how it ended."""
+    with subprocess.Popen([*toy.door(folder), "query", *words], cwd=folder, stderr=subprocess.PIPE) as asking:
+        return ended(asking)
+
+
+@pytest.mark.long
+def test_a_function_that_allocates_past_the_database_is_limited_too(stored: Run, tmp_path: Path) -> None:  # noqa: F811
+    """Each number of this list would take 70 bytes."""
+    status, said, _, mebibytes = asked(tmp_path, "SELECT len(range(20000000))", "--memory", "50", "--timeout", "9")
+    message = "the statement needs more than 50 MB of memory; ask for less, or allow `query` more --memory"
+    assert (status, said) == (2, f"anyturn: {message}\n")
+    assert mebibytes < 700
+
+
+@pytest.mark.long
+def test_a_function_that_does_not_react_ends_in_time(stored: Run, tmp_path: Path) -> None:  # noqa: F811
+    status, said, seconds, _ = asked(tmp_path, STUBBORN, "--timeout", "1")
+    message = "the statement takes longer than 1 seconds; ask for less, or allow `query` more --timeout"
+    assert (status, said) == (2, f"anyturn: {message}\n")
+    assert seconds < 8
 
 
 def spent(process: int) -> float:
@@ -40,15 +74,25 @@ def spent(process: int) -> float:
 
 @pytest.mark.long
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs the files of Linux about processes")
-@pytest.mark.parametrize(("number", "status"), [(signal.SIGTERM, 143), (signal.SIGINT, 130)])
-def test_a_signal_ends_a_query(stored: Run, tmp_path: Path, number: signal.Signals, status: int) -> None:  # noqa: F811
-    words = [*toy.door(tmp_path), "query", ENDLESS]
-    with subprocess.Popen(words, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as asking:
+@pytest.mark.parametrize(
+    ("number", "status", "statement"),
+    [(signal.SIGTERM, 143, ENDLESS), (signal.SIGINT, 130, ENDLESS), (signal.SIGTERM, 143, STUBBORN)],
+)
+def test_a_signal_ends_a_query(
+    stored: Run,  # noqa: F811
+    tmp_path: Path,
+    number: signal.Signals,
+    status: int,
+    statement: str,
+) -> None:
+    words = [*toy.door(tmp_path), "query", statement]
+    with subprocess.Popen(words, cwd=tmp_path, stderr=subprocess.PIPE) as asking:
         while spent(asking.pid) < 2:  # its start takes less than half a second
             time.sleep(0.05)
         asking.send_signal(number)
-        out, err = asking.communicate(timeout=30)
-    assert (asking.returncode, out, err) == (status, b"", b"")
+        found, said, seconds, _ = ended(asking)
+    assert (found, said) == (status, "")
+    assert seconds < 10
 
 
 def test_a_byte_that_is_no_text_is_named(stored: Run) -> None:  # noqa: F811

@@ -1,6 +1,7 @@
 """Outcomes of chance: those listed, those accepted and those drawn are the same."""
 
 from collections import Counter
+from itertools import islice
 from random import Random
 
 import pytest
@@ -105,6 +106,22 @@ def test_a_deal_takes_no_card_more_often_than_it_is_there():
     assert not Deal(DECK, 3, hidden=True).allows(("b", "b", None))
     assert Deal(DECK, 3).choices(["a", "a"]) == ["b"]
     assert Deal(DECK, 3).choices(["a", "b", "a"]) is None
+
+
+def test_no_more_outcomes_are_made_than_are_looked_at():
+    """There can be billions of them, of which a page or a list takes the first."""
+    taken = []
+
+    class Numbers(OneOf, frozen=True):
+        def values(self):
+            for number in range(10**9):
+                taken.append(number)
+                assert len(taken) < 100
+                yield number
+
+    outcome = Outcome(Told, "X-1", first=Numbers(()), second=OneOf("ab"))
+    assert list(islice(outcome, 3)) == [Told(0, "a"), Told(0, "b"), Told(1, "a")]
+    assert list(islice(Each((Numbers(()), OneOf("ab"))).values(), 3)) == [(0, "a"), (0, "b"), (1, "a")]
 
 
 def test_an_outcome_names_the_field_that_has_none_of_its_values():

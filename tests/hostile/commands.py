@@ -11,7 +11,6 @@ import argparse
 import io
 import json
 import os
-import resource
 import sys
 import tempfile
 from collections import Counter
@@ -29,6 +28,7 @@ from events.problems import CHAIN, FINDINGS, FINE, STORE, USAGE
 from tests.hostile.mutations import BITS, spoiled
 from tests.support import TOY, install
 from tests.support import toy_logs as toy
+from tests.support.peak_memory import peak_memory
 
 DOCUMENTED = (FINE, FINDINGS, USAGE, STORE, CHAIN)
 SECONDS = 2.0
@@ -190,23 +190,18 @@ def faults(scene: Scene, kind: str, number: int) -> tuple[int, float, list[str]]
     return status, lasted, wrong
 
 
-def _peak() -> int:
-    """The most memory that this process has ever held, in mebibytes."""
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
-
-
 def run(first: int, last: int, kinds: list[str], folder: Path) -> tuple[list[dict[str, Any]], dict[str, Any]]:
     """Run numbered inputs, the kinds in turn: those that break a law, and the whole run."""
     here = Path.cwd()
     try:
         scene = Scene(folder)
-        found, statuses, longest, peak = [], Counter[str](), 0.0, _peak()
+        found, statuses, longest, peak = [], Counter[str](), 0.0, peak_memory()
         for number in range(first, last):
             kind = kinds[number % len(kinds)]
             status, lasted, wrong = faults(scene, kind, number)
             statuses[f"{kind} {status}"] += 1
             longest = max(longest, lasted)
-            before, peak = peak, _peak()
+            before, peak = peak, peak_memory()
             wrong += [f"{peak} MiB, {before} before"] if peak > max(MEBIBYTES, before) else []
             found += [{"kind": kind, "number": number, "wrong": wrong}] if wrong else []
     finally:

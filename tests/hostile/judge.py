@@ -8,7 +8,6 @@ prints a JSON line for every input that breaks a law, and one for the whole run:
 
 import json
 import re
-import resource
 import sys
 import tempfile
 import traceback
@@ -33,6 +32,7 @@ from projections.screen.verdict_line import verdict_lines
 from projections.verdict import Verdict
 from tests.hostile.mutations import spoiled
 from tests.hostile.samples import BESIDE, FACTS_BESIDE, FOREIGN, samples, text_with_facts
+from tests.support.peak_memory import peak_memory
 
 SECONDS_A_MEGABYTE = 1.0
 LONGEST = 2000
@@ -138,19 +138,7 @@ def run_file(kind: str, file: Path) -> dict[str, Any]:
     began = process_time()
     outcome = outcome_of(kind, file, str(file.with_name("rows")))
     spent = process_time() - began
-    return {"verdict": outcome.verdict, "wrong": outcome.wrong, "seconds": round(spent, 2), "mebibytes": _peak()}
-
-
-def _peak() -> int:
-    """The most memory that this process has had, in MiB.
-
-    It is taken from the system's own account if there is one: the figure of `getrusage` starts at that of the process
-    that started this one.
-    """
-    status = Path("/proc/self/status")
-    if status.exists() and (high := re.search(r"VmHWM:\s+(\d+) kB", status.read_text())):
-        return int(high[1]) // 1024
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+    return {"verdict": outcome.verdict, "wrong": outcome.wrong, "seconds": round(spent, 2), "mebibytes": peak_memory()}
 
 
 def run(kind: str, first: int, last: int) -> Iterator[dict[str, Any]]:
@@ -171,7 +159,7 @@ def run(kind: str, first: int, last: int) -> Iterator[dict[str, Any]]:
             if outcome.wrong:
                 yield {"kind": kind, "number": number, "verdict": outcome.verdict, "wrong": outcome.wrong}
     whole = {"inputs": last - first, "seconds": round(process_time() - began, 2), "slowest": round(slowest, 3)}
-    yield {**whole, "mebibytes": _peak(), "verdicts": dict(verdicts.most_common())}
+    yield {**whole, "mebibytes": peak_memory(), "verdicts": dict(verdicts.most_common())}
 
 
 if __name__ == "__main__":

@@ -2,15 +2,14 @@
 
     python -m tests.hostile.kills --kills 50 --sizes 30 --seed 1
 
-prints for each command how many runs ended before they were killed, and whatever was lost, doubled or left behind. A
-full disk is a limit on the size of files, beyond which writing fails.
+prints for each command how many runs ended before they were killed, how many failed for want of room, and whatever was
+lost, doubled or left behind.
 """
 
 import argparse
-import resource
+import hashlib
+import os
 import shutil
-import signal
-import subprocess
 import sys
 import tempfile
 import time
@@ -26,13 +25,28 @@ from events.store import schema
 from events.store.event_store import EventStore
 from projections.store.find import find_stored
 from tests.hostile.edits import judged
-from tests.support import TOY, install
+from tests.hostile.full_disk import Disk, with_own_mounts
+from tests.support import PROJECT, TOY, install
 from tests.support import toy_logs as toy
+from tests.support.forking import Forking
 from tests.support.older_stores import without_leaves
 
 GAMES = 40
+STORE = "anyturn.duckdb"
 ID = "ID"
 """Stands for the id of a stored game in the words of a command."""
+MORE = 300_000
+"""Bytes that a command may need for a time, besides what it leaves: a full disk has at most as much room."""
+SEASON = f"""title = "The club's league"
+game = "nim"
+[points]
+share = 6
+[site]
+logs = ["logs"]
+facts = ["facts.csv"]
+store = "{STORE}"
+replays = 2
+"""
 WITHOUT_TIMES = {"games": "imported_at", "sources": "imported_at", "facts": "told_at, hash", "acts": "acted_at, hash"}
 """The columns that differ between runs."""
 
@@ -54,11 +68,12 @@ CASES = {
     "tables": Case(["export", "--all", "--parquet", "--out", "exported", "--force"]),
     "seal": Case(["seal", "logs/7.jsonl", "--key", "key"]),
     "report": Case(["report", "--out", "site", "--games", "2", "--jobs", "1", "--force"]),
+    "season": Case(["season", "season.toml", "--out", "site"], stored=False),
 }
 
 
 def prepared(folder: Path) -> Path:
-    """A folder with logs, facts and a store of the logs."""
+    """A folder with logs, facts, a key and a season."""
     start = folder / "start"
     (start / "logs").mkdir(parents=True)
     for seed in range(GAMES):
@@ -66,7 +81,22 @@ def prepared(folder: Path) -> Path:
     new_key(start / "key")
     rows = "".join(f"{seed}.jsonl,2024-05-31,{seed}\n" for seed in range(GAMES))
     (start / "facts.csv").write_text(f"source,played_at,season\n{rows}")
+    (start / "season.toml").write_text(SEASON)
     return start
+
+
+def stored(folder: Path, anyturn: Forking) -> Path:
+    """Such a folder, with a store of the logs."""
+    start = prepared(folder)
+    status, _, said = anyturn(start, CASES["import"].words)
+    if status:
+        raise RuntimeError(f"the first import: exit status {status}: {said.decode()}")
+    return start
+
+
+def forking(folder: Path) -> Forking:
+    """What runs the commands: a short one would mostly load the program, which is of no interest here."""
+    return Forking(folder, toy.DOOR.format(root=str(PROJECT)))
 
 
 def content(path: Path) -> dict[str, list[object]]:
@@ -79,91 +109,118 @@ def content(path: Path) -> dict[str, list[object]]:
         return found
 
 
-def names_in(folder: Path) -> set[str]:
-    """All files in a folder, by their paths in it."""
-    return {str(file.relative_to(folder)) for file in folder.rglob("*") if file.is_file()}
+def files_in(folder: Path) -> dict[str, str]:
+    """All files in a folder but the store, by their paths in it, with their digests."""
+    return {
+        str(file.relative_to(folder)): "" if file.name == STORE else hashlib.sha256(file.read_bytes()).hexdigest()
+        for file in folder.rglob("*")
+        if file.is_file()
+    }
 
 
 class Rig:
-    """Runs one case: `undisturbed` first, then under a kill or a limit, each time in a fresh copy of the folder."""
+    """Runs one case: undisturbed first, then under a kill or on a full disk, each time in a fresh copy of the folder.
 
-    def __init__(self, folder: Path, start: Path, command: list[str], case: Case) -> None:
-        self.start, self.case, self.place = start, case, folder / "run"
-        game_id, _ = find_stored("7.jsonl", str(start / "anyturn.duckdb"))
-        self.words = [*command, *(game_id if word == ID else word for word in case.words)]
+    To be used as a context manager. Temporary files lie on the same disk.
+    """
+
+    def __init__(self, folder: Path, start: Path, anyturn: Forking, case: Case) -> None:
+        self.start, self.case, self.anyturn, self.disk = start, case, anyturn, Disk(folder / "disk")
+        self.place, self.temporary = self.disk.folder / "run", self.disk.folder / "tmp"
+        self.usual = os.environ.get("TMPDIR")
+        game_id, _ = find_stored("7.jsonl", str(start / STORE))
+        self.words = [game_id if word == ID else word for word in case.words]
         self.fresh()
-        began = time.monotonic()
-        done = self.run()
+        before, began = self.disk.used(), time.monotonic()
+        status, said = self.run()
         self.lasted = time.monotonic() - began
-        if done.returncode:
-            raise RuntimeError(done.stderr.decode())
-        self.content, self.names = content(self.place / "anyturn.duckdb"), names_in(self.place)
+        if status:
+            raise RuntimeError(f"undisturbed: exit status {status}: {said}")
+        self.most = max(self.disk.used() - before, 0) + MORE
+        self.content, self.files = content(self.place / STORE), files_in(self.place)
+
+    def __enter__(self) -> "Rig":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self.usual is None:
+            os.environ.pop("TMPDIR", None)
+        else:
+            os.environ["TMPDIR"] = self.usual
+        self.disk.end()
 
     def fresh(self) -> None:
         """Begin anew."""
-        shutil.rmtree(self.place, ignore_errors=True)
+        for folder in (self.place, self.temporary):
+            shutil.rmtree(folder, ignore_errors=True)
+        self.temporary.mkdir()
+        os.environ["TMPDIR"] = str(self.temporary)
         shutil.copytree(self.start, self.place)
-        store = self.place / "anyturn.duckdb"
+        store = self.place / STORE
         if self.case.stored:
             self.case.before(str(store))
         else:
             store.unlink()
 
-    def run(self, limit: int | None = None) -> "subprocess.CompletedProcess[bytes]":
-        """Run the command, with the most bytes of a file if there is a limit."""
+    def run(self) -> tuple[int, str]:
+        """Run the command to its end; its exit status, and what it said."""
+        status, _, said = self.anyturn(self.place, self.words, largest_file=self.disk.largest_file)
+        return status, said.decode().strip()
 
-        def full() -> None:
-            if limit is not None:
-                signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-                resource.setrlimit(resource.RLIMIT_FSIZE, (limit, resource.RLIM_INFINITY))
-
-        return subprocess.run(self.words, cwd=self.place, capture_output=True, preexec_fn=full, check=False)
+    def run_on_a_full_disk(self, room: int) -> tuple[int, str]:
+        """Run the command with room for so many bytes; then there is room again."""
+        self.disk.fill_up(room)
+        try:
+            return self.run()
+        finally:
+            self.disk.empty()
 
     def kill(self, moment: float) -> bool:
         """Run the command and kill it at a moment; whether it had ended before."""
-        silent = subprocess.DEVNULL
-        process = subprocess.Popen(self.words, cwd=self.place, stdout=silent, stderr=silent)
-        time.sleep(moment)
-        process.kill()
-        return process.wait() == 0
+        return self.anyturn.killed(self.place, self.words, moment)
 
     def faults(self) -> list[str]:
         """Run the command again with room and time, and say what is wrong then."""
-        done = self.run()
-        again = done.stderr.decode().strip()
-        if done.returncode and "a game forgotten on" not in again:  # it had been forgotten already
-            return [f"the next run: exit status {done.returncode}: {again[-300:]}"]
-        wrong = judged(self.place / "anyturn.duckdb")[0]
-        if content(self.place / "anyturn.duckdb") != self.content:
+        status, said = self.run()
+        if status and "a game forgotten on" not in said:  # it had been forgotten already
+            return [f"the next run: exit status {status}: {said[-300:]}"]
+        wrong = judged(self.place / STORE)[0]
+        if content(self.place / STORE) != self.content:
             wrong.append("the store differs from that of an undisturbed run")
-        if left := names_in(self.place) - self.names:
+        found = files_in(self.place)
+        if left := found.keys() - self.files.keys():
             wrong.append(f"left behind: {sorted(left)}")
-        if lost := self.names - names_in(self.place):
+        if lost := self.files.keys() - found.keys():
             wrong.append(f"lost: {sorted(lost)}")
+        if other := [name for name, digest in self.files.items() if found.get(name, digest) != digest]:
+            wrong.append(f"other than after an undisturbed run: {other}")
+        if left_there := sorted(file.name for file in self.temporary.iterdir()):
+            wrong.append(f"left among the temporary files: {left_there}")
         return wrong
 
 
 def try_all(folder: Path, kills: int, sizes: int, seed: int, names: list[str]) -> tuple[list[str], list[str]]:
-    """Kill and limit the commands; the lines of a table, and all faults."""
-    command, start = toy.door(folder), prepared(folder)
-    store = start / "anyturn.duckdb"
-    subprocess.run([*command, *CASES["import"].words], cwd=start, check=True, capture_output=True)
+    """Kill the commands, and let them find a full disk; the lines of a table, and all faults."""
+    anyturn = forking(folder)
+    start = stored(folder, anyturn)
     lines, wrong = [], []
     for name in names:
-        rig, rng, ended, failed = Rig(folder, start, command, CASES[name]), Random(f"{seed}/{name}"), 0, 0
-        for number in range(kills):
-            rig.fresh()
-            ended += rig.kill(rng.uniform(0.1, 1.1) * rig.lasted)
-            wrong += [f"{name}, kill {number}: {fault}" for fault in rig.faults()]
-        whole = store.stat().st_size
-        for _ in range(sizes):
-            rig.fresh()
-            done = rig.run(limit := rng.randrange(1_000, whole + 200_000))
-            failed += done.returncode != 0
-            if b"Traceback" in done.stderr or done.returncode not in (0, 1, 2, 3):
-                wrong.append(f"{name}, at most {limit} bytes: {done.returncode} {done.stderr.decode()[-300:]}")
-            wrong += [f"{name}, at most {limit} bytes: {fault}" for fault in rig.faults()]
-        lines.append(f"{name:<12}{kills:>7}{ended:>9}{sizes:>8}{failed:>8}")
+        rng, ended, failed, before = Random(f"{seed}/{name}"), 0, 0, len(wrong)
+        with Rig(folder, start, anyturn, CASES[name]) as rig:
+            for number in range(kills):
+                rig.fresh()
+                ended += rig.kill(rng.uniform(0.1, 1.1) * rig.lasted)
+                wrong += [f"{name}, kill {number}: {fault}" for fault in rig.faults()]
+            for _ in range(sizes):
+                rig.fresh()
+                status, said = rig.run_on_a_full_disk(room := round(rig.most ** rng.random()))
+                failed += status != 0
+                if "itself failed" in said or "Traceback" in said or status not in (0, 1, 2, 3):
+                    wrong.append(f"{name}, room for {room} bytes: {status} {said[-300:]}")
+                wrong += [f"{name}, room for {room} bytes: {fault}" for fault in rig.faults()]
+        lines.append(f"{name:<12}{kills:>7}{ended:>9}{sizes:>8}{failed:>8}{len(wrong) - before:>8}")
+        print(lines[-1], *wrong[before:], sep="\n", file=sys.stderr, flush=True)
+    anyturn.close()
     return lines, wrong
 
 
@@ -175,11 +232,12 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("commands", nargs="*", metavar="COMMAND", help=f"of {', '.join(CASES)} (default: all)")
     given = parser.parse_args()
+    with_own_mounts()
     folder = Path(tempfile.mkdtemp(prefix="kills-"))
     with pytest.MonkeyPatch.context() as patch:
         install(patch, TOY)
         lines, wrong = try_all(folder, given.kills, given.sizes, given.seed, given.commands or list(CASES))
-    print(f"{'command':<12}{'kills':>7}{'ended':>9}{'limits':>8}{'failed':>8}")
+    print(f"{'command':<12}{'kills':>7}{'ended':>9}{'full':>8}{'failed':>8}{'wrong':>8}")
     print("\n".join([*lines, *wrong]))
     shutil.rmtree(folder)
     return 1 if wrong else 0

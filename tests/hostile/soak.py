@@ -24,6 +24,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from tests.hostile import commands, edits, judge, kills
+from tests.hostile.full_disk import with_own_mounts
 from tests.hostile.samples import KINDS
 from tests.support import TOY, install
 from tests.support import toy_logs as toy
@@ -81,12 +82,16 @@ class Soak:
         self.command = toy.door(folder)
         (folder / "scene").mkdir()
         (folder / "spoiled").mkdir()
-        self.start = kills.prepared(folder / "kills")
-        done = [*self.command, *kills.CASES["import"].words]
-        subprocess.run(done, cwd=self.start, check=True, capture_output=True)
+        (folder / "kills").mkdir()
+        self.anyturn = kills.forking(folder / "kills")
+        self.start = kills.stored(folder / "kills", self.anyturn)
         (folder / "edits").mkdir()
         self.store = edits.ten_games(folder / "edits")
         self.root = edits.judged(self.store)[1]
+
+    def end(self) -> None:
+        """End what runs commands."""
+        self.anyturn.close()
 
     def logs(self, number: int) -> Round:
         """Spoiled logs, catalogues and facts."""
@@ -108,26 +113,25 @@ class Soak:
 
     def _rig(self, number: int) -> tuple[str, kills.Rig, Random]:
         name = [*kills.CASES][number % len(kills.CASES)]
-        return (
-            name,
-            kills.Rig(self.folder, self.start, self.command, kills.CASES[name]),
-            Random(f"{self.seed}/{number}"),
-        )
+        rig = kills.Rig(self.folder, self.start, self.anyturn, kills.CASES[name])
+        return name, rig, Random(f"{self.seed}/{number}")
 
     def kill(self, number: int) -> Round:
         """A command that writes is killed; the next run finishes its work."""
         name, rig, rng = self._rig(number)
-        rig.fresh()
-        rig.kill(rng.uniform(0.1, 1.1) * rig.lasted)
-        return Round(1, [f"{name}: {fault}" for fault in rig.faults()])
+        with rig:
+            rig.fresh()
+            rig.kill(rng.uniform(0.1, 1.1) * rig.lasted)
+            return Round(1, [f"{name}: {fault}" for fault in rig.faults()])
 
     def full_disk(self, number: int) -> Round:
         """A command that writes finds no room; the next run, with room, succeeds."""
         name, rig, rng = self._rig(number)
-        rig.fresh()
-        done = rig.run(rng.randrange(1_000, (self.start / "anyturn.duckdb").stat().st_size + 200_000))
-        wrong = [f"status {done.returncode}"] if done.returncode not in DOCUMENTED else []
-        return Round(1, [f"{name}: {fault}" for fault in wrong + rig.faults()])
+        with rig:
+            rig.fresh()
+            status, said = rig.run_on_a_full_disk(round(rig.most ** rng.random()))
+            wrong = [f"status {status}: {said[-300:]}"] if status not in DOCUMENTED or "itself failed" in said else []
+            return Round(1, [f"{name}: {fault}" for fault in wrong + rig.faults()])
 
     def edit(self, number: int) -> Round:
         """A random edit of a store is found by the audit, or by its root."""
@@ -207,6 +211,7 @@ def rounds(soak: Soak, seconds: float) -> Iterator[tuple[str, Round]]:
             if number and time.monotonic() - began >= seconds:
                 break
         number += 1
+    soak.end()
 
 
 def main() -> int:
@@ -215,6 +220,7 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=600)
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
+    with_own_mounts()
     counts: dict[str, list[int]] = {}
     wrong: list[str] = []
     began = time.monotonic()

@@ -223,6 +223,15 @@ def seal_line(scene: Scene, name: str, log: bytes) -> bytes:
     return msgspec.json.encode(Seal(text, sign(private_key(str(key)), text.encode()))) + b"\n"
 
 
+def the_last_records_cut_off(scene: Scene) -> None:
+    """The chain of what is left is whole; a seal, and the head in its statement, know how long it was."""
+    unfinished, cut = (b"\n".join(scene.log.splitlines()[:end]) + b"\n" for end in (-2, -4))
+    assert (scene.verdict(unfinished), scene.verdict(cut)) == ("incomplete", "incomplete")
+    (found,) = judged_seals(cut, seal_line(scene, "ann", unfinished))
+    assert found.belies
+    assert re.fullmatch(r"\d+ records were sealed, \d+ are there", found.covers)
+
+
 def a_sealed_log_hashed_again(scene: Scene) -> None:
     seals = seal_line(scene, "ann", scene.log)
     assert [each.state for each in judged_seals(scene.log, seals)] == ["holds"]
@@ -270,6 +279,7 @@ FORGERIES: dict[str, Callable[[Scene], None]] = {
     "a record of a log with hashes is changed": a_record_changed,
     "players exchanged, and the log hashed again": hashed_again,
     "the end of a log cut off, and the log hashed again": the_end_cut_off,
+    "the last records of an unfinished log with hashes cut off": the_last_records_cut_off,
     "a record of a stored game changed": a_stored_record_changed,
     "a stored game hashed again with other players": a_stored_game_hashed_again,
     "a game deleted from all tables": a_game_deleted,
@@ -294,5 +304,5 @@ def test_a_forgery_is_found(scene: Scene, nim: str, forgery: str) -> None:
 
 def test_the_page_lists_the_forgeries() -> None:
     page = (PROJECT / "docs" / "evidence.md").read_text(encoding="utf-8")
-    table = page.partition("## Sixteen forgeries")[2].partition("\n## ")[0]
+    table = page.partition("## Seventeen forgeries")[2].partition("\n## ")[0]
     assert set(FORGERIES) == set(re.findall(r"^\| ([^|]+) \|", table, re.M)) - {"forgery"}

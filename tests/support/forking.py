@@ -5,14 +5,17 @@ Only the loading is shared, which takes a third of a second, as hundreds of test
 
 import json
 import os
+import signal
 import subprocess
 import sys
+import time
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import IO, Any
 
 LOADED = """
-import cli, duckdb, json, os, sys, traceback
+import cli, duckdb, json, os, resource, sys, traceback
 import engine.games.nim, events.store.event_store
 import projections.game.audit, projections.batch.importing, projections.batch.playing, projections.batch.validating
 import projections.game.export, projections.screen.arguments, projections.screen.positions, projections.screen.rulebooks
@@ -25,6 +28,8 @@ def run(request):
     for number, name in enumerate(("in", "out", "err")):
         os.dup2(os.open(request[name], os.O_RDWR), number)
     sys.argv[1:] = request["arguments"]
+    if request["largest_file"] is not None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (request["largest_file"], resource.RLIM_INFINITY))
     code = 1
     try:
         main()
@@ -44,6 +49,8 @@ def serve(asked, answered):
         child = os.fork()
         if not child:
             run(json.loads(line))
+        answered.write(f"{child}\\n")
+        answered.flush()
         answered.write(f"{os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])}\\n")
         answered.flush()
 
@@ -72,16 +79,31 @@ class Forking:
         self._ask: IO[str] = os.fdopen(ask, "w")
         self._answer: IO[str] = os.fdopen(answer)
 
-    def __call__(self, folder: Path, arguments: Sequence[str], stdin: bytes) -> tuple[int, bytes, bytes]:
+    def __call__(
+        self, folder: Path, arguments: Sequence[str], stdin: bytes = b"", *, largest_file: int | None = None
+    ) -> tuple[int, bytes, bytes]:
         """Exit code, standard output and standard error of a command that is run in a folder."""
+        self._begin(folder, arguments, stdin, largest_file)
+        return int(self._answer.readline()), *((self._folder / name).read_bytes() for name in ("out", "err"))
+
+    def killed(self, folder: Path, arguments: Sequence[str], seconds: float) -> bool:
+        """Kill a command after a time; whether it had ended without a fault before."""
+        process = self._begin(folder, arguments, b"", None)
+        time.sleep(seconds)
+        with suppress(ProcessLookupError):
+            os.kill(process, signal.SIGKILL)
+        return int(self._answer.readline()) == 0
+
+    def _begin(self, folder: Path, arguments: Sequence[str], stdin: bytes, largest_file: int | None) -> int:
+        """Have a command run; the number of its process."""
         streams = {name: self._folder / name for name in ("in", "out", "err")}
         for file, data in zip(streams.values(), (stdin, b"", b""), strict=True):
             file.write_bytes(data)
         request: dict[str, Any] = {name: str(file) for name, file in streams.items()}
         request |= {"folder": str(folder), "arguments": list(arguments), "environment": dict(os.environ)}
-        self._ask.write(json.dumps(request) + "\n")
+        self._ask.write(json.dumps(request | {"largest_file": largest_file}) + "\n")
         self._ask.flush()
-        return int(self._answer.readline()), streams["out"].read_bytes(), streams["err"].read_bytes()
+        return int(self._answer.readline())
 
     def close(self) -> None:
         """End it."""

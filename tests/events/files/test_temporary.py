@@ -54,3 +54,24 @@ def test_a_folder_is_gone_also_after_a_failure() -> None:
     with pytest.raises(KeyError), temporary_folder() as folder:
         raise KeyError
     assert not folder.exists()
+
+
+def test_a_folder_that_another_process_takes_for_a_dead_ones_is_made_anew(
+    place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Between the making of the lock's file and the lock, it looks like what a dead process left."""
+    lock, swept = fcntl.flock, []
+
+    def late(descriptor: int, how: int) -> None:
+        if how == fcntl.LOCK_EX and not swept:
+            swept.extend(place.glob("anyturn-*"))
+            sweep.cache_clear()
+            sweep()
+        lock(descriptor, how)
+
+    monkeypatch.setattr(fcntl, "flock", late)
+    with temporary_folder() as folder:
+        assert swept
+        assert not swept[0].exists()
+        (folder / "rows.json").write_text("{}")
+    assert list(place.iterdir()) == []

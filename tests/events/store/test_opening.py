@@ -1,6 +1,7 @@
 """Opening a store: one clear line for whatever prevents it."""
 
 import fcntl
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -104,3 +105,16 @@ def test_a_new_store_appears_whole(tmp_path: Path) -> None:
     path = tmp_path / "s.duckdb"
     EventStore(str(path)).close()
     assert [file.name for file in tmp_path.iterdir()] == ["s.duckdb"]
+
+
+def test_what_a_killed_process_left_of_a_new_store_is_removed_by_the_next_writer(tmp_path: Path) -> None:
+    """Also if it had just given the store its name. The files of processes that run, and of other stores, stay."""
+    with subprocess.Popen([sys.executable, "-c", ""]) as ended:
+        pass
+    names = [f".s.duckdb.{ended.pid}.new", f".s.duckdb.{ended.pid}.new.wal"]
+    others = [f".s.duckdb.{os.getppid()}.new", f".other.duckdb.{ended.pid}.new"]
+    for _ in range(2):  # the store is made, and is there
+        for name in (*names, *others):
+            (tmp_path / name).write_bytes(b"")
+        EventStore(str(tmp_path / "s.duckdb")).close()
+        assert {file.name for file in tmp_path.iterdir()} == {"s.duckdb", *others}
