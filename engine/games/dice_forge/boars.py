@@ -67,5 +67,6 @@ def boar_reward(state: State, seat: int, event: BoarReward) -> Book:
     book: Book = []
     del state.queues[seat][0]
     quirks.forget_triple(state, seat)
+    quirks.put_ship_before_rewards(state, seat, 1)
     gain(book, state.players[seat], single(event.resource, BOAR_REWARD[event.resource]), "boar")
     return book

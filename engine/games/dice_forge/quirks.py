@@ -13,8 +13,8 @@ from engine.games.dice_forge.state import Blessing, Receiver, State, room
 from engine.ledger import Book, Entry
 
 COMPOSITE, BOAR, SHIELD, GOLD, TRITON, HAMMER, WAITING, SHIELDS, SATYRS, STRICT, OVERLOOKED, TRIPLED, *_LAST = QUIRKS
-CONVERTED, FORGOTTEN, FIRST_SHIP, OUSTED, APART = _LAST
-"""DF-12.20 to DF-12.36, in this order."""
+CONVERTED, FORGOTTEN, FIRST_SHIP, OUSTED, APART, BESIDE_TOKEN = _LAST
+"""DF-12.20 to DF-12.37, in this order."""
 
 # DF-12.20: the instances in which the platform shows a second die again.
 _SHOWN_AGAIN = ("turn", "oust", "cancer", "satyrs")
@@ -220,6 +220,30 @@ def put_ship_first(state: State, queue: list[items.Queued]) -> None:
         reward, ship = kinds.index(items.Reward), kinds.index(items.Ship)
         if reward < ship:
             queue.insert(reward, queue.pop(ship))
+
+
+def _only_ship(queue: list[items.Queued]) -> int | None:
+    """The place of the only ship in a queue."""
+    ships = [place for place, item in enumerate(queue) if type(item) is items.Ship]
+    return ships[0] if len(ships) == 1 else None
+
+
+def put_ship_before_rewards(state: State, seat: int, die: int = 0) -> None:
+    """DF-12.37: after an answer of a player with a Cerberus token, his ship, of any or one die, precedes rewards."""
+    queue = state.queues[seat]
+    kinds = [type(item) for item in queue]
+    ship = _only_ship(queue)
+    if ship is None or items.Repeat not in kinds or not acts(state, BESIDE_TOKEN) or die not in (0, queue[ship].die):
+        return
+    if (reward := kinds.index(items.Reward) if items.Reward in kinds else ship) < ship:
+        queue.insert(reward, queue.pop(ship))
+
+
+def put_ship_back(queue: list[items.Queued]) -> None:
+    """DF-12.37: a further reward, the last but for what comes after rewards, puts the ship behind all of them."""
+    if _only_ship(queue) == 0 and type(queue[1]) is items.Reward:
+        rewards = sum(1 for _ in takewhile(lambda item: type(item) is items.Reward, queue[1:]))
+        queue.insert(rewards, queue.pop(0))
 
 
 def asks_face_first(state: State) -> bool:
