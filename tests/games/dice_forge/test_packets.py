@@ -70,7 +70,7 @@ def contents_of(row):
 
 
 def test_forms_of_the_same_packets():
-    """DF-16.1 to DF-16.4: archive answer, bare list, replay page, database rows; any order, some twice."""
+    """DF-16.1 to DF-16.4: archive answer, bare list, replay page, database rows; any order, some twice; or no numbers."""
     answer = json.loads(write(table_log("forms", "sensible", "basic")))
     packets = answer["data"]["logs"]
     rows = [
@@ -85,7 +85,8 @@ def test_forms_of_the_same_packets():
     ]
     cancelled = rows[5] | {"gamelog_packet_id": "99999", "cancel": 1}
     expected = [contents_of(row) for row in bga_diceforge.parse(json.dumps(answer)).rows]
-    for form in (packets, {"data": packets}, packets[::-1] + packets[:7], [*rows, cancelled]):
+    unnumbered = [{key: value for key, value in packet.items() if key != "packet_id"} for packet in packets]
+    for form in (packets, {"data": packets}, packets[::-1] + packets[:7], [*rows, cancelled], unnumbered):
         text = json.dumps(form)
         assert sniff(text) == "bga_diceforge"
         assert [contents_of(row) for row in bga_diceforge.parse(text).rows] == expected
