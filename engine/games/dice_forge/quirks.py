@@ -222,27 +222,24 @@ def put_ship_first(state: State, queue: list[items.Queued]) -> None:
             queue.insert(reward, queue.pop(ship))
 
 
-def _only_ship(queue: list[items.Queued]) -> int | None:
-    """The place of the only ship in a queue."""
-    ships = [place for place, item in enumerate(queue) if type(item) is items.Ship]
-    return ships[0] if len(ships) == 1 else None
-
-
 def put_ship_before_rewards(state: State, seat: int, die: int = 0) -> None:
-    """DF-12.37: after an answer of a player with a Cerberus token, his ship, of any or one die, precedes rewards."""
+    """DF-12.37: beside a Cerberus token, a player's only ship precedes rewards; with `die`, only one on that die."""
     queue = state.queues[seat]
-    kinds = [type(item) for item in queue]
-    ship = _only_ship(queue)
-    if ship is None or items.Repeat not in kinds or not acts(state, BESIDE_TOKEN) or die not in (0, queue[ship].die):
+    ships = [item for item in queue if type(item) is items.Ship]
+    if len(ships) != 1 or die not in (0, ships[0].die) or not acts(state, BESIDE_TOKEN):
         return
-    if (reward := kinds.index(items.Reward) if items.Reward in kinds else ship) < ship:
-        queue.insert(reward, queue.pop(ship))
+    kinds = [type(item) for item in queue]
+    if items.Repeat in kinds and items.Reward in kinds:
+        reward, ship = kinds.index(items.Reward), kinds.index(items.Ship)
+        if reward < ship:
+            queue.insert(reward, queue.pop(ship))
 
 
 def put_ship_back(queue: list[items.Queued]) -> None:
-    """DF-12.37: a further reward, the last but for what comes after rewards, puts the ship behind all of them."""
-    if _only_ship(queue) == 0 and type(queue[1]) is items.Reward:
-        rewards = sum(1 for _ in takewhile(lambda item: type(item) is items.Reward, queue[1:]))
+    """DF-12.37: a reward that is added puts a ship that came before the others behind all of them."""
+    kinds = [type(item) for item in queue]
+    if kinds[:2] == [items.Ship, items.Reward] and kinds.count(items.Ship) == 1:
+        rewards = len(list(takewhile(lambda kind: kind is items.Reward, kinds[1:])))
         queue.insert(rewards, queue.pop(0))
 
 

@@ -74,12 +74,12 @@ class _Writer(Decisions):
         }
         return msgspec.json.encode(answer).decode() + "\n"
 
-    def _in_its_order(self, records: list[Record]) -> Iterator[Record]:
+    def _in_its_order(self, records: list[Record[Any]]) -> Iterator[Record[Any]]:
         """DF-16.21: the records in the order in which the platform asks; each player's own stay in their order."""
         while records:
             yield records.pop(self._asked_for(records))
 
-    def _asked_for(self, records: list[Record]) -> int:
+    def _asked_for(self, records: list[Record[Any]]) -> int:
         """The place of the decision that the platform asks for first, among those before the next roll."""
         state, actor = self.state, records[0].actor
         if actor is None or state.blessing is None or not state.queues[actor]:
