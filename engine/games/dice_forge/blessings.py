@@ -282,4 +282,5 @@ def use_cerberus(state: State, seat: int, event: UseCerberus) -> Book:
         enter(book, state.players[seat], "cerberus", -1, "cerberus")
         receiver.repeated = True
         apply_rolled(state, seat)
+    quirks.hold(state, seat, event.use)
     return book

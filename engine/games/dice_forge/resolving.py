@@ -249,6 +249,7 @@ def resolve_face(state: State, seat: int, event: ResolveFace) -> Book:
         boars.pay_owed(state, seat)
     if not event.automatic:
         quirks.put_ship_before_rewards(state, seat)
+        quirks.hold(state, seat)
     return book
 
 

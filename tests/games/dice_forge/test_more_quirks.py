@@ -1,4 +1,4 @@
-"""DF-12.21, DF-12.22, DF-12.30 to DF-12.37: what the platform does after mirrors, rewards and repeats."""
+"""DF-12.21, DF-12.22, DF-12.30 to DF-12.38: what the platform does after mirrors, rewards and repeats."""
 
 import pytest
 
@@ -332,6 +332,66 @@ def test_a_reward_that_comes_before_a_ship_is_used():
     game.when(0, ResolveFace(1, "sun")).accepted()
     game.when(1, UseCerberus(True)).accepted()
     assert (waits(game, 0), rewards(game)[0]) == (["boar_reward"], ["red", "red"])
+
+
+def test_a_second_reward_before_a_ship():
+    """DF-12.21, DF-12.37: of a boar shown again, it comes before a ship, also beside a token."""
+    for tokens in (0, 1):
+        game = with_quirks(put(put(boar_table(), 0, "8/0/0/0", cerberus=tokens), 1, cerberus=1))
+        roll(game, ("sun_1", "sun_1"), ("ship", "sun_1"), ("choice_1", "boar_red"))
+        game.when(1, ResolveFace(1, "sun")).accepted()
+        game.when(0, BoarReward("red", "glory")).accepted()
+        assert (waits(game, 0), rewards(game)[0]) == (["boar_reward"], ["red"])
+
+
+def strict_table(quirk, *rolls):
+    """P2 and P0 have passed their ships in strict order, P0 has taken the rewards that came with the rolls."""
+    game = with_quirks(put(boar_table(), 1, cerberus=1), QUIRKS if quirk else ())
+    roll(game, *rolls)
+    if rolls[0][1] == "boar_red":
+        game.when(2, ResolveFace(2, "sun")).accepted()
+    game.when(2, ShipPass(1)).accepted()
+    while rewards(game)[0]:
+        game.when(0, BoarReward("red", "sun")).accepted()
+    return game.when(0, ShipPass(1)).accepted() if "ship" in rolls[1] else game
+
+
+@pytest.mark.parametrize("quirk", [True, False])
+def test_a_reward_after_the_answers_of_a_copier(quirk):
+    """DF-12.38, DF-6.65: who copies a boar in strict order answers it before its owner takes the reward."""
+    game = strict_table(quirk, ("ship", "boar_red"), ("sun_1", "sun_1"), ("mirror", "sun_1"))
+    game.when(1, CopyFace(1, "boar_red")).accepted()
+    answered = game.when(1, ResolveFace(1, "sun"))
+    if quirk:
+        answered.accepted()
+    else:
+        answered.rejected("DF-6.65")
+    assert waits(game, 0) == (["boar_reward"] if not quirk else [])
+
+
+@pytest.mark.parametrize("quirk", [True, False])
+@pytest.mark.parametrize("rolled", [("boar_red", "sun_1"), ("boar_red", "choice_1")])
+def test_a_reward_after_the_answers_beside_a_token(quirk, rolled):
+    """DF-12.38, DF-6.65: after a token, up to the next face; the owner's reward comes before a further face."""
+    game = strict_table(quirk, ("ship", "sun_1"), ("ship", "sun_1"), rolled)
+    faces = 1 + (rolled[1] == "choice_1")
+    for die in range(1, faces + 1):
+        game.when(1, ResolveFace(die, "sun")).accepted()
+    game.when(1, UseCerberus(True)).accepted()
+    assert [waits(game, seat) for seat in (0, 1)] == ([[], ["resolve_face"]] if quirk else [["boar_reward"], []])
+    if quirk:
+        game.when(1, ResolveFace(1, "sun")).accepted()
+    assert waits(game, 0) == ["boar_reward"]
+    game.when(0, BoarReward("red", "sun")).accepted()
+    assert waits(game, 1) == (["resolve_face"] if faces == 2 or not quirk else [])
+
+
+def test_a_second_reward_after_the_answers_beside_a_token():
+    """DF-12.38, DF-12.21: a boar that is shown again is answered, and the token asked for, before its owner's reward."""
+    game = strict_table(True, ("ship", "sun_1"), ("ship", "sun_1"), ("choice_1", "boar_red"))
+    for answer in (ResolveFace(1, "sun"), ResolveFace(2, "sun"), UseCerberus(False)):
+        game.when(1, answer).accepted()
+    assert (waits(game, 0), rewards(game)[0]) == (["boar_reward"], ["red"])
 
 
 @pytest.mark.parametrize(("quirk", "gold"), [(True, 11), (True, 12), (False, 11)])
