@@ -387,7 +387,7 @@ def test_a_reward_after_the_answers_beside_a_token(quirk, rolled):
 
 
 def test_a_second_reward_after_the_answers_beside_a_token():
-    """DF-12.38, DF-12.21: a boar that is shown again is answered, and the token asked for, before its owner's reward."""
+    """DF-12.38, DF-12.21: a boar shown again is answered, and the token asked for, before its owner's reward."""
     game = strict_table(True, ("ship", "sun_1"), ("ship", "sun_1"), ("choice_1", "boar_red"))
     for answer in (ResolveFace(1, "sun"), ResolveFace(2, "sun"), UseCerberus(False)):
         game.when(1, answer).accepted()
