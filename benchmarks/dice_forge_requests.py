@@ -253,12 +253,19 @@ class Feeder:
 
     def _ship(self, prompt: Prompt, player: int, args: Any) -> None:
         number = int(args["sides"][0]["num"]) if args and args.get("sides") else 1
-        found = self._next(prompt, player, ev.ShipForge, ev.ShipPass)
+        found = None if self._is_repeated_first(player) else self._next(prompt, player, ev.ShipForge, ev.ShipPass)
         if found is None or isinstance(found.event, ev.ShipPass):
             self.beyond["a ship"] += found is None
             self._send(player, "actForgeShipPass", number)
         else:
             self._forge(prompt, player, found.event)
+
+    def _is_repeated_first(self, player: int) -> bool:
+        """Whether the player's next ship is one that is repeated by a token; the rules skipped it before."""
+        events = (each.event for each in self.decisions[player])
+        ships = (ev.ShipForge, ev.ShipPass)
+        found = next((e for e in events if isinstance(e, ships) or (isinstance(e, ev.UseCerberus) and e.use)), None)
+        return isinstance(found, ev.UseCerberus)
 
     def _forge(self, prompt: Prompt, player: int, event: Any, places: tuple[str, ...] = ()) -> None:
         kind, replaced = FACES[event.face].bga, FACES[event.replaced].bga

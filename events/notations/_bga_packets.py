@@ -1,7 +1,8 @@
 """Packets of Board Game Arena, as its framework writes them for any game. Grammar only.
 
 Three forms are read: the archive's answer for a table, the bare list of packets of a replay page (or the object that
-holds it as `data`), and rows of the platform's database. A packet's number serves as its line.
+holds it as `data`), and rows of the platform's database. A packet's number serves as its line; packets without any
+numbers are counted.
 """
 
 import re
@@ -14,8 +15,9 @@ from msgspec import Struct
 from events.log.codec import Unreadable, problem
 from events.log.nesting import decoded
 
-PACKETS = re.compile(r'^\s*[\[{].*?"(?:gamelog_)?packet_id"\s*:', re.S)
+PACKETS = re.compile(r'^\s*[\[{].*?"(?:(?:gamelog_)?packet_id|packet_type)"\s*:', re.S)
 _TRUE = (True, 1, "1", "true")
+_NUMBERS = {"packet_id", "gamelog_packet_id"}
 
 
 class Entry(Struct, frozen=True):
@@ -106,7 +108,14 @@ def whole(text: str) -> tuple[list[Any], list[Player], dict[str, Any]]:
     players = data.get("players") if isinstance(data, dict) else None
     if not isinstance(players, list | None):
         raise Unreadable(f"{players!r}"[:60], "a list of players", line=1, path="data.players")
-    return packets, [player(each) for each in players or []], found if isinstance(found, dict) else {}
+    return _numbered(packets), [player(each) for each in players or []], found if isinstance(found, dict) else {}
+
+
+def _numbered(packets: list[Any]) -> list[Any]:
+    """Packets with numbers; if none of them has one, that is their place, from 1."""
+    if any(not isinstance(each, dict) or _NUMBERS & each.keys() for each in packets):
+        return packets
+    return [{**packet, "packet_id": number} for number, packet in enumerate(packets, 1)]
 
 
 def checked(packet: Any, place: int) -> dict[str, Any]:

@@ -26,6 +26,6 @@ def awaited(state: State) -> list[Awaited]:
         items, waits = [newest], newest.seat == own
     else:
         return []
-    if waits and state.players[own].triton and not quirks.keeps_tokens(state, own):
+    if waits and state.players[own].triton and not quirks.keeps_tokens(state):
         items.append(Token(own))
     return items

@@ -242,9 +242,9 @@ def choose_first_die(state: State, seat: int, event: ChooseFirstDie) -> Book:
     """
     if event.die not in BOTH:
         raise Violation("DF-7.41", die=event.die)
-    only = _first_die_by_rule(state, seat)
-    if only and event.die != only:
-        raise Violation("DF-12.35", die=event.die, expected=only)
+    expected = _first_die_by_rule(state, seat)
+    if expected and event.die != expected:
+        raise Violation("DF-12.35", die=event.die, expected=expected)
 
     queue, receiver, place = state.queues[seat], receiver_of(state, seat), event.die - 1
     book: Book = []
@@ -252,15 +252,19 @@ def choose_first_die(state: State, seat: int, event: ChooseFirstDie) -> Book:
     if (ship := items.Ship(seat, event.die)) in queue:
         queue.remove(ship)
         queue.insert(0, ship)
-    elif is_kind(receiver.faces[place], "shield"):
+        return book
+    only = only_choice(state, seat, receiver, place)
+    if is_kind(receiver.faces[place], "shield"):
         receiver.shield_first = True
-    elif quirks.loses_gold(state, seat, only_choice(state, seat, receiver, place)):
+    elif quirks.loses_gold(state, seat, only):
         receiver.faces[place] = ""
         del queue[0]
         quirks.note(book, seat, quirks.GOLD)
     elif quirks.strips_face(state, seat, receiver, place):
         receiver.gold_only = True
         quirks.note(book, seat, quirks.GOLD)
+    if only is not None:
+        quirks.put_ship_before_rewards(state, seat)
     return book
 
 
@@ -278,4 +282,5 @@ def use_cerberus(state: State, seat: int, event: UseCerberus) -> Book:
         enter(book, state.players[seat], "cerberus", -1, "cerberus")
         receiver.repeated = True
         apply_rolled(state, seat)
+    quirks.hold(state, seat, event.use)
     return book

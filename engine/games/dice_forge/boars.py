@@ -6,7 +6,7 @@ from engine.clause import Violation
 from engine.games.dice_forge import quirks
 from engine.games.dice_forge.components import BOAR_REWARD, FACES, single
 from engine.games.dice_forge.figures import gain
-from engine.games.dice_forge.items import Face, Reward, Shield
+from engine.games.dice_forge.items import Face, Reward, Shield, Ship
 from engine.games.dice_forge.queues import check_subject, head, put
 from engine.games.dice_forge.state import State
 from engine.ledger import Book
@@ -25,7 +25,7 @@ def reward_owner(state: State, face: str) -> None:
 
 
 def reward_late(state: State, face: str) -> None:
-    """DF-12.21: one more reward, due when the face is shown again: behind a token that is asked for before that."""
+    """DF-12.21: one more reward, due when the face is shown again: after a token is asked for, but before ships are."""
     assert state.blessing is not None
     for player in state.players:
         if FACES[face].card in player.cards:
@@ -33,7 +33,8 @@ def reward_late(state: State, face: str) -> None:
             faces = sum(type(item) in (Face, Shield) for item in queue)
             answered = receiver is not None and receiver.answered
             reward = Reward(player.seat, FACES[face].color)
-            if state.blessing.strict or faces + answered > 1 or (receiver is not None and "mirror" in receiver.rolled):
+            is_before = faces + answered > 1 or any(type(item) is Ship for item in queue)
+            if state.blessing.strict or is_before or (receiver is not None and "mirror" in receiver.rolled):
                 put(state, player.seat, reward)
             else:
                 queue.append(reward)
@@ -67,5 +68,7 @@ def boar_reward(state: State, seat: int, event: BoarReward) -> Book:
     book: Book = []
     del state.queues[seat][0]
     quirks.forget_triple(state, seat)
+    quirks.put_ship_before_rewards(state, seat, 1)
+    quirks.hold(state, seat)
     gain(book, state.players[seat], single(event.resource, BOAR_REWARD[event.resource]), "boar")
     return book

@@ -65,4 +65,5 @@ def copy_face(state: State, seat: int, event: CopyFace) -> Book:
 
     book: Book = []
     copy(book, state, seat, event.face)
+    quirks.hold(state, seat, True)
     return book

@@ -16,7 +16,7 @@ VERSION = "1"
 class Options(Struct, frozen=True):
     """DF-1.5: fixed by the header, never changed. `groups`: slot -> group, null or absent if it is not known.
 
-    `quirks`: the names of the platform's deviations from the rules (DF-12.20 to DF-12.36), each once, in order.
+    `quirks`: the names of the platform's deviations from the rules (DF-12.20 to DF-12.38), each once, in order.
     """
 
     dialect: Literal["bga", "printed"] = "bga"
@@ -55,6 +55,8 @@ QUIRKS = (
     "ship_before_reward",
     "ship_not_first_when_ousted",
     "shields_apart",
+    "ship_before_reward_beside_token",
+    "rewards_after_answers",
 )
 
 PRINTED: dict[str, Any] = {

@@ -5,7 +5,7 @@ from typing import Any, TypeVar
 
 from engine.clause import Violation
 from engine.games.dice_forge import items
-from engine.games.dice_forge.quirks import put_ship_first, waits_for_shield, waits_for_ships
+from engine.games.dice_forge.quirks import holder, put_ship_back, put_ship_first, waits_for_shield, waits_for_ships
 from engine.games.dice_forge.state import Receiver, State
 from events.vocabulary.dice_forge import BoarReward, CopyFace, ResolveFace, ShipForge, ShipPass
 
@@ -25,6 +25,8 @@ def put(state: State, seat: int, item: items.Queued) -> None:
     queue.insert(place, item)
     if type(item) is items.Ship or type(item) is items.Reward:
         put_ship_first(state, queue)
+    if type(item) is items.Reward:
+        put_ship_back(queue)
 
 
 def head(state: State, seat: int, kind: type[Q]) -> Q:
@@ -54,6 +56,8 @@ def too_early(state: State, seat: int) -> str:
     blessing, queues = state.blessing, state.queues
     assert blessing is not None
     if blessing.strict:
+        if (held := holder(state)) != items.NOBODY:
+            return "" if held == seat else "DF-6.65"
         for other in state.order:
             if queues[other]:
                 return "" if other == seat else "DF-6.65"

@@ -13,8 +13,8 @@ from engine.games.dice_forge.state import Blessing, Receiver, State, room
 from engine.ledger import Book, Entry
 
 COMPOSITE, BOAR, SHIELD, GOLD, TRITON, HAMMER, WAITING, SHIELDS, SATYRS, STRICT, OVERLOOKED, TRIPLED, *_LAST = QUIRKS
-CONVERTED, FORGOTTEN, FIRST_SHIP, OUSTED, APART = _LAST
-"""DF-12.20 to DF-12.36, in this order."""
+CONVERTED, FORGOTTEN, FIRST_SHIP, OUSTED, APART, BESIDE_TOKEN, HELD = _LAST
+"""DF-12.20 to DF-12.38, in this order."""
 
 # DF-12.20: the instances in which the platform shows a second die again.
 _SHOWN_AGAIN = ("turn", "oust", "cancer", "satyrs")
@@ -180,15 +180,9 @@ def hides_shield(state: State, receiver: Receiver, place: int) -> bool:
     return _are_shields(receiver) and FACES[receiver.faces[1 - place]].watch in receiver.given[place]
 
 
-def keeps_tokens(state: State, seat: int) -> bool:
-    """DF-12.24: whether Triton tokens cannot be used: a turn's blessing or a card awaits an answer not for a ship."""
-    if not acts(state, TRITON):
-        return False
-    if isinstance(state.newest, items.DECISIONS):
-        return True
-    if state.blessing is None or state.blessing.cause in ("silver_hind", "oust"):
-        return False
-    return type(state.queues[seat][0]) is not items.Ship
+def keeps_tokens(state: State) -> bool:
+    """DF-12.24: whether Triton tokens cannot be used, as a blessing or a card awaits an answer."""
+    return acts(state, TRITON) and (state.blessing is not None or isinstance(state.newest, items.DECISIONS))
 
 
 def boar_again(state: State, seat: int, receiver: Receiver) -> str:
@@ -220,6 +214,61 @@ def put_ship_first(state: State, queue: list[items.Queued]) -> None:
         reward, ship = kinds.index(items.Reward), kinds.index(items.Ship)
         if reward < ship:
             queue.insert(reward, queue.pop(ship))
+
+
+def put_ship_before_rewards(state: State, seat: int, die: int = 0) -> None:
+    """DF-12.37: beside a Cerberus token, a player's only ship precedes rewards; with `die`, only one on that die."""
+    queue = state.queues[seat]
+    ships = [item for item in queue if type(item) is items.Ship]
+    if len(ships) != 1 or die not in (0, ships[0].die) or not acts(state, BESIDE_TOKEN) or _is_owed_later(state, seat):
+        return
+    kinds = [type(item) for item in queue]
+    if items.Repeat in kinds and items.Reward in kinds:
+        reward, ship = kinds.index(items.Reward), kinds.index(items.Ship)
+        if reward < ship:
+            queue.insert(reward, queue.pop(ship))
+
+
+def _is_owed_later(state: State, seat: int) -> bool:
+    """Whether a second face of another player that is still to be shown again is a boar of this one: DF-12.21."""
+    cards = state.players[seat].cards
+    for other, queue in enumerate(state.queues):
+        if other != seat and queue and type(queue[0]) is items.Face and any(type(i) is items.Repeat for i in queue):
+            assert state.blessing is not None
+            receiver = state.blessing.receivers[other]
+            if receiver is not None and receiver.answered:
+                face = receiver.faces[receiver.place(queue[0].die)]
+                if KIND.get(face) == "boar" and FACES[face].card in cards:
+                    return True
+    return False
+
+
+def put_ship_back(queue: list[items.Queued]) -> None:
+    """DF-12.37: a reward that is added puts a ship that came before the others behind all of them."""
+    kinds = [type(item) for item in queue]
+    if kinds[:2] == [items.Ship, items.Reward] and kinds.count(items.Ship) == 1:
+        rewards = len(list(takewhile(lambda kind: kind is items.Reward, kinds[1:])))
+        queue.insert(rewards, queue.pop(0))
+
+
+def hold(state: State, seat: int, goes_on: bool = False) -> None:
+    """DF-12.38: after an answer in strict order, whether its player is the next to answer, whoever gets a reward."""
+    blessing = state.blessing
+    if blessing is None or not blessing.strict or not acts(state, HELD):
+        return
+    kinds = [type(item) for item in state.queues[seat]]
+    beside_token = kinds[:1] == [items.Face] and items.Repeat in kinds
+    goes_on = goes_on or beside_token or kinds[:1] in ([items.Reward], [items.Repeat])
+    blessing.holder = seat if goes_on else items.NOBODY
+
+
+def holder(state: State) -> int:
+    """DF-12.38: the player who goes on answering in strict order, unless with a ship; NOBODY if there is none."""
+    assert state.blessing is not None
+    seat = state.blessing.holder
+    if seat == items.NOBODY or not state.queues[seat] or type(state.queues[seat][0]) is items.Ship:
+        return items.NOBODY
+    return seat
 
 
 def asks_face_first(state: State) -> bool:

@@ -247,6 +247,9 @@ def resolve_face(state: State, seat: int, event: ResolveFace) -> Book:
         boars.reward_late(state, boar)
     if is_late and not event.automatic:
         boars.pay_owed(state, seat)
+    if not event.automatic:
+        quirks.put_ship_before_rewards(state, seat)
+        quirks.hold(state, seat)
     return book
 
 

@@ -106,7 +106,8 @@ class Receiver(Struct, gc=False):
 class Blessing(Struct, gc=False):
     """A running blessing instance: DF-6.22; `die` is 0 for both dice.
 
-    `receivers` has one item per seat, null for those who receive nothing or have not rolled; `strict` is DF-6.65.
+    `receivers` has one item per seat, null for those who receive nothing or have not rolled; `strict` is DF-6.65;
+    `holder` is the seat that goes on answering in strict order (DF-12.38), or -1.
     """
 
     cause: str
@@ -114,6 +115,7 @@ class Blessing(Struct, gc=False):
     die: int
     receivers: list[Receiver | None]
     strict: bool = False
+    holder: int = -1
 
 
 class State(Struct):

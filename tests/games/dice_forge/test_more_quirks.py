@@ -1,4 +1,4 @@
-"""DF-12.21, DF-12.22, DF-12.30 to DF-12.36: what the platform does after mirrors, rewards and repeats."""
+"""DF-12.21, DF-12.22, DF-12.30 to DF-12.38: what the platform does after mirrors, rewards and repeats."""
 
 import pytest
 
@@ -276,6 +276,122 @@ def test_a_reward_that_comes_between_two_ships():
     for left in (1, 0):
         game.when(0, BoarReward("red", "sun")).accepted()
         assert rewards(game)[0] == ["red"] * left
+
+
+def beside_token(rolled, gold=8, tokens=1, quirks=QUIRKS):
+    """P0 has a boar's reward to come and rolls beside a token; P1 has answered the boar's face."""
+    game = with_quirks(put(put(boar_table(), 0, f"{gold}/0/0/0", cerberus=tokens), 1, cerberus=1), quirks)
+    roll(game, ("sun_1", "sun_1"), rolled, ("boar_red", "sun_1"))
+    return game.when(1, ResolveFace(1, "sun")).accepted()
+
+
+def next_of(game, *events):
+    """What P0 is offered after his events, once P1 has given up his token."""
+    for event in events:
+        game.when(0, event).accepted()
+    return waits(game.when(1, UseCerberus(False)).accepted(), 0)
+
+
+SHIP = ["ship_forge", "ship_pass"]
+
+
+@pytest.mark.parametrize("rolled", [("ship", "choice_1"), ("choice_1", "ship")])
+@pytest.mark.parametrize(("quirks", "tokens"), [(QUIRKS, 1), (QUIRKS, 0), ((), 1)])
+def test_a_ship_before_a_reward_beside_a_token(rolled, quirks, tokens):
+    """DF-12.37, DF-6.60: with a usable token, the ship comes right after the answered face, the reward after it."""
+    game, ship = beside_token(rolled, tokens=tokens, quirks=quirks), rolled.index("ship") + 1
+    is_first = bool(quirks and tokens)
+    assert next_of(game, ResolveFace(3 - ship, "sun")) == (SHIP if is_first else ["boar_reward"])
+    reward = BoarReward("red", "glory")
+    for event in (ShipPass(ship), reward) if is_first else (reward, ShipPass(ship)):
+        game.when(0, event).accepted()
+    assert waits(game, 0) == ["use_cerberus"] * tokens
+
+
+@pytest.mark.parametrize(("gold", "expected"), [(12, SHIP), (8, SHIP), (1, ["boar_reward"])])
+def test_a_reward_after_the_first_die_beside_a_token(gold, expected):
+    """DF-12.37, DF-6.37: a die that was chosen before the ship counts as answered, though it gives nothing."""
+    game = beside_token(("gold_4", "ship"), gold)
+    assert next_of(game, *([ChooseFirstDie(1)] if gold >= 8 else [])) == expected
+
+
+@pytest.mark.parametrize(("rolled", "expected"), [(("ship", "sun_1"), SHIP), (("sun_1", "ship"), ["boar_reward"])])
+def test_two_rewards_beside_a_token(rolled, expected):
+    """DF-12.37: of several rewards, the first comes before a ship on die 1, and all before a ship on die 2."""
+    game = with_quirks(put(boar_table(), 0, "8/0/0/0", cerberus=1))
+    roll(game, ("boar_red", "sun_1"), rolled, ("boar_red", "sun_1"))
+    game.when(2, ResolveFace(1, "sun")).accepted()
+    game.when(1, ResolveFace(1, "sun")).accepted()
+    game.when(0, BoarReward("red", "sun")).accepted()
+    assert (waits(game, 0), rewards(game)[0]) == (expected, ["red"])
+
+
+def test_a_reward_that_comes_before_a_ship_is_used():
+    """DF-12.37: all rewards come before the ship again if one is added."""
+    game = beside_token(("choice_1", "ship"))
+    game.when(0, ResolveFace(1, "sun")).accepted()
+    game.when(1, UseCerberus(True)).accepted()
+    assert (waits(game, 0), rewards(game)[0]) == (["boar_reward"], ["red", "red"])
+
+
+def test_a_second_reward_before_a_ship():
+    """DF-12.21, DF-12.37: of a boar shown again, it comes before a ship, also beside a token."""
+    for tokens in (0, 1):
+        game = with_quirks(put(put(boar_table(), 0, "8/0/0/0", cerberus=tokens), 1, cerberus=1))
+        roll(game, ("sun_1", "sun_1"), ("ship", "sun_1"), ("choice_1", "boar_red"))
+        game.when(1, ResolveFace(1, "sun")).accepted()
+        game.when(0, BoarReward("red", "glory")).accepted()
+        assert (waits(game, 0), rewards(game)[0]) == (["boar_reward"], ["red"])
+
+
+def strict_table(quirk, *rolls):
+    """P2 and P0 have passed their ships in strict order, P0 has taken the rewards that came with the rolls."""
+    game = with_quirks(put(boar_table(), 1, cerberus=1), QUIRKS if quirk else ())
+    roll(game, *rolls)
+    if rolls[0][1] == "boar_red":
+        game.when(2, ResolveFace(2, "sun")).accepted()
+    game.when(2, ShipPass(1)).accepted()
+    while rewards(game)[0]:
+        game.when(0, BoarReward("red", "sun")).accepted()
+    return game.when(0, ShipPass(1)).accepted() if "ship" in rolls[1] else game
+
+
+@pytest.mark.parametrize("quirk", [True, False])
+def test_a_reward_after_the_answers_of_a_copier(quirk):
+    """DF-12.38, DF-6.65: who copies a boar in strict order answers it before its owner takes the reward."""
+    game = strict_table(quirk, ("ship", "boar_red"), ("sun_1", "sun_1"), ("mirror", "sun_1"))
+    game.when(1, CopyFace(1, "boar_red")).accepted()
+    answered = game.when(1, ResolveFace(1, "sun"))
+    if quirk:
+        answered.accepted()
+    else:
+        answered.rejected("DF-6.65")
+    assert waits(game, 0) == (["boar_reward"] if not quirk else [])
+
+
+@pytest.mark.parametrize("quirk", [True, False])
+@pytest.mark.parametrize("rolled", [("boar_red", "sun_1"), ("boar_red", "choice_1")])
+def test_a_reward_after_the_answers_beside_a_token(quirk, rolled):
+    """DF-12.38, DF-6.65: after a token, up to the next face; the owner's reward comes before a further face."""
+    game = strict_table(quirk, ("ship", "sun_1"), ("ship", "sun_1"), rolled)
+    faces = 1 + (rolled[1] == "choice_1")
+    for die in range(1, faces + 1):
+        game.when(1, ResolveFace(die, "sun")).accepted()
+    game.when(1, UseCerberus(True)).accepted()
+    assert [waits(game, seat) for seat in (0, 1)] == ([[], ["resolve_face"]] if quirk else [["boar_reward"], []])
+    if quirk:
+        game.when(1, ResolveFace(1, "sun")).accepted()
+    assert waits(game, 0) == ["boar_reward"]
+    game.when(0, BoarReward("red", "sun")).accepted()
+    assert waits(game, 1) == (["resolve_face"] if faces == 2 or not quirk else [])
+
+
+def test_a_second_reward_after_the_answers_beside_a_token():
+    """DF-12.38, DF-12.21: a boar shown again is answered, and the token asked for, before its owner's reward."""
+    game = strict_table(True, ("ship", "sun_1"), ("ship", "sun_1"), ("choice_1", "boar_red"))
+    for answer in (ResolveFace(1, "sun"), ResolveFace(2, "sun"), UseCerberus(False)):
+        game.when(1, answer).accepted()
+    assert (waits(game, 0), rewards(game)[0]) == (["boar_reward"], ["red"])
 
 
 @pytest.mark.parametrize(("quirk", "gold"), [(True, 11), (True, 12), (False, 11)])

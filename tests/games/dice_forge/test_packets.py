@@ -48,6 +48,18 @@ def test_what_is_written_is_read(seed, policy):
     assert report.replay.checked > 100
 
 
+def test_answers_in_another_order():
+    """DF-16.21, DF-12.20: a second face answered before another player's first is written where it is asked for."""
+    log = table_log("packets-71", "random", "advanced")
+    first, second = log.records[183:185]
+    assert (first.actor, first.event.die, second.actor, second.event.die) == (2, 2, 1, 2)
+    swapped = [replace(second, seq=first.seq), replace(first, seq=second.seq)]
+    text = write(GameLog(log.header, [*log.records[:183], *swapped, *log.records[185:]]))
+    report = examined(text)
+    assert (report.verdict, report.replay.discrepancies) == ("valid", [])
+    assert events_of(report.game_log()) == events_of(log)
+
+
 def test_export_from_the_command_line(tmp_path):
     """DF-16.40: `export --notation bga_diceforge` of a stored game is read back with the same records."""
 
@@ -70,7 +82,7 @@ def contents_of(row):
 
 
 def test_forms_of_the_same_packets():
-    """DF-16.1 to DF-16.4: archive answer, bare list, replay page, database rows; any order, some twice."""
+    """DF-16.1 to DF-16.4: archive answer, bare list, replay page, rows; any order, some twice; no numbers."""
     answer = json.loads(write(table_log("forms", "sensible", "basic")))
     packets = answer["data"]["logs"]
     rows = [
@@ -85,7 +97,8 @@ def test_forms_of_the_same_packets():
     ]
     cancelled = rows[5] | {"gamelog_packet_id": "99999", "cancel": 1}
     expected = [contents_of(row) for row in bga_diceforge.parse(json.dumps(answer)).rows]
-    for form in (packets, {"data": packets}, packets[::-1] + packets[:7], [*rows, cancelled]):
+    unnumbered = [{key: value for key, value in packet.items() if key != "packet_id"} for packet in packets]
+    for form in (packets, {"data": packets}, packets[::-1] + packets[:7], [*rows, cancelled], unnumbered):
         text = json.dumps(form)
         assert sniff(text) == "bga_diceforge"
         assert [contents_of(row) for row in bga_diceforge.parse(text).rows] == expected

@@ -152,11 +152,11 @@ def test_gold_before_a_ship(quirk):
 
 
 def test_no_token_while_resolving():
-    """DF-12.24, DF-7.60: not while a face or a card waits; with a ship, and between blessings."""
+    """DF-12.24, DF-7.60: not while a face, a ship or a card waits; between blessings."""
     game = roll(with_quirks(put(table(3), 0, "0/0/0/0", triton=1)), ("choice_1", "gold_1"))
     game.when(0, UseTriton("gold")).rejected("DF-7.60")
     game = roll(with_quirks(put(table(3), 0, "6/0/0/0", triton=1)), ("ship", "gold_1"))
-    game.when(0, UseTriton("gold")).accepted()
+    game.when(0, UseTriton("gold")).rejected("DF-7.60")
     game = in_step(with_quirks(put(table(3, **ADVANCED), 0, "0/0/5/0", triton=2)))
     game.when(0, UseTriton("gold")).accepted()
     game.when(0, PerformFeat("helmet_of_invisibility")).accepted()
@@ -164,17 +164,17 @@ def test_no_token_while_resolving():
 
 
 def test_tokens_while_the_hind_or_an_ousted_player_resolves():
-    """DF-12.24: those two instances are left out of it, such as when the ousted rolls a boar of the turn player."""
+    """DF-12.24: nor in other instances, such as when the ousted rolls a boar of the turn player."""
     game = in_step(with_quirks(put(table(3), 0, "0/0/0/0", ["silver_hind"], triton=1)), "reinforcement")
     game.when(0, UseReinforcement("silver_hind", die=1)).accepted()
-    roll(game, "choice_1").when(0, UseTriton("gold")).accepted()
+    roll(game, "choice_1").when(0, UseTriton("gold")).rejected("DF-7.60")
     game = put(table(3), 0, "0/6/0/0", ["tenacious_boar_red"], triton=1)
     game.state.gardens["boar_red"] = 0
     game = in_step(with_quirks(put(game, 1, hero="portal_4")))
     game.when(0, PerformFeat("sphinx")).accepted()
     roll(game, ("boar_red", "gold_1"))
     assert waits(game, 0) == ["boar_reward"]
-    game.when(0, UseTriton("gold")).accepted()
+    game.when(0, UseTriton("gold")).rejected("DF-7.60")
 
 
 def test_the_automatic_hammer_takes_gold_at_the_roll():

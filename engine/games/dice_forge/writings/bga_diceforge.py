@@ -3,7 +3,7 @@
 One packet per request (DF-16.46): its notification, the consequences by rule, the rolls after it, the counters.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import msgspec
@@ -12,18 +12,18 @@ from engine.declaration import Step
 from engine.games.dice_forge.components import CARDS, TABLES
 from engine.games.dice_forge.items import DECISIONS, GoldSplit, Resolving, Roll
 from engine.games.dice_forge.options import Options, options_of
+from engine.games.dice_forge.platform_order import FIRST, SECOND, turn_of
 from engine.games.dice_forge.queues import answering
 from engine.games.dice_forge.state import held_by
 from engine.games.dice_forge.writings._bga_decisions import COLORS, Decisions
 from engine.games.dice_forge.writings._bga_options import NOTATION, as_on_the_platform
-from engine.games.dice_forge.writings._bga_packets import (
-    id_of,
-)
+from engine.games.dice_forge.writings._bga_packets import id_of
 from engine.ledger import Entry
 from engine.replay import Replay
 from engine.rules import ruleset
 from events.log.codec import Unreadable
 from events.log.native import GameLog, resolve
+from events.log.record import Record
 from events.vocabulary import dice_forge as ev
 
 # The options that a table of the platform can have; all others have their defaults there.
@@ -62,7 +62,7 @@ class _Writer(Decisions):
         """All packets."""
         if self.state.round:
             self._begin_turn(True)
-        for record in resolve(self.log):
+        for record in self._in_its_order(list(resolve(self.log))):
             self._record(record.actor, record.event)
         self._close()
         players = [{"id": id_of(n), "name": name, "color": COLORS[n]} for n, name in enumerate(self.names)]
@@ -73,6 +73,25 @@ class _Writer(Decisions):
             "table": {"options": self._table_options(), "result": {"player": self._result()}, "quirks": quirks},
         }
         return msgspec.json.encode(answer).decode() + "\n"
+
+    def _in_its_order(self, records: list[Record[Any]]) -> Iterator[Record[Any]]:
+        """DF-16.21: the records in the order in which the platform asks; each player's own stay in their order."""
+        while records:
+            yield records.pop(self._asked_for(records))
+
+    def _asked_for(self, records: list[Record[Any]]) -> int:
+        """The place of the decision that the platform asks for first, among those before the next roll."""
+        state, actor = self.state, records[0].actor
+        if actor is None or state.blessing is None or not state.queues[actor]:
+            return 0
+        turns = {seat: turn_of(state, seat) for seat in answering(state)}
+        soonest, found = turns.get(actor, FIRST), 0
+        for place, record in enumerate(records):
+            if record.actor is None:
+                break
+            if (turn := turns.get(record.actor, SECOND)) < soonest:
+                soonest, found = turn, place
+        return found
 
     def _table_options(self) -> dict[str, Any]:
         stated = {f"{name}={_plain(getattr(self.options, name))}" for name in Options.__struct_fields__}
