@@ -14,7 +14,6 @@ from msgspec import Raw, Struct
 from msgspec.json import Decoder
 from msgspec.structs import replace
 
-from events.log import nesting
 from events.log.codec import Unreadable, problem
 from events.log.nesting import decoded
 from events.notations._bga_packets import PACKETS, checked, player, whole
@@ -137,7 +136,6 @@ class _State(Struct, gc=False):
     args: Raw = Raw(b"null")
 
 
-_decode_answer = Decoder(_Answer).decode
 _decode_state = Decoder(_State).decode
 _decode_args = Decoder(dict[str, Any]).decode
 _decode_counters = Decoder(dict[str, Counter], strict=False).decode
@@ -151,10 +149,8 @@ def sniff(head: str) -> bool:
 def parse(text: str) -> Document:
     """The document of a text. Raises Unreadable if it is not JSON, or not of this shape."""
     try:
-        if nesting.IN_BROWSER:
-            nesting.check_depth(text)
-        answer = _decode_answer(text)
-    except (msgspec.DecodeError, RecursionError):
+        answer: _Answer = decoded(text, _Answer)
+    except msgspec.DecodeError:
         return _parse_any(text)
     rows = _in_order([row for packet in answer.data.logs for row in _rows_of(packet)])
     players = [player(each) for each in answer.data.players] or _named(rows)

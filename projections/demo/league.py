@@ -4,13 +4,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from events.files.atomic import write_whole
 from projections.batch import pool
 from projections.demo.plan import ALIAS, DIVISIONS, FIRST_MEMBERS, ROUNDS, Planned, half, season_plan
 from projections.demo.play import GAME, Played, play_and_write
 from projections.season.reading import checked
-from projections.season.results import Game, Place, Seat
+from projections.season.results import Game, Place
 from projections.season.settings import Settings
 from projections.season.standings import standings
 
@@ -91,15 +92,11 @@ def _result(game: Played) -> Game:
     """A game as the standings need it, with the names by which players are known."""
     known = dict([ALIAS])
     planned = game.planned
-    seats = (Seat(known.get(each.player, each.player), *_rest(each)) for each in game.seats)
+    seats = (replace(each, player=known.get(each.player, each.player)) for each in game.seats)
     place = Place(str(planned.season), planned.division)
     source = f"{planned.name}.jsonl"
     number, day = f"{planned.number:02}", planned.day.isoformat()
     return Game(planned.name, place, number, source, day, game.verdict, game.finished, tuple(seats))
-
-
-def _rest(seat: Seat) -> tuple[str | None, int | None, int | None, bool]:
-    return seat.faction, seat.vp, seat.rank, seat.dropped
 
 
 def _settings(seasons: Iterable[_Season], open_games: Iterable[Planned]) -> str:

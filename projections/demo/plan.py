@@ -5,6 +5,7 @@ from datetime import date, timedelta
 from random import Random
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 DIVISIONS = ("A", "B")
 FIRST_MEMBERS = {
@@ -77,13 +78,9 @@ def _with_incidents(game: Planned, last: bool) -> Planned:
     """The game with what happens in it."""
     place = (game.division, game.number)
     renamed = {known: alias for alias, known in [ALIAS] if game.season == 1}
-    players = tuple(renamed.get(player, player) for player in game.players)
-    return Planned(
-        game.season,
-        game.division,
-        game.number,
-        game.day,
-        players,
+    return replace(
+        game,
+        players=tuple(renamed.get(player, player) for player in game.players),
         leaves=2 if place == (DIVISIONS[game.season % 2], 5) else None,
         stops=last and place == ("B", 2 * ROUNDS - 1),
         disputed=last and place == ("A", 9),

@@ -210,10 +210,8 @@ def forget_triple(state: State, seat: int) -> None:
 def put_ship_first(state: State, queue: list[items.Queued]) -> None:
     """DF-12.34: the first of two ships comes before the rewards of boars that wait for the same player."""
     kinds = [type(item) for item in queue]
-    if kinds.count(items.Ship) == 2 and items.Reward in kinds and acts(state, FIRST_SHIP):
-        reward, ship = kinds.index(items.Reward), kinds.index(items.Ship)
-        if reward < ship:
-            queue.insert(reward, queue.pop(ship))
+    if kinds.count(items.Ship) == 2 and acts(state, FIRST_SHIP):
+        _before_rewards(queue)
 
 
 def put_ship_before_rewards(state: State, seat: int, die: int = 0) -> None:
@@ -222,11 +220,16 @@ def put_ship_before_rewards(state: State, seat: int, die: int = 0) -> None:
     ships = [item for item in queue if type(item) is items.Ship]
     if len(ships) != 1 or die not in (0, ships[0].die) or not acts(state, BESIDE_TOKEN) or _is_owed_later(state, seat):
         return
+    if any(type(item) is items.Repeat for item in queue):
+        _before_rewards(queue)
+
+
+def _before_rewards(queue: list[items.Queued]) -> None:
+    """Put the first ship of a queue that has one before the first reward, if that comes earlier."""
     kinds = [type(item) for item in queue]
-    if items.Repeat in kinds and items.Reward in kinds:
-        reward, ship = kinds.index(items.Reward), kinds.index(items.Ship)
-        if reward < ship:
-            queue.insert(reward, queue.pop(ship))
+    ship = kinds.index(items.Ship)
+    if items.Reward in kinds[:ship]:
+        queue.insert(kinds.index(items.Reward), queue.pop(ship))
 
 
 def _is_owed_later(state: State, seat: int) -> bool:
