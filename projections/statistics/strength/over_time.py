@@ -34,12 +34,14 @@ DRIFTS = (0.02, 0.2, 0.4, 0.7, 1.1, 1.7)
 """Standard deviations of the change of a player over the whole time that are considered, in logits."""
 TO_PREDICT = (0.5, 0.15, 0.15, 0.1, 0.06, 0.04)
 """How likely each is held to be beforehand, for predictions: as likely as not, nobody changes."""
-FOR_INTERVALS = (0.1, 0.15, 0.2, 0.25, 0.2, 0.1)
-"""The same for intervals, which are too narrow for those who change if nobody is expected to."""
+FOR_INTERVALS = (0.0, 0.0, 0.35, 0.3, 0.2, 0.15)
+"""The same for intervals, which are too narrow for the few who change if most do not and nobody is expected to."""
 NEGLIGIBLE = 0.005
 """Drifts that are less likely than this after the games are left out."""
 SPREAD, AS_IF = 0.5, 8.0
 """The variance of players is estimated as if there were so many more, with the variance SPREAD (squared logits)."""
+WIDER = 2.0
+"""That variance is taken to be so many times larger for intervals, which are too narrow for the extremes otherwise."""
 DENSER = 800
 """Up to so many effects, matrices are factored whole."""
 
@@ -137,16 +139,17 @@ def followed(
     """
     own, games = walks(results, when), with_states(results, when)
     pattern = pattern or Pattern(games)
-    drifts = DRIFTS if len(own.gaps) else DRIFTS[:1]
+    considered = [(drift, chance) for drift, chance in zip(DRIFTS, expected, strict=True) if chance > 0]
+    drifts, chances = np.array(considered if len(own.gaps) else considered[:1]).T
     effects, courses = np.zeros(games.effects), []
-    for drift in drifts:
+    for drift in drifts.tolist():
         courses.append(_course(games, own, variances, drift**2, effects, pattern, close))
         effects = courses[-1].effects
-    likely = np.array([course.evidence for course in courses]) + np.log(expected[: len(drifts)])
+    likely = np.array([course.evidence for course in courses]) + np.log(chances)
     weights = np.exp(likely - likely.max())
     weights /= weights.sum()
     kept = np.flatnonzero(weights >= NEGLIGIBLE)
-    return Followed(own, np.array(drifts)[kept], [courses[number] for number in kept], weights[kept] / weights[kept].sum())
+    return Followed(own, drifts[kept], [courses[number] for number in kept], weights[kept] / weights[kept].sum())
 
 
 def spread_of_players(results: Results) -> tuple[float, ...]:
@@ -154,7 +157,7 @@ def spread_of_players(results: Results) -> tuple[float, ...]:
     fitted, variances = estimated(results)
     squares = float((fitted.effects[results.kind(0)] ** 2).sum())
     determined = squares / variances[0]
-    players = (squares + AS_IF * SPREAD) / (determined + AS_IF)
+    players = WIDER * (squares + AS_IF * SPREAD) / (determined + AS_IF)
     return (players, *[max(variance, WEAK_OTHERS**2) for variance in variances[1:]])
 
 
