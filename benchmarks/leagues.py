@@ -82,7 +82,7 @@ def specialists(plan: Plan, spread: float, seed: int) -> League:
 class Changing(Struct, frozen=True):
     """A league of players who change: its games, and the strength (players, games) of each player at each game.
 
-    `improving`, `pausing`, `rare` (players): who improves steadily, who is away for the middle third, who has few games.
+    `improving`, `pausing`, `rare` (players): who improves steadily, who is away for the middle third, who plays rarely.
     """
 
     results: Results

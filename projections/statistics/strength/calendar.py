@@ -36,8 +36,9 @@ class Calendar(Struct, frozen=True):
 
 
 def calendar(time: Ints, days: Floats, players: int) -> Calendar:
-    """Periods of the games of so many `players`. `time` (games) numbers the distinct times of play, ascending; `days` (games) are their days.
+    """Periods of the games of so many `players`.
 
+    `time` (games) numbers the distinct times of play, ascending; `days` (games) are their days.
     Games of the same time are never in different periods.
     """
     games = len(time)

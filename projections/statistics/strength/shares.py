@@ -38,7 +38,8 @@ def within_tables(results: Results, values: Floats, faction: Ints, place: Ints) 
     """The parts of the variation of `values` (games, chairs) within tables; they add up to the whole.
 
     The kinds of effects are players, factions on maps, and seats; `faction` and `place` (effects of the second kind)
-    number the faction and the map of each, from 0. What several parts explain together, as good players choose good factions, is a part of its own.
+    number the faction and the map of each, from 0. What several parts explain together, as good players choose good
+    factions, is a part of its own.
     """
     outcome = centred(values, results)
     pattern = Pattern(results)
