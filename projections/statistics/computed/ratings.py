@@ -42,8 +42,5 @@ def prepare(connection: "duckdb.DuckDBPyConnection", by: str) -> Prepared:
     if groups > 1:
         notes.append(apart("players", groups))
     game = "(SELECT any_value(game) FROM selected_games) AS game"
-    order = (
-        '"group", last_value(rating) OVER (PARTITION BY player ORDER BY until RANGE BETWEEN UNBOUNDED PRECEDING AND '
-    )
-    order += "UNBOUNDED FOLLOWING) DESC NULLS LAST, player, until"
+    order = '"group", arg_max(rating, until) OVER (PARTITION BY player) DESC NULLS LAST, player, until'
     return Prepared(f"SELECT {game}, * FROM course_rows ORDER BY {order}", tuple(notes))

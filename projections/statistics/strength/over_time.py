@@ -252,12 +252,13 @@ def above_others(found: Followed, plays: Ints, groups: Ints) -> tuple[Floats, Fl
     shares = (weights / np.maximum((members @ weights)[groups], 1.0))[:, :, None]
 
     def sums(grid: Floats) -> Floats:
-        flat = members @ grid.reshape(len(groups), -1)
+        flat: Floats = members @ grid.reshape(len(groups), -1)
         return flat[groups].reshape(grid.shape)
 
     def project(columns: Floats) -> Floats:
         grid = columns[: own.states].reshape(*own.shape, -1)
-        return (grid - sums(shares * grid)).reshape(own.states, -1)
+        above: Floats = (grid - sums(shares * grid)).reshape(own.states, -1)
+        return above
 
     def back(columns: Floats) -> Floats:
         full = np.zeros((effects, columns.shape[1]))
@@ -285,4 +286,5 @@ def _variances(own: Walks, course: Course, asked: Combinations) -> Floats:
     whole = asked.project(course.curvature.solve(asked.back(signs)))
     nearby = course.chains.solve(signs.reshape(*own.shape, -1)).reshape(signs.shape)
     rest = (signs * (whole - nearby)).mean(axis=1)
-    return np.maximum(alone + rest, alone / 2)
+    found: Floats = np.maximum(alone + rest, alone / 2)
+    return found

@@ -89,7 +89,8 @@ def _probes(effects: int) -> Floats:
     """(effects, columns): columns whose products with themselves add up to the identity, on average at least."""
     if effects <= EXACT_EFFECTS:
         return np.eye(effects)
-    return np.random.default_rng(1).choice([-1.0, 1.0], size=(effects, SIGNS)) / np.sqrt(SIGNS)
+    signs: Floats = np.random.default_rng(1).choice([-1.0, 1.0], size=(effects, SIGNS)) / np.sqrt(SIGNS)
+    return signs
 
 
 def _parts(results: Results, faction: Ints, place: Ints) -> Iterator[tuple[str, Any]]:
