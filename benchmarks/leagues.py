@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 from msgspec import Struct
+from numpy.typing import NDArray
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
@@ -76,6 +77,48 @@ def specialists(plan: Plan, spread: float, seed: int) -> League:
     rank = 1 + (points[:, None, :] > points[:, :, None]).sum(axis=2)
     terms = np.stack([players, plan.players + factions], axis=2)
     return League(Results(rank, terms, (plan.players, plan.factions), points), np.concatenate([skills, powers]))
+
+
+class Changing(Struct, frozen=True):
+    """A league of players who change: its games, and the strength (players, games) of each player at each game.
+
+    `improving`, `pausing`, `rare` (players): who improves steadily, who is away for the middle third, who plays rarely.
+    """
+
+    results: Results
+    strength: Floats
+    factions: Floats
+    improving: NDArray[np.bool_]
+    pausing: NDArray[np.bool_]
+    rare: NDArray[np.bool_]
+
+
+def changing(plan: Plan, seed: int, gain: float = 0.0, drift: float = 0.0) -> Changing:
+    """A league in which a third of the players improve by `gain` logits from the first game to the last.
+
+    Besides, each wanders by a Brownian motion with the standard deviation `drift` over the whole time. A quarter of the
+    players are away for the middle third, another quarter play a fifth as often as the others.
+    """
+    rng = np.random.default_rng(seed)
+    time = np.linspace(0, 1, plan.games)
+    numbers = np.arange(plan.players)
+    improving, pausing, rare = numbers % 3 == 0, numbers % 4 == 1, numbers % 4 == 2
+    skills = rng.normal(0, plan.skill, plan.players)
+    powers = rng.normal(0, plan.spread, plan.factions)
+    steps = rng.normal(0, drift / np.sqrt(plan.games), (plan.players, plan.games)).cumsum(axis=1)
+    strength = skills[:, None] + np.where(improving, gain, 0.0)[:, None] * (time - 0.5) + steps
+    away = (time > 1 / 3) & (time < 2 / 3)
+    often = np.where(rare, 0.2, 1.0)[:, None] * np.where(pausing[:, None] & away, 0.0, 1.0)
+    with np.errstate(divide="ignore"):
+        drawn = np.log(often.T) + rng.gumbel(size=(plan.games, plan.players))
+    players = drawn.argsort(axis=1)[:, ::-1][:, : plan.chairs]
+    factions = _chosen(rng, plan, players, plan.preference * np.outer(skills / plan.skill, powers / plan.spread))
+    now = strength[players, np.arange(plan.games)[:, None]]
+    points = np.rint(MEAN_POINTS + POINTS_A_LOGIT * (now + powers[factions] + rng.gumbel(size=players.shape)))
+    rank = 1 + (points[:, None, :] > points[:, :, None]).sum(axis=2)
+    terms = np.stack([players, plan.players + factions], axis=2)
+    results = Results(rank, terms, (plan.players, plan.factions), points)
+    return Changing(results, strength, powers, improving, pausing, rare)
 
 
 def _chosen(rng: np.random.Generator, plan: Plan, players: Ints, wish: Floats) -> Ints:

@@ -22,11 +22,11 @@ if TYPE_CHECKING:
 def prepare(connection: "duckdb.DuckDBPyConnection", by: str) -> Prepared:
     """Predict the selected games by every method; the statistic makes no splits itself. Raises LibraryMissing."""
     need_libraries("stats calibration")
-    from projections.statistics.strength.data import read
+    from projections.statistics.strength.data import dates, read
     from projections.statistics.strength.estimates import calibration_rows
 
     selection = read(connection, dated=True)
-    rows = list(calibration_rows(selection))
+    rows = list(calibration_rows(selection, dates(connection)))
     columns = {"method": "VARCHAR", "fifth": "INTEGER", "games": "BIGINT", "predicted": "DOUBLE", "wins": "DOUBLE"}
     keep(connection, "calibration_rows", columns, rows)
     dated = count(len(selection.time), "game")

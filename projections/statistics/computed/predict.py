@@ -33,11 +33,11 @@ def prepare(connection: "duckdb.DuckDBPyConnection", by: str, table: str | None 
     need_libraries("stats predict")
     if table is not None:
         return _chances(connection, table)
-    from projections.statistics.strength.data import read
+    from projections.statistics.strength.data import dates, read
     from projections.statistics.strength.estimates import prediction_rows
 
     selection = read(connection, dated=True)
-    rows = list(prediction_rows(selection))
+    rows = list(prediction_rows(selection, dates(connection)))
     columns = {"method": "VARCHAR", "games": "BIGINT"} | dict.fromkeys(MEASURES, "DOUBLE")
     keep(connection, "prediction_rows", columns, rows)
     dated = count(len(selection.time), "game")

@@ -12,6 +12,9 @@ and are imported nowhere else: call `need_libraries` before importing a module o
     prior_by_choice.py  the fit that is shrunken      specialists.py effects of players with factions
     planning.py     how many more games it takes
     named_table.py  chances at a table that one names
+    calendar.py     games in periods                  chains.py      systems of equations along time
+    over_time.py    players who change                player_courses.py  rows of their ratings
+    shares.py       parts of the variation            luck_rows.py   rows of these
     estimates.py    rows of the statistics            data.py        from the store to arrays
 """
 

@@ -71,6 +71,10 @@ class Dense:
         found: Floats = linalg.cho_solve(self._factor, right, check_finite=False)
         return found
 
+    def log_determinant(self) -> float:
+        """The logarithm of the determinant of the matrix."""
+        return 2 * float(np.log(np.diagonal(self._factor[0])).sum())
+
     def variances(self, asked: Combinations, probes: int = PROBES) -> Floats:
         """(asked.number): the variances of combinations, exactly."""
         return np.diagonal(self.covariance(asked)).copy()
@@ -89,12 +93,14 @@ class Sparse:
     """A matrix whose entries are mostly 0, solved iteratively; preconditioned by its diagonal.
 
     It is also preconditioned by the level of each kind of effects, about which games reveal next to nothing: these
-    directions would otherwise converge last. `levels` (effects, kinds) is 1 where an effect is of a kind.
+    directions would otherwise converge last. `levels` (effects, kinds) is 1 where an effect is of a kind. `nearby`
+    solves for a part of the matrix that is closer to the whole than its diagonal, and is then used instead.
     """
 
-    def __init__(self, matrix: Any, levels: Floats) -> None:
+    def __init__(self, matrix: Any, levels: Floats, nearby: Linear | None = None) -> None:
         self._matrix = matrix
         self._shrink: Floats = 1 / matrix.diagonal()[:, None]
+        self._nearby = nearby
         self._levels = levels
         self._between = np.linalg.inv(levels.T @ (matrix @ levels))
         self._whole: Dense | None = None
@@ -128,7 +134,8 @@ class Sparse:
         return found
 
     def _preconditioned(self, rest: Floats) -> Floats:
-        return self._shrink * rest + self._levels @ (self._between @ (self._levels.T @ rest))
+        near = self._shrink * rest if self._nearby is None else self._nearby(rest)
+        return near + self._levels @ (self._between @ (self._levels.T @ rest))
 
     def variances(self, asked: Combinations, probes: int = PROBES) -> Floats:
         """(asked.number): the variances of combinations; estimated from random signs if there are too many of them.
@@ -175,7 +182,7 @@ class Pattern:
         self._values = np.concatenate([np.arange(len(there)), mirrored])[order]
         self._starts = np.searchsorted(self._rows, np.arange(results.effects + 1))
         kind = np.repeat(np.arange(len(results.sizes)), results.sizes)
-        self._levels = (kind[:, None] == np.unique(kind)).astype(np.float64)
+        self.levels = (kind[:, None] == np.unique(kind)).astype(np.float64)
 
     def added(self, information: Floats) -> Floats:
         """(meetings): the `information` of games (games, chairs, chairs) summed for each pair of effects that meet.
@@ -210,8 +217,12 @@ class Pattern:
             matrix[self._rows, self._columns] = values
             matrix[np.diag_indices(side)] += precision
             return Dense(matrix)
-        known = sparse.csr_matrix((values, self._columns, self._starts), shape=(side, side))
-        return Sparse((known + sparse.diags(precision)).tocsr(), self._levels)
+        return Sparse((self.known(added) + sparse.diags(precision)).tocsr(), self.levels)
+
+    def known(self, added: Floats) -> Any:
+        """The information `added` up over all games as a sparse matrix over effects."""
+        values = added[self._values]
+        return sparse.csr_matrix((values, self._columns, self._starts), shape=(self._effects, self._effects))
 
 
 def _numbered(keys: Ints, most: int) -> tuple[Ints, Ints]:

@@ -9,6 +9,7 @@ import numpy as np
 from msgspec import Struct
 
 from projections.statistics.strength import prediction
+from projections.statistics.strength.calendar import calendar, days
 from projections.statistics.strength.comparisons import connected, differences, from_prior, joint_width
 from projections.statistics.strength.contrasts import POINTS, WIDTH, Contrasts, contrasts, fair_rates, means
 from projections.statistics.strength.curvature import ROUGH, Pattern, each
@@ -296,9 +297,12 @@ def fair_win_rates(selection: Selection, kind: int, logits: Floats) -> Floats:
     return rates
 
 
-def prediction_rows(selection: Selection) -> Iterator[dict[str, Any]]:
-    """A row for each method: its mean log loss over games predicted from earlier ones, and how far it lags behind."""
-    found, contested = _predictions(selection)
+def prediction_rows(selection: Selection, dates: Sequence[str]) -> Iterator[dict[str, Any]]:
+    """A row for each method: its mean log loss over games predicted from earlier ones, and how far it lags behind.
+
+    `dates` (times) are when the games were played.
+    """
+    found, contested = _predictions(selection, dates)
     if not found:
         return
     losses = {name: -log_likelihood(strengths, contested.rank) for name, strengths in found.items()}
@@ -316,9 +320,12 @@ def prediction_rows(selection: Selection) -> Iterator[dict[str, Any]]:
         }
 
 
-def calibration_rows(selection: Selection) -> Iterator[dict[str, Any]]:
-    """A row for each method and fifth of the seats by their chance to win: what was predicted, and what came true."""
-    found, contested = _predictions(selection)
+def calibration_rows(selection: Selection, dates: Sequence[str]) -> Iterator[dict[str, Any]]:
+    """A row for each method and fifth of the seats by their chance to win: what was predicted, and what came true.
+
+    `dates` (times) are when the games were played.
+    """
+    found, contested = _predictions(selection, dates)
     if not found:
         return
     playing, shares = contested.playing, prediction.win_shares(contested)
@@ -334,7 +341,7 @@ def calibration_rows(selection: Selection) -> Iterator[dict[str, Any]]:
             }
 
 
-def _predictions(selection: Selection) -> tuple[dict[str, Floats], Results]:
+def _predictions(selection: Selection, dates: Sequence[str]) -> tuple[dict[str, Floats], Results]:
     """The strengths (games, chairs) by method, and the predicted games with several seats; none if too few games."""
     results = selection.results.only(PLAYERS, FACTIONS)
     starts = moments(selection.time)
@@ -342,7 +349,8 @@ def _predictions(selection: Selection) -> tuple[dict[str, Floats], Results]:
         return {}, results
     games = results.part(slice(starts[0], None))
     contested = games.playing.sum(axis=1) > 1
-    found = prediction.predicted(results, prediction.methods(results), starts)
+    when = calendar(selection.time, days(dates)[selection.time], results.sizes[0])
+    found = prediction.predicted(results, prediction.methods(results, when), starts)
     return {name: strengths[contested] for name, strengths in found.items()}, games.part(contested)
 
 

@@ -37,7 +37,7 @@ def fit_margins(results: Results, pattern: Pattern | None = None) -> tuple[Fit, 
     others = len(results.sizes) - 1
     ratios = np.repeat([(SPREAD / WEAK_PLAYER) ** 2, *[(SPREAD / WEAK_OTHERS) ** 2] * others], results.sizes)
     pattern = pattern or Pattern(results)
-    curvature = pattern.curvature(pattern.added(_information(results)), ratios)
+    curvature = pattern.curvature(pattern.added(information(results)), ratios)
     effects = curvature.solve(gathered(results, margin))
     rest = margin - centred(strengths(effects, results.terms), results)
     unknown = sum(
@@ -48,7 +48,7 @@ def fit_margins(results: Results, pattern: Pattern | None = None) -> tuple[Fit, 
     return Fit(effects, curvature, 1), math.sqrt(float((rest**2).sum()) / max(float(free), 1.0))
 
 
-def _information(results: Results) -> Floats:
+def information(results: Results) -> Floats:
     """(games, chairs, chairs): the matrix that subtracts the mean of a table."""
     playing = results.playing.astype(float)
     several = np.maximum(playing.sum(axis=1), 1)[:, None, None]

@@ -6,25 +6,32 @@ import numpy as np
 from msgspec import Struct
 
 from projections.statistics.strength import online, rivals
+from projections.statistics.strength.calendar import Calendar
 from projections.statistics.strength.contrasts import WIDTH
 from projections.statistics.strength.likelihood import log_likelihood
 from projections.statistics.strength.results import Floats, Results
 
-MODEL = "model"
+MODEL, OVER_TIME = "model", "over_time"
 FIFTHS = 5
 
 
-def methods(games: Results) -> dict[str, rivals.Method]:
-    """The methods for these games by name, the joint model first; if there are no factions, those that need none."""
+def methods(games: Results, when: Calendar | None = None) -> dict[str, rivals.Method]:
+    """The methods for these games by name, the joint model first; if there are no factions, those that need none.
+
+    With the calendar of the games, the model of players who change is one of them.
+    """
+    over_time = {OVER_TIME: rivals.OverTime(games, when)} if when else {}
     if not games.sizes[1]:
         return {
             MODEL: rivals.Model(games, 0),
+            **over_time,
             "weng_lin": online.WengLin(),
             "elo": online.Elo(),
             "uniform": rivals.uniform,
         }
     return {
         MODEL: rivals.Model(games, 0, 1),
+        **over_time,
         "elo": online.Elo(),
         "weng_lin": online.WengLin(),
         "players_only": rivals.Model(games, 0),

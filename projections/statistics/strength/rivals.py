@@ -8,8 +8,10 @@ from collections.abc import Callable
 
 import numpy as np
 
+from projections.statistics.strength.calendar import Calendar
 from projections.statistics.strength.curvature import Pattern
-from projections.statistics.strength.fitting import estimated
+from projections.statistics.strength.fitting import NEAR, estimated
+from projections.statistics.strength.over_time import TO_PREDICT, followed, with_states
 from projections.statistics.strength.results import Floats, Results, strengths
 
 Prediction = Callable[[Results], Floats]
@@ -55,3 +57,25 @@ class Model:
         fitted, self._variances = estimated(before.only(*self._kinds), self._effects, self._variances, self._pattern)
         self._effects = fitted.effects
         return lambda games: strengths(fitted.effects, games.only(*self._kinds).terms)
+
+
+class OverTime:
+    """The joint model of players who change and of factions, with estimated priors: each predicted by the latest state.
+
+    `games` are all games to which it will be fitted, with their calendar; their results are not read.
+    """
+
+    def __init__(self, games: Results, when: Calendar) -> None:
+        self._when = when
+        self._pattern = Pattern(with_states(games.only(0, 1), when))
+        self._effects: Floats | None = None
+        self._variances: tuple[float, ...] = ()
+
+    def __call__(self, before: Results) -> Prediction:
+        """Fit the model to the earlier games."""
+        known = before.only(0, 1)
+        fitted, self._variances = estimated(known, self._effects, self._variances)
+        self._effects = fitted.effects
+        found = followed(known, self._when, self._variances, TO_PREDICT, self._pattern, NEAR)
+        latest = np.concatenate([found.states[:, -1], found.effects[found.walks.states :]])
+        return lambda games: strengths(latest, games.only(0, 1).terms)

@@ -14,6 +14,7 @@ from events.store.event_store import EventStore
 from projections import statistics
 from projections.statistics import Filters
 from projections.statistics.strength import prediction
+from projections.statistics.strength.calendar import Calendar, calendar
 from projections.statistics.strength.curvature import each
 from projections.statistics.strength.data import read
 from projections.statistics.strength.fitting import estimated
@@ -29,6 +30,12 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[EventStore]:
         yield opened
 
 
+def daily(results: Results) -> Calendar:
+    """The calendar of a league with one game a day."""
+    games = np.arange(len(results.rank))
+    return calendar(games, games.astype(np.float64), results.sizes[0])
+
+
 def answer(store: EventStore, name: str, **filters: Any) -> statistics.Answer:
     (found,) = statistics.run(store.connection, name, Filters(**filters))
     return found
@@ -38,7 +45,7 @@ def predictions() -> tuple[Results, dict[str, Any]]:
     """The predicted games of several seats, and the strengths by method, as in the store."""
     results = league(PLAN, 5).results
     starts = list(range(24, 120, 4))
-    found = prediction.predicted(results, prediction.methods(results), starts)
+    found = prediction.predicted(results, prediction.methods(results, daily(results)), starts)
     games = results.part(slice(24, None))
     several = games.playing.sum(axis=1) > 1
     return games.part(several), {name: strengths[several] for name, strengths in found.items()}
@@ -93,8 +100,9 @@ def test_later_results_change_no_earlier_prediction() -> None:
     later[80:] = rng.permuted(later[80:], axis=0)
     changed = Results(later, results.terms, results.sizes, results.points)
     starts = [40, 60, 80, 100]
-    one = prediction.predicted(results, prediction.methods(results), starts)
-    other = prediction.predicted(changed, prediction.methods(changed), starts)
+    one = prediction.predicted(results, prediction.methods(results, daily(results)), starts)
+    other = prediction.predicted(changed, prediction.methods(changed, daily(changed)), starts)
+    assert prediction.OVER_TIME in one
     for name, strengths in one.items():
         assert (strengths[:40] == other[name][:40]).all(), name
         if name != "uniform":

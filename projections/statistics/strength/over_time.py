@@ -1,0 +1,290 @@
+"""Strength over time: players whose strength wanders, and factions whose strength does not.
+
+A player's strength is a Brownian motion (Wiener process) in time that begins with the first game; it is the same within
+a period. All results, earlier and later ones, determine it (R. Coulom, Whole-History Rating: A Bayesian Rating System
+for Players of Time-Varying Strength, 2008; there for games of two, here with the likelihood of whole finishing orders).
+How much players and factions differ is estimated from the results (empirical Bayes); how fast players change is
+averaged over: from not at all to very much, weighted by how well it explains the results and by what is expected of it
+beforehand (D. J. C. MacKay, Bayesian Interpolation, 1992: the evidence, by Laplace's approximation).
+"""
+
+from collections.abc import Sequence
+
+import numpy as np
+from msgspec import Struct
+from scipy import sparse
+
+from projections.statistics.strength.calendar import Calendar
+from projections.statistics.strength.chains import Chains, factored, walk_precision
+from projections.statistics.strength.curvature import (
+    DENSE,
+    PROBES,
+    Combinations,
+    Curvature,
+    Dense,
+    Pattern,
+    Sparse,
+    gathered,
+)
+from projections.statistics.strength.fitting import CLOSE, STEPS, WEAK_OTHERS, estimated
+from projections.statistics.strength.likelihood import derivatives
+from projections.statistics.strength.results import Floats, Ints, Results, in_portions, strengths
+
+DRIFTS = (0.02, 0.2, 0.4, 0.7, 1.1, 1.7)
+"""Standard deviations of the change of a player over the whole time that are considered, in logits."""
+TO_PREDICT = (0.5, 0.15, 0.15, 0.1, 0.06, 0.04)
+"""How likely each is held to be beforehand, for predictions: as likely as not, nobody changes."""
+FOR_INTERVALS = (0.0, 0.0, 0.35, 0.3, 0.2, 0.15)
+"""The same for intervals, which are too narrow for the few who change if most do not and nobody is expected to."""
+NEGLIGIBLE = 0.005
+"""Drifts that are less likely than this after the games are left out."""
+SPREAD, AS_IF = 0.5, 8.0
+"""The variance of players is estimated as if there were so many more, with the variance SPREAD (squared logits)."""
+WIDER = 2.0
+"""That variance is taken to be so many times larger for intervals, which are too narrow for the extremes otherwise."""
+DENSER = 800
+"""Up to so many effects, matrices are factored whole."""
+
+
+class Walks(Struct, frozen=True):
+    """Players who change: each has a state per period. `begun` (players) is the period of a player's first game, the
+    number of periods if there is none.
+    """
+
+    begun: Ints
+    gaps: Floats
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """The numbers of players and of periods."""
+        return len(self.begun), len(self.gaps) + 1
+
+    @property
+    def states(self) -> int:
+        """The number of states: the first effects, player by player."""
+        return len(self.begun) * (len(self.gaps) + 1)
+
+
+class Course(Struct, frozen=True):
+    """The most likely `effects` (states, then factions), in logits, their curvature, and how likely the drift is.
+
+    `chains` are the states of each player if all others were known; `evidence` is the logarithm of the chance of the
+    results if players change by this much, up to a constant.
+    """
+
+    effects: Floats
+    curvature: Curvature
+    chains: Chains
+    evidence: float
+
+
+class Followed(Struct, frozen=True):
+    """Players followed over time: a course for each of the `drifts` that are not negligible, and how likely it is."""
+
+    walks: Walks
+    drifts: Floats
+    courses: list[Course]
+    weights: Floats
+
+    @property
+    def drift(self) -> float:
+        """The standard deviation of the change of a player over the whole time, in logits."""
+        return float(np.sqrt(self.weights @ self.drifts**2))
+
+    @property
+    def effects(self) -> Floats:
+        """(effects): the mean of the courses."""
+        mean: Floats = self.weights @ np.array([course.effects for course in self.courses])
+        return mean
+
+    @property
+    def states(self) -> Floats:
+        """(players, periods): the strengths."""
+        return self.effects[: self.walks.states].reshape(self.walks.shape)
+
+
+def with_states(results: Results, when: Calendar) -> Results:
+    """The results of players (first kind) and factions with a state of each player for each period instead."""
+    period = when.period[: len(results.rank), None]
+    players = results.terms[:, :, 0]
+    states = np.where(players >= 0, players * when.periods + period, -1)
+    more = results.sizes[0] * (when.periods - 1)
+    others = np.where(results.terms[:, :, 1:] >= 0, results.terms[:, :, 1:] + more, -1)
+    terms = np.concatenate([states[:, :, None], others], axis=2)
+    return Results(results.rank, terms, (results.sizes[0] * when.periods, *results.sizes[1:]), results.points)
+
+
+def walks(results: Results, when: Calendar) -> Walks:
+    """When the players of these results, the first games of the calendar, begin to play."""
+    begun = np.full(results.sizes[0], when.periods)
+    acting = results.playing & (results.terms[:, :, 0] >= 0)
+    period = np.broadcast_to(when.period[: len(results.rank), None], acting.shape)
+    np.minimum.at(begun, results.terms[:, :, 0][acting], period[acting])
+    return Walks(begun, when.gaps)
+
+
+def followed(
+    results: Results,
+    when: Calendar,
+    variances: tuple[float, ...],
+    expected: Sequence[float],
+    pattern: Pattern | None = None,
+    close: float = CLOSE,
+) -> Followed:
+    """Follow the players (first kind) of these results, the first games of the calendar; a second kind are factions.
+
+    `variances` are those of players when they begin and of factions, `expected` (DRIFTS) is how likely each of the
+    DRIFTS is held to be beforehand. `pattern` is that of these results with states, or
+    of these and later ones.
+    """
+    own, games = walks(results, when), with_states(results, when)
+    pattern = pattern or Pattern(games)
+    considered = [(drift, chance) for drift, chance in zip(DRIFTS, expected, strict=True) if chance > 0]
+    drifts, chances = np.array(considered if len(own.gaps) else considered[:1]).T
+    effects, courses = np.zeros(games.effects), []
+    for drift in drifts.tolist():
+        courses.append(_course(games, own, variances, drift**2, effects, pattern, close))
+        effects = courses[-1].effects
+    likely = np.array([course.evidence for course in courses]) + np.log(chances)
+    weights = np.exp(likely - likely.max())
+    weights /= weights.sum()
+    kept = np.flatnonzero(weights >= NEGLIGIBLE)
+    return Followed(own, drifts[kept], [courses[number] for number in kept], weights[kept] / weights[kept].sum())
+
+
+def spread_of_players(results: Results) -> tuple[float, ...]:
+    """The variances of players and of factions, for intervals: estimated, but not too small where games tell little."""
+    fitted, variances = estimated(results)
+    squares = float((fitted.effects[results.kind(0)] ** 2).sum())
+    determined = squares / variances[0]
+    players = WIDER * (squares + AS_IF * SPREAD) / (determined + AS_IF)
+    return (players, *[max(variance, WEAK_OTHERS**2) for variance in variances[1:]])
+
+
+def _course(
+    games: Results,
+    own: Walks,
+    variances: tuple[float, ...],
+    drift: float,
+    effects: Floats,
+    pattern: Pattern,
+    close: float,
+) -> Course:
+    """Newton's method, damped where a whole step would go too far."""
+    diagonal, beside = walk_precision(own.begun, own.gaps, variances[0], drift)
+    rest = np.repeat([1 / variance for variance in variances[1:]], games.sizes[1:])
+    prior = _prior(diagonal, beside, rest)
+    value = -np.inf
+    step: Floats = np.zeros(len(effects))
+    for _ in range(STEPS):
+        length, aim = 1.0, effects + step
+        new, slope, added = _state(games, prior, aim, pattern)
+        while new < value - abs(value) * 1e-12 and length > 1e-6:
+            length /= 2
+            aim = effects + length * step
+            new, slope, added = _state(games, prior, aim, pattern)
+        effects, value = aim, new
+        curvature, chains, size = _curvature(pattern, added, prior, own, diagonal, beside)
+        step = curvature.solve(slope)
+        if np.abs(step).max(initial=0.0) <= close:
+            break
+    free = float(np.log(factored(diagonal, beside).pivots).sum() + np.log(rest).sum())
+    return Course(effects + step, curvature, chains, value + float(slope @ step) / 2 + (free - size) / 2)
+
+
+def _prior(diagonal: Floats, beside: Floats, rest: Floats) -> sparse.csr_matrix:
+    """The precision of all effects."""
+    off = np.zeros(diagonal.shape)
+    off[:, :-1] = beside
+    whole = np.concatenate([diagonal.ravel(), rest])
+    neighbours = np.concatenate([off.ravel(), np.zeros(len(rest))])[: max(len(whole) - 1, 0)]
+    return sparse.diags([neighbours, whole, neighbours], [-1, 0, 1], format="csr")
+
+
+def _state(games: Results, prior: sparse.csr_matrix, effects: Floats, pattern: Pattern) -> tuple[float, Floats, Floats]:
+    """The logarithm of the posterior, up to a constant, its slope, and the information of the games, added up."""
+    number, chairs = games.rank.shape
+    likelihood, slope, information = np.empty(number), np.empty((number, chairs)), np.empty((number, chairs, chairs))
+    for part in in_portions(games):
+        eta = strengths(effects, games.terms[part])
+        likelihood[part], slope[part], information[part] = derivatives(eta, games.rank[part])
+    pull = prior @ effects
+    value = float(likelihood.sum() - effects @ pull / 2)
+    return value, gathered(games, slope) - pull, pattern.added(information)
+
+
+def _curvature(
+    pattern: Pattern, added: Floats, prior: sparse.csr_matrix, own: Walks, diagonal: Floats, beside: Floats
+) -> tuple[Curvature, Chains, float]:
+    """The curvature, the chains, and the logarithm of the determinant: for large matrices that of the chains."""
+    known = pattern.known(added)
+    of_states = known.diagonal()[: own.states].reshape(own.shape)
+    chains = factored(diagonal + of_states, beside)
+    matrix = (known + prior).tocsr()
+    if matrix.shape[0] <= DENSER:
+        whole = Dense(matrix.toarray())
+        return whole, chains, whole.log_determinant()
+    others = matrix.diagonal()[own.states :]
+
+    def nearby(rest: Floats) -> Floats:
+        columns = rest.shape[1]
+        found = np.empty_like(rest)
+        found[: own.states] = chains.solve(rest[: own.states].reshape(*own.shape, columns)).reshape(-1, columns)
+        found[own.states :] = rest[own.states :] / others[:, None]
+        return found
+
+    size = float(np.log(chains.pivots).sum() + np.log(others).sum())
+    return Sparse(matrix, pattern.levels, nearby), chains, size
+
+
+def above_others(found: Followed, plays: Ints, groups: Ints) -> tuple[Floats, Floats]:
+    """(players, periods): each state against the mean of its group, and the standard error, in logits.
+
+    The error contains what is not known about the drift.
+
+    The mean is that of all players of the group who have begun by then, weighted by all their `plays` (players): if
+    everybody improves alike, results do not show it. Meaningless before a player begins.
+    """
+    own, effects = found.walks, len(found.courses[0].effects)
+    there = np.arange(own.shape[1]) >= own.begun[:, None]
+    weights = np.where(there, plays[:, None], 0.0)
+    members = sparse.csr_matrix((np.ones(len(groups)), (groups, np.arange(len(groups)))))
+    shares = (weights / np.maximum((members @ weights)[groups], 1.0))[:, :, None]
+
+    def sums(grid: Floats) -> Floats:
+        flat: Floats = members @ grid.reshape(len(groups), -1)
+        return flat[groups].reshape(grid.shape)
+
+    def project(columns: Floats) -> Floats:
+        grid = columns[: own.states].reshape(*own.shape, -1)
+        above: Floats = (grid - sums(shares * grid)).reshape(own.states, -1)
+        return above
+
+    def back(columns: Floats) -> Floats:
+        full = np.zeros((effects, columns.shape[1]))
+        grid = columns.reshape(*own.shape, -1)
+        full[: own.states] = (grid - shares * sums(grid)).reshape(own.states, -1)
+        return full
+
+    asked = Combinations(own.states, project, back)
+    values = np.array([project(course.effects[:, None])[:, 0] for course in found.courses])
+    variances = np.array([_variances(own, course, asked) for course in found.courses])
+    mean = found.weights @ values
+    whole = found.weights @ (variances + (values - mean) ** 2)
+    return mean.reshape(own.shape), np.sqrt(whole).reshape(own.shape)
+
+
+def _variances(own: Walks, course: Course, asked: Combinations) -> Floats:
+    """(states): the variances of states; of very many, as they would be if all others were known, plus an estimate.
+
+    What is estimated from random signs is only the rest, as the states of a player depend so strongly on each other.
+    """
+    if len(course.effects) <= DENSE:
+        return np.maximum(course.curvature.variances(asked), 0.0)
+    alone = course.chains.variances().ravel()
+    signs = np.random.default_rng(1).choice([-1.0, 1.0], size=(own.states, PROBES // 2))
+    whole = asked.project(course.curvature.solve(asked.back(signs)))
+    nearby = course.chains.solve(signs.reshape(*own.shape, -1)).reshape(signs.shape)
+    rest = (signs * (whole - nearby)).mean(axis=1)
+    found: Floats = np.maximum(alone + rest, alone / 2)
+    return found

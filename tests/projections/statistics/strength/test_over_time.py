@@ -1,0 +1,184 @@
+"""Players followed over time: against the definition in plain Python and scipy, at both sizes, and in leagues that
+change.
+"""
+
+from math import log
+from pathlib import Path
+
+import numpy as np
+import pytest
+from scipy import optimize
+
+from benchmarks.leagues import Plan, changing, league, store_league
+from benchmarks.over_time import excess, held
+from events.store.event_store import EventStore
+from projections import statistics
+from projections.statistics import Filters
+from projections.statistics.strength import over_time as module
+from projections.statistics.strength.calendar import Calendar, calendar, days
+from projections.statistics.strength.chains import factored, walk_precision
+from projections.statistics.strength.over_time import (
+    DRIFTS,
+    Followed,
+    above_others,
+    followed,
+    walks,
+    with_states,
+)
+from projections.statistics.strength.results import Floats, Results
+from tests.projections.statistics.strength.by_definition import games_of, log_chance
+
+PLAN = Plan(games=24, players=5, factions=4, chairs=3)
+VARIANCES = (0.4, 0.2)
+ONE_DRIFT = (0.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+
+
+def small() -> tuple[Results, Calendar]:
+    """A league whose games are on uneven days; player 0 begins late."""
+    results = league(PLAN, 3).results
+    terms, rank = results.terms.copy(), results.rank.copy()
+    rank[:10][terms[:10, :, 0] == 0] = 0
+    games = np.arange(PLAN.games)
+    when = calendar(games, games + 40.0 * (games > 12), PLAN.players)
+    return Results(rank, terms, results.sizes, results.points), when
+
+
+def test_the_most_likely_course_is_that_of_the_definition() -> None:
+    """Plackett-Luce with ties by Efron, players as Brownian motions from their first game on, factions normal."""
+    results, when = small()
+    found = followed(results, when, VARIANCES, ONE_DRIFT)
+    assert found.drifts.tolist() == [DRIFTS[3]]
+    players, periods = found.walks.shape
+    assert periods == 4
+    assert found.walks.begun[0] > 0
+    games = games_of(with_states(results, when))
+
+    def loss(effects: Floats) -> float:
+        value = sum(log_chance(game, effects.tolist()) for game in games)
+        states, factions = effects[: players * periods].reshape(players, periods), effects[players * periods :]
+        for own, begun in zip(states, found.walks.begun, strict=True):
+            value -= own[begun] ** 2 / VARIANCES[0] / 2 + (own[:begun] ** 2).sum() / VARIANCES[0] / 2
+            for period in range(begun, periods - 1):
+                value -= (own[period + 1] - own[period]) ** 2 / (DRIFTS[3] ** 2 * when.gaps[period]) / 2
+        return float((factions**2).sum() / VARIANCES[1] / 2 - value)
+
+    best = optimize.minimize(loss, np.zeros(len(found.effects)), method="BFGS", options={"gtol": 1e-5})
+    assert found.effects == pytest.approx(best.x, abs=2e-4)
+
+
+def test_chains_are_solved_like_matrices() -> None:
+    """Against numpy's inverse; Brownian motions have the variance of their start plus that of the time since."""
+    diagonal, beside = walk_precision(np.array([0, 2, 4]), np.array([0.5, 0.25, 0.25]), 0.4, 0.9)
+    right = np.random.default_rng(0).normal(size=(3, 4, 2))
+    chains = factored(diagonal, beside)
+    for number in range(3):
+        matrix = np.diag(diagonal[number]) + np.diag(beside[number], 1) + np.diag(beside[number], -1)
+        inverse = np.linalg.inv(matrix)
+        assert chains.solve(right)[number] == pytest.approx(inverse @ right[number])
+        assert chains.variances()[number] == pytest.approx(np.diagonal(inverse))
+    assert chains.variances()[0] == pytest.approx([0.4, 0.85, 1.075, 1.3])
+    assert chains.variances()[1] == pytest.approx([0.4, 0.4, 0.4, 0.625])
+    assert chains.variances()[2] == pytest.approx([0.4] * 4)
+
+
+def rated(found: Followed, results: Results) -> tuple[Floats, Floats]:
+    plays = results.plays()[results.kind(0)]
+    return above_others(found, plays, np.zeros(len(plays), dtype=np.int64))
+
+
+def test_large_leagues_are_followed_like_small_ones(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Iterative solutions and estimated variances instead of whole matrices."""
+    plan = Plan(games=400, players=50)
+    results = league(plan, 2).results
+    games = np.arange(plan.games)
+    when = calendar(games, games * 1.0, plan.players)
+    exact = followed(results, when, VARIANCES, ONE_DRIFT)
+    values, errors = rated(exact, results)
+    monkeypatch.setattr(module, "DENSER", 0)
+    monkeypatch.setattr(module, "DENSE", 0)
+    rough = followed(results, when, VARIANCES, ONE_DRIFT)
+    assert rough.effects == pytest.approx(exact.effects, abs=1e-4)
+    found, estimated = rated(rough, results)
+    assert found == pytest.approx(values, abs=1e-4)
+    assert np.abs(estimated / errors - 1).max() < 0.12
+    assert np.abs(estimated / errors - 1).mean() < 0.03
+
+
+def test_errors_are_those_of_the_whole_inverse() -> None:
+    results, when = small()
+    found = followed(results, when, VARIANCES, ONE_DRIFT)
+    plays = results.plays()[:5]
+    values, errors = above_others(found, plays, np.zeros(5, dtype=np.int64))
+    covariance = found.courses[0].curvature.solve(np.eye(len(found.effects)))
+    periods = when.periods
+    for period in range(periods):
+        weights = np.where(found.walks.begun <= period, plays, 0)
+        for player in np.flatnonzero(weights):
+            contrast = np.zeros(len(found.effects))
+            contrast[np.arange(5) * periods + period] = -weights / weights.sum()
+            contrast[player * periods + period] += 1
+            assert values[player, period] == pytest.approx(contrast @ found.effects)
+            assert errors[player, period] == pytest.approx(np.sqrt(contrast @ covariance @ contrast))
+
+
+def test_games_of_one_day_are_one_period() -> None:
+    time = np.array([0, 0, 0, 1, 1, 2, 2, 2, 2, 2, 2, 3])
+    when = calendar(time, np.array([5.0, 5, 5, 6, 6, 9, 9, 9, 9, 9, 9, 15]), 4)
+    assert when.period.tolist() == [0] * 5 + [1] * 7 or when.periods == 1
+    alone = calendar(np.zeros(30, dtype=int), np.full(30, 7.0), 4)
+    assert (alone.periods, alone.gaps.tolist()) == (1, [])
+    assert calendar(np.zeros(0, dtype=int), np.zeros(0), 0).periods == 0
+
+
+def test_days_of_dates() -> None:
+    """A month or a year counts as its first day, what is no date as the day before it."""
+    found = days(["2021", "2021-02", "2021-02-03", "2021-02-03T20:15Z", "soon", "2021-02-05"])
+    assert (found - found[0]).tolist() == [0, 31, 33, 33, 33, 35]
+    assert days([]).tolist() == []
+
+
+def test_a_player_who_begins_late_has_no_state_before() -> None:
+    results, when = small()
+    own = walks(results, when)
+    games = np.flatnonzero(((results.terms[:, :, 0] == 0) & results.playing).any(axis=1))
+    assert own.begun[0] == when.period[games[0]]
+
+
+def test_rows_of_a_store(tmp_path: Path) -> None:
+    """One row per player and period since the first game; the games so far; the last rating decides the order."""
+    with EventStore(str(tmp_path / "s.duckdb")) as store:
+        store_league(store.connection, league(Plan(games=40, players=6, factions=5, chairs=3, drop=0.1), 1))
+        (found,) = statistics.run(store.connection, "ratings", Filters())
+        played = store.connection.execute(
+            "SELECT player, count(*) FROM seats WHERE NOT dropped GROUP BY player"
+        ).fetchall()
+        (none,) = statistics.run(store.connection, "ratings", Filters(since="2020-02-20"))
+        store.connection.execute("UPDATE games SET played_at = ''")
+        (undated,) = statistics.run(store.connection, "ratings", Filters())
+    last = {row["player"]: row for row in found.rows}
+    assert {name: row["games"] for name, row in last.items()} == dict(played)
+    final = [row["rating"] for row in last.values()]
+    assert final == sorted(final, reverse=True)
+    assert all(row["rating_low"] < row["rating"] < row["rating_high"] for row in found.rows)
+    for name in last:
+        own = [row for row in found.rows if row["player"] == name]
+        assert [row["until"] for row in own] == sorted(row["until"] for row in own)
+        assert np.cumsum([row["played"] for row in own]).tolist() == [row["games"] for row in own]
+    assert "a player changes by about " in found.words
+    assert none.rows == [] or "with a date" in none.words
+    assert undated.rows == []
+    assert "0 games with a date" in undated.words
+
+
+@pytest.mark.long
+def test_changing_leagues() -> None:
+    """Intervals hold the truth, and games are predicted better where players change, no worse where they do not."""
+    plan = Plan(games=150, players=16, preference=1)
+    for gain, drift in ((0.0, 0.0), (1.0, 0.0), (0.0, 0.8)):
+        found = [held(changing(plan, seed, gain, drift)) for seed in range(12)]
+        for name in ("all", "improving", "pausing", "rare"):
+            assert np.mean([getattr(one, name) for one in found]) >= 0.88, (gain, drift, name)
+    same = np.concatenate([excess(changing(plan, seed)) for seed in range(6)])
+    changed = np.concatenate([excess(changing(plan, seed, 2.5, 1.0)) for seed in range(6)])
+    assert same.mean() < 2 * same.std() / np.sqrt(len(same)) + log(1.001)
+    assert changed.mean() < -2 * changed.std() / np.sqrt(len(changed))
