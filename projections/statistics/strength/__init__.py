@@ -12,6 +12,9 @@ and are imported nowhere else: call `need_libraries` before importing a module o
     prior_by_choice.py  the fit that is shrunken      specialists.py effects of players with factions
     planning.py     how many more games it takes
     named_table.py  chances at a table that one names
+    settings.py     what is known of a table beforehand   setup_design.py  effects of factions with settings
+    setup_effects.py how large these are     setup_rival.py  the model that knows them
+    setup_rows.py   advice for choosing
     estimates.py    rows of the statistics            data.py        from the store to arrays
 """
 

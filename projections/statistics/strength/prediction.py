@@ -10,7 +10,8 @@ from projections.statistics.strength.contrasts import WIDTH
 from projections.statistics.strength.likelihood import log_likelihood
 from projections.statistics.strength.results import Floats, Results
 
-MODEL = "model"
+MODEL, SETUP = "model", "setup"
+"""The joint model, and the same with the effects of settings."""
 FIFTHS = 5
 
 
