@@ -1,6 +1,6 @@
 """Simulated leagues in which settings help factions: whether the intervals of `stats advice` hold, and its predictions.
 
-    python benchmarks/setups.py [--leagues 40] [--large 25000]
+python benchmarks/setups.py [--leagues 40] [--large 25000]
 """
 
 import argparse
@@ -13,17 +13,17 @@ from msgspec import Struct
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from benchmarks.leagues import MEAN_POINTS, POINTS_A_LOGIT, League, Plan, chosen, tables  # noqa: E402
-from projections.statistics.strength import prediction  # noqa: E402
-from projections.statistics.strength.contrasts import WIDTH  # noqa: E402
-from projections.statistics.strength.data import Selection  # noqa: E402
-from projections.statistics.strength.likelihood import log_likelihood  # noqa: E402
-from projections.statistics.strength.margins import SPREAD  # noqa: E402
-from projections.statistics.strength.results import Floats, Results  # noqa: E402
-from projections.statistics.strength.settings import Settings  # noqa: E402
-from projections.statistics.strength.setup_effects import joint_width  # noqa: E402
-from projections.statistics.strength.setup_rival import with_setup  # noqa: E402
-from projections.statistics.strength.setup_rows import advice_rows, effect_rows, fitted  # noqa: E402
+from benchmarks.leagues import MEAN_POINTS, POINTS_A_LOGIT, League, Plan, chosen, tables
+from projections.statistics.strength import prediction
+from projections.statistics.strength.contrasts import WIDTH
+from projections.statistics.strength.data import Selection
+from projections.statistics.strength.likelihood import log_likelihood
+from projections.statistics.strength.margins import SPREAD
+from projections.statistics.strength.results import Floats, Results
+from projections.statistics.strength.settings import Settings
+from projections.statistics.strength.setup_effects import joint_width
+from projections.statistics.strength.setup_rival import with_setup
+from projections.statistics.strength.setup_rows import advice_rows, effect_rows, fitted
 
 VALUES = {"card": 9, "final": 4, "map": 3, **{f"scoring_{round_}": 8 for round_ in range(1, 7)}, "seat": 4}
 """Kind of setting -> how many values it has. Of the cards, seven are in each game."""
@@ -56,7 +56,9 @@ def setups(plan: Plan, depend: float, seed: int) -> Setups:
             else:
                 given[np.arange(plan.games), :, first + values] = True
         first += number
-    result = skills[players] + powers[factions] + (given * effects[factions]).sum(axis=2) + rng.gumbel(size=players.shape)
+    result = (
+        skills[players] + powers[factions] + (given * effects[factions]).sum(axis=2) + rng.gumbel(size=players.shape)
+    )
     points = np.rint(MEAN_POINTS + POINTS_A_LOGIT * result)
     rank = 1 + (points[:, None, :] > points[:, :, None]).sum(axis=2)
     terms = np.stack([players, plan.players + factions, np.full(players.shape, -1)], axis=2)
@@ -103,7 +105,7 @@ def judged(made: Setups) -> Held:
     true = POINTS_A_LOGIT * made.league.truth[selection.results.kind(1)] + made.truth[:, setup].sum(axis=1)
     true = true - (plays * true).sum() / plays.sum()
     rows = sorted(advice_rows(selection, made.settings, found, setup), key=lambda row: int(row["faction"]))
-    inside = [row["low"] <= value <= row["high"] for row, value in zip(rows, true, strict=True)]
+    inside = [row["margin_low"] <= value <= row["margin_high"] for row, value in zip(rows, true, strict=True)]
     joint = [row["joint_low"] <= value <= row["joint_high"] for row, value in zip(rows, true, strict=True)]
     return Held(
         float((off <= WIDTH * errors).mean()),

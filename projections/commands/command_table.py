@@ -5,6 +5,7 @@ from collections.abc import Callable
 from projections.commands import (
     auditing,
     evidence,
+    exploring,
     logs,
     one_game,
     pages,
@@ -27,6 +28,7 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "summary": one_game.summary,
     "audit": auditing.audit,
     "legal": one_game.legal,
+    "explore": exploring.explore,
     "stats": queries.stats,
     "standings": seasons.standings,
     "player": seasons.player,

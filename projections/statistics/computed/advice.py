@@ -1,16 +1,16 @@
 """Advice: which factions suit a map, a table size, a seat and the tiles dealt, apart from who plays them.
 
-Grain: one row per game, faction and setting, the surest effect first; with --setup SETTINGS instead one row per faction,
-  the best in that setup first.
+Grain: one row per game, faction and setting, the surest effect first; with --setup SETTINGS instead one row per
+  faction, the best in that setup first.
 Plot: intervals of effect from joint_low to joint_high, beside 0
-Plot: intervals of margin from low to high, beside usual_margin
+Plot: intervals of margin from margin_low to margin_high, beside usual_margin
 Columns: kind and value of the setting (map, players, seat, and what games state of their deal, such as scoring: the
   scoring tile of round 1), games (seats of the faction there that played to the end), effect (victory points more than
-  the faction usually makes, shrunken as far as the games suggest) with its 95 % interval low..high, and
-  joint_low..joint_high (intervals that all hold at once in 95 % of tables). With --setup: games (seats of the faction),
-  margin (victory points above the mean of an average table in that setup) with its 95 % interval low..high and
-  joint_low..joint_high, usual_margin (that without the setup), win_chance with its 95 % interval
-  chance_low..chance_high, group (as in `stats strength`).
+  the faction usually makes, shrunken as far as the games suggest) with its 95 % interval effect_low..effect_high,
+  and joint_low..joint_high (intervals that all hold at once in 95 % of tables). With --setup: games (seats of the
+  faction), margin (victory points above the mean of an average table in that setup) with its 95 % interval
+  margin_low..margin_high and joint_low..joint_high, usual_margin (that without the setup), win_chance with its 95 %
+  interval chance_low..chance_high, group (as in `stats strength`).
 Caveat: of the settings, only what is fixed before factions are chosen counts. Effects add up, and two settings together
   are not more than both. Pick a row from the table by its joint interval. The notes say whether earlier games with
   these effects predict later ones better than factions alone.
@@ -26,12 +26,20 @@ from projections.statistics.strength import need_libraries
 if TYPE_CHECKING:
     import duckdb
 
-    from projections.statistics.strength.data import Selection
-    from projections.statistics.strength.settings import Settings
 
 ASKED = ("setup",)
-EFFECTS = ("effect", "low", "high", "joint_low", "joint_high")
-IN_SETUP = ("margin", "low", "high", "joint_low", "joint_high", "usual_margin", "win_chance", "chance_low", "chance_high")
+EFFECTS = ("effect", "effect_low", "effect_high", "joint_low", "joint_high")
+IN_SETUP = (
+    "margin",
+    "margin_low",
+    "margin_high",
+    "joint_low",
+    "joint_high",
+    "usual_margin",
+    "win_chance",
+    "chance_low",
+    "chance_high",
+)
 
 
 def prepare(connection: "duckdb.DuckDBPyConnection", by: str, setup: str | None = None) -> Prepared:

@@ -19,11 +19,12 @@ from projections.statistics.strength.results import Floats, Ints, Results
 from projections.statistics.strength.setup_design import Design, Sums
 
 EXPECTED = 0.1
-"""The standard deviation to expect of a kind of settings beforehand, in units of the spread of one result.
+"""The standard deviation to expect of a kind of settings beforehand, in units of the spread of one result: half-normal.
 
-It has Rayleigh's distribution with this mode. Some twenty settings act on a seat: together, they then vary as much as
-factions do.
+Some twenty settings act on a seat: together, they then vary as much as factions do.
 """
+ALLOWED = 0.2
+"""The same for intervals: Rayleigh's distribution with this mode, as larger effects must be allowed for."""
 LEAST, MOST = 0.005, 1.0
 """The standard deviations considered, in the same unit."""
 STEPS = 25
@@ -52,11 +53,18 @@ class SetupFit(Struct, frozen=True):
         return SPREAD / self.spread
 
 
+class Prior(Struct, frozen=True):
+    """What is expected of a deviation s beforehand: in proportion to s**away * exp(-(s / scale)**2 / 2)."""
+
+    away: int
+    scale: float
+
+
 class Reduced(Struct, frozen=True):
     """The regression on pairs alone, with the controls solved for.
 
-    `matrix`, `right` and `squares` are the products of pairs with each other, with the margin, and of the margin, net of
-    the controls; `free` is the number of observations that are left.
+    `matrix`, `right` and `squares` are the products of pairs with each other, with the margin, and of the margin, net
+    of the controls; `free` is the number of observations that are left.
     """
 
     matrix: Floats
@@ -79,14 +87,14 @@ def fit_setup(results: Results, design: Design, seen: Sums, start: Floats | None
     `start` (kinds) are deviations to begin with, in units of the spread.
     """
     through, reduced, known = _reduced(results, design, seen)
-    deviations = _deviations(reduced, design.kind, 0.0, start)
+    deviations = _deviations(reduced, design.kind, Prior(0, EXPECTED), start)
     return _fit(results, through, known, _posterior(reduced, deviations, design.kind), deviations)
 
 
 def fit_setup_for_intervals(results: Results, design: Design, seen: Sums) -> SetupFit:
     """The effects with the uncertainty of the deviations averaged over, which are kept away from 0."""
     through, reduced, known = _reduced(results, design, seen)
-    deviations = _deviations(reduced, design.kind, 1.0, None)
+    deviations = _deviations(reduced, design.kind, Prior(1, ALLOWED), None)
     middle = _posterior(reduced, deviations, design.kind)
     unsure = np.exp(_unsure(middle, deviations, design.kind))
     low, high = (_posterior(reduced, ratio, design.kind) for ratio in (deviations / unsure, deviations * unsure))
@@ -124,9 +132,7 @@ def _reduced(results: Results, design: Design, seen: Sums) -> tuple[Floats, Redu
     return solved, reduced, known
 
 
-def _fit(
-    results: Results, solved: Floats, known: Curvature, found: Posterior, deviations: Floats
-) -> SetupFit:
+def _fit(results: Results, solved: Floats, known: Curvature, found: Posterior, deviations: Floats) -> SetupFit:
     own = results.kind(FACTIONS)
     by_pairs = -solved[own, :-1]
     return SetupFit(
@@ -146,7 +152,7 @@ def _unsure(found: Posterior, deviations: Floats, kind: Ints) -> Floats:
     for number, ratio in enumerate(deviations):
         own = np.flatnonzero(kind == number)
         known = np.eye(len(own)) - found.inverse[np.ix_(own, own)] / ratio**2
-        errors.append(1 / np.sqrt(2 * (known**2).sum() + 2 * (ratio / EXPECTED) ** 2))
+        errors.append(1 / np.sqrt(2 * (known**2).sum() + 2 * (ratio / ALLOWED) ** 2))
     return np.array(errors)
 
 
@@ -175,11 +181,8 @@ def _posterior(reduced: Reduced, deviations: Floats, kind: Ints) -> Posterior:
     return Posterior(effects, np.tril(lower) + np.tril(lower, -1).T, rest / reduced.free)
 
 
-def _deviations(reduced: Reduced, kind: Ints, away: float, start: Floats | None) -> Floats:
-    """(kinds): the most likely standard deviation of each kind, in units of the spread.
-
-    What is expected of a deviation s beforehand is s**away * exp(-(s / EXPECTED)**2 / 2): 1 keeps it away from 0.
-    """
+def _deviations(reduced: Reduced, kind: Ints, prior: Prior, start: Floats | None) -> Floats:
+    """(kinds): the most likely standard deviation of each kind, in units of the spread."""
     counted = np.bincount(kind)
     if not len(counted):
         return np.zeros(0)
@@ -193,11 +196,13 @@ def _deviations(reduced: Reduced, kind: Ints, away: float, start: Floats | None)
         rest = max(reduced.squares - float(reduced.right @ effects), np.finfo(float).tiny)
         lower, _ = linalg.lapack.dpotri(factor, lower=1)
         determinant = 2 * np.log(np.diagonal(factor)).sum() + 2 * counted @ logs
-        value = (reduced.free * np.log(rest) + determinant) / 2 - (away * logs - (ratio / EXPECTED) ** 2 / 2).sum()
+        value = (reduced.free * np.log(rest) + determinant) / 2 - (
+            prior.away * logs - (ratio / prior.scale) ** 2 / 2
+        ).sum()
         taken = np.bincount(kind, precision * (np.diagonal(lower) + effects**2 * reduced.free / rest))
-        return value, counted - taken - away + (ratio / EXPECTED) ** 2
+        return value, counted - taken - prior.away + (ratio / prior.scale) ** 2
 
-    begin = np.log(np.full(len(counted), EXPECTED) if start is None else start)
+    begin = np.log(np.full(len(counted), prior.scale / 2) if start is None else np.maximum(start, LEAST))
     found = optimize.minimize(
         lack,
         begin,

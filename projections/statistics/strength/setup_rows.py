@@ -11,6 +11,7 @@ from events.problems import near_match, one_of
 from projections.statistics.strength.comparisons import connected
 from projections.statistics.strength.contrasts import WIDTH, fair_rates, means
 from projections.statistics.strength.data import FACTIONS, Selection
+from projections.statistics.strength.estimates import numbered
 from projections.statistics.strength.results import Floats, Ints
 from projections.statistics.strength.settings import PLAYERS, Settings
 from projections.statistics.strength.setup_design import Design, design, sums
@@ -47,8 +48,8 @@ def effect_rows(selection: Selection, settings: Settings, found: Fitted) -> Iter
             "value": value,
             "games": int(found.seats[pair]),
             "effect": effect,
-            "low": effect - WIDTH * error,
-            "high": effect + WIDTH * error,
+            "effect_low": effect - WIDTH * error,
+            "effect_high": effect + WIDTH * error,
             "joint_low": effect - wide * error,
             "joint_high": effect + wide * error,
         }
@@ -76,6 +77,7 @@ def advice_rows(
     errors = np.sqrt(np.maximum(np.diagonal(own) + ((through @ fit.covariance) * through).sum(axis=1), 0.0))
     chairs = _chairs(selection, settings, setup)
     wide = joint_width(len(plays))
+    group_numbers = numbered(groups, plays, [name[0] for name in selection.names[FACTIONS]])
     alone = np.bincount(groups)[groups] == 1
 
     def chance(points: float) -> float:
@@ -85,8 +87,8 @@ def advice_rows(
         margin, error = float(margins[faction]), float(errors[faction])
         measures = {
             "margin": margin,
-            "low": margin - WIDTH * error,
-            "high": margin + WIDTH * error,
+            "margin_low": margin - WIDTH * error,
+            "margin_high": margin + WIDTH * error,
             "joint_low": margin - wide * error,
             "joint_high": margin + wide * error,
             "usual_margin": float(usual[faction]),
@@ -97,7 +99,7 @@ def advice_rows(
         yield {
             "faction": selection.names[FACTIONS][faction][-1],
             "games": int(plays[faction]),
-            "group": int(groups[faction]),
+            "group": group_numbers[faction],
             **(dict.fromkeys(measures) if alone[faction] else measures),
         }
 
@@ -121,7 +123,9 @@ def chosen(text: str, settings: Settings) -> list[int]:
             raise Unreadable(f"{kind}={value} in --setup", f"one of {', '.join(values)}{near_match(values, value)}")
         found.append(settings.names.index((kind, value)))
     if twice := _twice(found, settings):
-        raise Unreadable(f"{twice} twice in --setup", "different settings, and one of each kind of which a table has one")
+        raise Unreadable(
+            f"{twice} twice in --setup", "different settings, and one of each kind of which a table has one"
+        )
     return found
 
 
