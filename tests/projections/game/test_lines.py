@@ -35,7 +35,7 @@ def lines(store: EventStore, faction: str, map_: str) -> list[tuple[list[dict[st
     for game_id, actor, body in found:
         done.setdefault((game_id, actor), []).append(json.loads(body)["event"])
     return [
-        (done[table.game_id, seat.seat], seat)
+        (done[table.game["game_id"], seat.seat], seat)
         for table in by_definition.read(store)
         for seat in table.playing
         if seat.faction == faction and table.options["map"] == map_
