@@ -149,8 +149,7 @@ def main() -> None:
     if options.large:
         made = setups(Plan(games=options.large, players=2_000, preference=1), 0.1, 0)
         begun = perf_counter()
-        found = fitted(selected(made), made.settings)
-        rows = list(effect_rows(selected(made), made.settings, found))
+        rows = list(effect_rows(selected(made), made.settings, fitted(selected(made), made.settings)))
         print(f"{options.large:,} games of 2,000 players: {len(rows)} effects in {perf_counter() - begun:.1f} s")
 
 

@@ -208,6 +208,8 @@ def opening(connection: "duckdb.DuckDBPyConnection", game: str, faction: str | N
     if not played:
         raise Unreadable(f"the game {game!r}", "one with records in the store")
     factions = sorted({each for each, *_ in played if each is not None})
+    if not factions and faction is not None:
+        raise Unreadable(f"the faction {faction!r}", "none, as nobody has one")
     if factions and faction not in factions:
         named = "no faction" if faction is None else f"the faction {faction!r}"
         raise Unreadable(named, f"one of {', '.join(factions)}{near_match(factions, faction or '')}")

@@ -39,7 +39,8 @@ class WithSetup:
 
         def prediction(later: Results) -> Floats:
             added = np.append(self._design.pairs @ known, 0.0)  # index -1 finds the 0 at the end
-            return plain(later) + added[self._design.row[games : games + len(later.rank)]]
+            found: Floats = plain(later) + added[self._design.row[games : games + len(later.rank)]]
+            return found
 
         return prediction
 
