@@ -19,9 +19,9 @@ def test_next_actions_of_a_stored_game(stored: Run) -> None:  # noqa: F811
 
 
 def test_an_opening_is_followed_row_by_row(stored: Run) -> None:  # noqa: F811
-    first = stored("explore", "--game", "nim", "--json").json
+    first = stored("explore", "--game", "nim", "--faction", "red", "--json").json
     assert [row["games"] for row in first] == sorted((row["games"] for row in first), reverse=True)
-    after = stored("explore", "--game", "nim", "--then", "1", "--json").json
+    after = stored("explore", "--game", "nim", "--faction", "red", "--then", "1", "--json").json
     assert {row["after"] for row in after} == {1}
     assert sum(row["games"] for row in after) == first[0]["games"]
 
@@ -35,8 +35,8 @@ def test_an_opening_is_followed_row_by_row(stored: Run) -> None:  # noqa: F811
         (("a", "--at", "end"), "no player's decision at end"),
         (("a", "--at", "nowhere"), "the address 'nowhere'"),
         (("--game", "gaia"), "found the game 'gaia', expected one with records in the store"),
-        (("--game", "nim", "--faction", "x"), "expected none, as nobody has one"),
-        (("--game", "nim", "--then", "99"), "found --then 99, expected the number of an action"),
+        (("--game", "nim", "--faction", "x"), "found the faction 'x', expected one of black"),
+        (("--game", "nim", "--faction", "red", "--then", "99"), "found --then 99, expected the number of an action"),
     ],
 )
 def test_misuse_is_one_line(stored: Run, asked: tuple[str, ...], told: str) -> None:  # noqa: F811

@@ -290,7 +290,7 @@ def test_repertoires_are_the_results_of_each_player_with_each_faction(store: Eve
 def test_predictions_are_listed_by_method(store: EventStore) -> None:
     found = answer(store, "predict")
     rows = {row["method"]: row for row in found.rows}
-    assert set(rows) == {"model", "elo", "weng_lin", "players_only", "faction_rates", "uniform"}
+    assert set(rows) == {"model", "elo", "weng_lin", "players_only", "faction_rates", "uniform", "setup"}
     later = [table for table in played(store)[20:] if len(table) > 1]
     assert {row["games"] for row in found.rows} == {len(later)}
     blank = [0.0] * 3
