@@ -40,7 +40,7 @@ SPLIT = ("factions", "matchups", "games", "options", "trend")
 """The splits to measure, one of each kind."""
 LIMIT, MODEL, KEY, IMPORT, MEMORY = 0.3, 20.0, 0.1, 600.0, 1024.0
 """Limits: seconds for a statistic, for one with the joint model, for a game by its key, for the import; MiB for it."""
-MODELS = ("strength", "players", "predict")
+MODELS = ("strength", "players", "predict", "advice")
 
 
 class Timed(Struct, frozen=True):

@@ -50,8 +50,8 @@ def league(plan: Plan, seed: int) -> League:
     rng = np.random.default_rng(seed)
     skills = rng.normal(0, plan.skill, plan.players)
     powers = rng.normal(0, plan.spread, plan.factions)
-    players = _tables(rng, plan)
-    factions = _chosen(rng, plan, players, plan.preference * np.outer(skills / plan.skill, powers / plan.spread))
+    players = tables(rng, plan)
+    factions = chosen(rng, plan, players, plan.preference * np.outer(skills / plan.skill, powers / plan.spread))
     result = skills[players] + powers[factions] + rng.gumbel(size=players.shape)
     points = np.rint(MEAN_POINTS + POINTS_A_LOGIT * result)
     rank = 1 + (points[:, None, :] > points[:, :, None]).sum(axis=2)
@@ -70,8 +70,8 @@ def specialists(plan: Plan, spread: float, seed: int) -> League:
     skills = rng.normal(0, plan.skill, plan.players)
     powers = rng.normal(0, plan.spread, plan.factions)
     pairs = rng.normal(0, spread, (plan.players, plan.factions))
-    players = _tables(rng, plan)
-    factions = _chosen(rng, plan, players, pairs / spread)
+    players = tables(rng, plan)
+    factions = chosen(rng, plan, players, pairs / spread)
     result = skills[players] + powers[factions] + pairs[players, factions] + rng.gumbel(size=players.shape)
     points = np.rint(MEAN_POINTS + POINTS_A_LOGIT * result)
     rank = 1 + (points[:, None, :] > points[:, :, None]).sum(axis=2)
@@ -112,7 +112,7 @@ def changing(plan: Plan, seed: int, gain: float = 0.0, drift: float = 0.0) -> Ch
     with np.errstate(divide="ignore"):
         drawn = np.log(often.T) + rng.gumbel(size=(plan.games, plan.players))
     players = drawn.argsort(axis=1)[:, ::-1][:, : plan.chairs]
-    factions = _chosen(rng, plan, players, plan.preference * np.outer(skills / plan.skill, powers / plan.spread))
+    factions = chosen(rng, plan, players, plan.preference * np.outer(skills / plan.skill, powers / plan.spread))
     now = strength[players, np.arange(plan.games)[:, None]]
     points = np.rint(MEAN_POINTS + POINTS_A_LOGIT * (now + powers[factions] + rng.gumbel(size=players.shape)))
     rank = 1 + (points[:, None, :] > points[:, :, None]).sum(axis=2)
@@ -121,7 +121,7 @@ def changing(plan: Plan, seed: int, gain: float = 0.0, drift: float = 0.0) -> Ch
     return Changing(results, strength, powers, improving, pausing, rare)
 
 
-def _chosen(rng: np.random.Generator, plan: Plan, players: Ints, wish: Floats) -> Ints:
+def chosen(rng: np.random.Generator, plan: Plan, players: Ints, wish: Floats) -> Ints:
     """(games, chairs): the factions that players pick in turn, by how much they `wish` (players, factions)."""
     factions = np.empty_like(players)
     taken = np.zeros((plan.games, plan.factions), dtype=bool)
@@ -155,7 +155,7 @@ def clubs(plan: Plan, gap: float, seed: int) -> League:
     return League(results, np.concatenate(truth))
 
 
-def _tables(rng: np.random.Generator, plan: Plan) -> Ints:
+def tables(rng: np.random.Generator, plan: Plan) -> Ints:
     """(games, chairs): the players of each game, drawn at random, nobody twice at the same table."""
     players = rng.integers(plan.players, size=(plan.games, plan.chairs))
     while (again := (np.diff(np.sort(players, axis=1), axis=1) == 0).any(axis=1)).any():
@@ -163,11 +163,11 @@ def _tables(rng: np.random.Generator, plan: Plan) -> Ints:
     return players
 
 
-def neutral_rates(plan: Plan, truth: Floats, tables: int = 20_000) -> Floats:
+def neutral_rates(plan: Plan, truth: Floats, number: int = 20_000) -> Floats:
     """(factions): how often each faction would win with factions assigned at random, from many such tables."""
     rng = np.random.default_rng(0)
-    players = _tables(rng, plan)[: min(plan.games, tables)]
-    players = np.concatenate([players] * (tables // len(players)))
+    players = tables(rng, plan)[: min(plan.games, number)]
+    players = np.concatenate([players] * (number // len(players)))
     factions = rng.random((len(players), plan.factions)).argsort(axis=1)[:, : plan.chairs]
     weights = np.exp(truth[players] + truth[plan.players + factions])
     chances = weights / weights.sum(axis=1, keepdims=True)

@@ -1,6 +1,6 @@
 """Ratings over time in simulated leagues whose players improve, wander, pause or have few games.
 
-    python benchmarks/over_time.py [--leagues 100]
+    python benchmarks/over_time.py [--leagues 100] [--seed 0]
 
 Coverage is the share of 95 % intervals, of players in the periods since they began, that contain the true strength at
 the middle of the period, against the mean of those who have begun. Log losses are those of games predicted from earlier
@@ -96,12 +96,13 @@ def main() -> None:
     parser.add_argument("--leagues", type=int, default=100)
     parser.add_argument("--intervals", action="store_true", help="leave out predictions, which take longest")
     parser.add_argument("--games", type=int, nargs="*", default=[60, 300, 1_000])
+    parser.add_argument("--seed", type=int, default=0, help="the seed of the first league")
     options = parser.parse_args()
     for games in options.games:
         plan = Plan(games=games, players=20 if games < 100 else 60, preference=1)
         print(f"\n{games} games of 4, {plan.players} players, {options.leagues} leagues each")
         for name, (gain, drift) in LEAGUES.items():
-            made = [changing(plan, seed, gain, drift) for seed in range(options.leagues)]
+            made = [changing(plan, seed, gain, drift) for seed in range(options.seed, options.seed + options.leagues)]
             shares = [held(each) for each in made]
             mean = {field: np.mean([getattr(each, field) for each in shares]) for field in Held.__struct_fields__}
             text = (

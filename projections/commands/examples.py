@@ -16,6 +16,10 @@ EXAMPLES = {
     "summary": (f"anyturn summary {_STORED}",),
     "audit": (f"anyturn audit {_GAME}", "anyturn audit --all"),
     "legal": (f"anyturn legal {_GAME} --at r3.t2",),
+    "explore": (
+        f"anyturn explore {_STORED} --at r1",
+        "anyturn explore --game terra_mystica --faction dwarves --then 1",
+    ),
     "stats": ("anyturn stats factions --min-games 12", "anyturn stats sources --limit 5 --csv"),
     "standings": ("anyturn standings season.toml", "anyturn standings season.toml --markdown"),
     "player": ('anyturn player "player 1"',),

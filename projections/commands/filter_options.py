@@ -92,6 +92,10 @@ Table = Annotated[
     str | None,
     typer.Option("--table", metavar="SEATS", help='For predict: chances of a table: "Ann:nomads,Bob:witches".'),
 ]
+Setup = Annotated[
+    str | None,
+    typer.Option("--setup", metavar="SETTINGS", help='For advice: factions in a setup: "map=base,players=4".'),
+]
 MinGames = Annotated[int, whole("--min-games", "Only rows based on at least N games.", 0)]
 By = Annotated[
     str,
@@ -161,6 +165,7 @@ _OF_SEATS = [
     _Option("net_of_start", NetOfStart, False),
     _Option("until_width", UntilWidth),
     _Option("table", Table),
+    _Option("setup", Setup),
 ]
 _OF_ROWS = [_Option("by", By, ""), _Option("sort", Sort, ""), _Option("limit", Limit)]
 _ENOUGH = [_Option("min_games", MinGames, 0)]

@@ -56,7 +56,7 @@ _READ = re.compile(r"\b(?:FROM|JOIN)\s+(?:LATERAL\s+)?(\w+)")
 _OWN = re.compile(r"\b(\w+) AS (?:MATERIALIZED |NOT MATERIALIZED )?\(")
 DIGITS = 9
 """The number of digits kept of a fraction: further ones depend on the order in which several cores add numbers."""
-ONLY = {"until_width": "--until-width", "table": "--table"}
+ONLY = {"until_width": "--until-width", "table": "--table", "setup": "--setup"}
 """Fields of the filters that only some statistics understand, and their options."""
 LISTED = 20
 """At most this many names are listed if one of them is close to the one given."""

@@ -29,7 +29,8 @@ class Filters(Struct, kw_only=True):
     out.
 
     For single statistics: `until_width` (how wide intervals of ratings may be, in points, for `strength`),
-    `table` (the seats whose chances `predict` computes, such as "Ann:nomads,Bob:witches").
+    `table` (the seats whose chances `predict` computes, such as "Ann:nomads,Bob:witches"), `setup` (the settings for
+    which `advice` compares factions, such as "map=base,players=4").
 
     For rows: `min_games`; `by` (the trait to split by), `sort` (a column, with `:asc` or `:desc`), `limit`.
     """
@@ -52,6 +53,7 @@ class Filters(Struct, kw_only=True):
     net_of_start: bool = False
     until_width: float | None = None
     table: str | None = None
+    setup: str | None = None
     min_games: int = 0
     by: str = ""
     sort: str = ""

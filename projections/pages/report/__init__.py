@@ -11,7 +11,7 @@ from typing import NamedTuple
 from events.files.atomic import Exists, write_whole
 from events.problems import LogProblem
 from projections.pages import replay_page
-from projections.pages.report import listing, overview, standings_pages, statistic_pages
+from projections.pages.report import explorer, listing, overview, standings_pages, statistic_pages
 from projections.pages.report import people as people_pages
 from projections.pages.report.addresses import PLAYERS, STANDINGS
 from projections.pages.report.contents import GAMES, Survey, survey
@@ -26,7 +26,7 @@ from projections.statistics import Filters
 
 Spread = Callable[[Callable[["Task"], "Done"], Iterable["Task"]], Iterator["Done"]]
 """Runs a function for many tasks, as `map` does, or in several processes."""
-FOLDERS = (".", "games", "statistics", "players", "factions", "standings")
+FOLDERS = (".", "games", "statistics", "players", "factions", "standings", "explorer")
 """The folders of a report that hold pages."""
 _HEAD = 2048
 """The generator is named within this many bytes of a page."""
@@ -63,7 +63,8 @@ class Report(NamedTuple):
     @property
     def files(self) -> list[Path]:
         """Every page; the overview, which is opened first, comes last."""
-        further = [*people(self.about.games).files, *(standing_files(self.league) if self.league else ())]
+        further = [*people(self.about.games).files, *explorer.files(self.about).values()]
+        further += standing_files(self.league) if self.league else ()
         statistics = [name for name in self.about.statistics if name not in (self.without_rows or ())]
         names = (*statistics, *self.about.pages, *further, *(GAMES, overview.FILE))
         return [self.folder / name for name in names]
@@ -103,10 +104,11 @@ class Report(NamedTuple):
         ]
 
     def _further(self, there: set[str]) -> Iterator[tuple[str, bytes]]:
-        """The pages of players, factions and seasons; `there` are the games with a replay page."""
+        """The pages of players, factions, beginnings and seasons; `there` are the games with a replay page."""
         known = people(self.about.games)
         if known.files:
             yield from people_pages.pages(profiles(self.about.db, self.about.filters), known, there)
+        yield from explorer.pages(self.about, Places(known, there, "../"))
         if self.league is not None:
             yield from standings_pages.pages(self.league, Places(known, there, ""))
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from events.problems import count
 from events.verdicts import CLEAN
+from projections.pages.report import explorer
 from projections.pages.report.contents import GAMES, Stored, Survey, name_of
 from projections.pages.report.markup import link, page, table, text
 from projections.pictures.pen import node
@@ -51,6 +52,8 @@ def _row(game: str, stored: Sequence[Stored]) -> dict[str, object]:
 
 
 def _statistics(about: Survey, game: str) -> Iterator[str]:
+    if file := explorer.files(about).get(game):
+        yield node("li", link(file, "explorer"), text(": What was done first, action by action, and how it ended"))
     for file, (each, name) in about.statistics.items():
         if each == game:
             yield node("li", link(file, name.replace("_", " ")), f": {text(about.titles[game, name])}")

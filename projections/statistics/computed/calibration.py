@@ -24,9 +24,10 @@ def prepare(connection: "duckdb.DuckDBPyConnection", by: str) -> Prepared:
     need_libraries("stats calibration")
     from projections.statistics.strength.data import dates, read
     from projections.statistics.strength.estimates import calibration_rows
+    from projections.statistics.strength.settings import read_settings
 
     selection = read(connection, dated=True)
-    rows = list(calibration_rows(selection, dates(connection)))
+    rows = list(calibration_rows(selection, read_settings(connection), dates(connection)))
     columns = {"method": "VARCHAR", "fifth": "INTEGER", "games": "BIGINT", "predicted": "DOUBLE", "wins": "DOUBLE"}
     keep(connection, "calibration_rows", columns, rows)
     dated = count(len(selection.time), "game")

@@ -35,9 +35,10 @@ def prepare(connection: "duckdb.DuckDBPyConnection", by: str, table: str | None 
         return _chances(connection, table)
     from projections.statistics.strength.data import dates, read
     from projections.statistics.strength.estimates import prediction_rows
+    from projections.statistics.strength.settings import read_settings
 
     selection = read(connection, dated=True)
-    rows = list(prediction_rows(selection, dates(connection)))
+    rows = list(prediction_rows(selection, read_settings(connection), dates(connection)))
     columns = {"method": "VARCHAR", "games": "BIGINT"} | dict.fromkeys(MEASURES, "DOUBLE")
     keep(connection, "prediction_rows", columns, rows)
     dated = count(len(selection.time), "game")

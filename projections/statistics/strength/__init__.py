@@ -15,6 +15,9 @@ and are imported nowhere else: call `need_libraries` before importing a module o
     calendar.py     games in periods                  chains.py      systems of equations along time
     over_time.py    players who change                player_courses.py  rows of their ratings
     shares.py       parts of the variation            luck_rows.py   rows of these
+    settings.py     what is known of a table beforehand   setup_design.py  effects of factions with settings
+    setup_effects.py how large these are     setup_rival.py  the model that knows them
+    setup_rows.py   advice for choosing
     estimates.py    rows of the statistics            data.py        from the store to arrays
 """
 

@@ -29,7 +29,7 @@ WITH playing AS (
         dense_rank() OVER (ORDER BY played_at) - 1 AS time, played_at
     FROM selected_games SEMI JOIN playing USING (game_id) WHERE {condition}
 )
-SELECT game, time, played_at, seat AS chair, nullif(player, '') AS player,
+SELECT game_id, game, time, played_at, seat AS chair, nullif(player, '') AS player,
     CASE WHEN faction IS NOT NULL THEN {split} END AS split, faction,
     CASE WHEN start_position IS NOT NULL THEN players END AS players, start_position, vp, rank, win_share
 FROM playing JOIN ordered USING (game_id)

@@ -1,6 +1,6 @@
 """The rows of the statistics of strength: ratings on the scale of Elo, rates at fair tables, margins."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from itertools import zip_longest
 from math import ceil
 from typing import Any
@@ -21,6 +21,8 @@ from projections.statistics.strength.planning import times_as_many
 from projections.statistics.strength.pooling import Pooled, pooled
 from projections.statistics.strength.prior_by_choice import fit_by_choice
 from projections.statistics.strength.results import Bools, Floats, Ints, Results
+from projections.statistics.strength.settings import Settings
+from projections.statistics.strength.setup_rival import with_setup
 from projections.statistics.strength.specialists import specialised
 from projections.statistics.strength.unbiased import Ratings, rated
 
@@ -297,12 +299,12 @@ def fair_win_rates(selection: Selection, kind: int, logits: Floats) -> Floats:
     return rates
 
 
-def prediction_rows(selection: Selection, dates: Sequence[str]) -> Iterator[dict[str, Any]]:
+def prediction_rows(selection: Selection, settings: Settings, dates: Sequence[str]) -> Iterator[dict[str, Any]]:
     """A row for each method: its mean log loss over games predicted from earlier ones, and how far it lags behind.
 
     `dates` (times) are when the games were played.
     """
-    found, contested = _predictions(selection, dates)
+    found, contested = _predictions(selection, settings, dates)
     if not found:
         return
     losses = {name: -log_likelihood(strengths, contested.rank) for name, strengths in found.items()}
@@ -320,12 +322,12 @@ def prediction_rows(selection: Selection, dates: Sequence[str]) -> Iterator[dict
         }
 
 
-def calibration_rows(selection: Selection, dates: Sequence[str]) -> Iterator[dict[str, Any]]:
+def calibration_rows(selection: Selection, settings: Settings, dates: Sequence[str]) -> Iterator[dict[str, Any]]:
     """A row for each method and fifth of the seats by their chance to win: what was predicted, and what came true.
 
     `dates` (times) are when the games were played.
     """
-    found, contested = _predictions(selection, dates)
+    found, contested = _predictions(selection, settings, dates)
     if not found:
         return
     playing, shares = contested.playing, prediction.win_shares(contested)
@@ -341,16 +343,33 @@ def calibration_rows(selection: Selection, dates: Sequence[str]) -> Iterator[dic
             }
 
 
-def _predictions(selection: Selection, dates: Sequence[str]) -> tuple[dict[str, Floats], Results]:
-    """The strengths (games, chairs) by method, and the predicted games with several seats; none if too few games."""
+def gain_of_setup(selection: Selection, settings: Settings) -> prediction.Excess | None:
+    """How much less log loss the model has on later games if it knows the settings; None if there are too few games."""
+    found, contested = _predictions(selection, settings, names=(prediction.MODEL, prediction.SETUP))
+    if prediction.SETUP not in found:
+        return None
+    losses = {name: -log_likelihood(strengths, contested.rank) for name, strengths in found.items()}
+    return prediction.excess(losses[prediction.MODEL], losses[prediction.SETUP])
+
+
+def _predictions(
+    selection: Selection, settings: Settings, dates: Sequence[str] | None = None, names: Container[str] | None = None
+) -> tuple[dict[str, Floats], Results]:
+    """The strengths (games, chairs) by method, and the predicted games with several seats; none if too few games.
+
+    Without `names`, by every method. The model of players who change is among them if there are `dates`, the one that
+    knows the setup if there is anything to know.
+    """
     results = selection.results.only(PLAYERS, FACTIONS)
     starts = moments(selection.time)
     if not starts:
         return {}, results
     games = results.part(slice(starts[0], None))
     contested = games.playing.sum(axis=1) > 1
-    when = calendar(selection.time, days(dates)[selection.time], results.sizes[0])
-    found = prediction.predicted(results, prediction.methods(results, when), starts)
+    when = calendar(selection.time, days(dates)[selection.time], results.sizes[0]) if dates else None
+    methods = with_setup(prediction.methods(results, when), results, settings)
+    asked = {name: method for name, method in methods.items() if names is None or name in names}
+    found = prediction.predicted(results, asked, starts)
     return {name: strengths[contested] for name, strengths in found.items()}, games.part(contested)
 
 

@@ -11,7 +11,8 @@ from projections.statistics.strength.contrasts import WIDTH
 from projections.statistics.strength.likelihood import log_likelihood
 from projections.statistics.strength.results import Floats, Results
 
-MODEL, OVER_TIME = "model", "over_time"
+MODEL, OVER_TIME, SETUP = "model", "over_time", "setup"
+"""The joint model; the same with players who change; the same with the effects of settings."""
 FIFTHS = 5
 
 

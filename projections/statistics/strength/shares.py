@@ -65,7 +65,8 @@ def within_tables(results: Results, values: Floats, faction: Ints, place: Ints) 
     forms = {source: (part.T @ known @ part).tocsr() for source, part in _parts(results, faction, place)}
     found = [share(source, form) for source, form in forms.items()]
     if len(forms) > 1:
-        found.append(share(TOGETHER, (known - sum(forms.values())).tocsr()))
+        apart: Any = sum(forms.values())
+        found.append(share(TOGETHER, (known - apart).tocsr()))
     every = share(REST, known)
     return [*found, Share(REST, float((outcome**2).sum()) - every.squares, every.error)]
 

@@ -8,7 +8,7 @@
 --   (mean_margin minus that of the faction without the tile) with its 95 % interval effect_low..effect_high; intervals
 --   by Student's t, from two games on.
 -- Caveat: of a hundred intervals for tiles without any effect, five do not contain 0. `bonus` is chosen, all else is
---   dealt. Games without records do not count, nor do facts that the source of a log leaves open. --scoring, --bonus
+--   dealt. Nothing accounts for players or other tiles here: `stats advice` does. Games without records do not count, nor do facts that the source of a log leaves open. --scoring, --bonus
 --   and --final select games with several of them at once.
 -- Filters arrive in the views selected_games and selected_seats; without any they hold all finished games in which nothing was found wrong.
 WITH placed AS (

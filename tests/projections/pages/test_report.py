@@ -93,6 +93,23 @@ def test_every_statistic_explains_its_columns(name: str, game: str) -> None:
     ]
 
 
+def test_one_clicks_through_what_was_done_first(to_count: str, tmp_path: Path) -> None:
+    """Rows within rows, each with how it ended; the inner ones add up; games lead to their replays."""
+    written(to_count, tmp_path / "r", pages=None)
+    page = (tmp_path / "r" / "explorer" / "nim.html").read_text(encoding="utf-8")
+    assert "An action that won often need not be good" in page
+    depth, counted = 0, {0: 0}
+    for opened, closed, games in re.findall(r"(<details>)|(</details>)|<small>(\d+)\*? games?,", page):
+        depth += bool(opened) - bool(closed)
+        if games and depth <= 2:
+            counted[depth] = counted.get(depth, 0) + int(games)
+    assert depth == 0
+    assert counted[1] > 1
+    assert 'href="../games/' in page
+    assert all(link.exists() for link in links(tmp_path / "r" / "explorer" / "nim.html"))
+    assert "explorer/nim.html" in (tmp_path / "r" / "index.html").read_text(encoding="utf-8")
+
+
 def test_all_games_are_listed_with_what_came_of_them(to_count: str, tmp_path: Path) -> None:
     written(to_count, tmp_path, pages=0)
     page = (tmp_path / "games.html").read_text(encoding="utf-8")

@@ -290,7 +290,7 @@ def test_repertoires_are_the_results_of_each_player_with_each_faction(store: Eve
 def test_predictions_are_listed_by_method(store: EventStore) -> None:
     found = answer(store, "predict")
     rows = {row["method"]: row for row in found.rows}
-    assert set(rows) == {"model", "elo", "weng_lin", "players_only", "faction_rates", "uniform"}
+    assert set(rows) == {"model", "elo", "weng_lin", "players_only", "faction_rates", "uniform", "setup", "over_time"}
     later = [table for table in played(store)[20:] if len(table) > 1]
     assert {row["games"] for row in found.rows} == {len(later)}
     blank = [0.0] * 3
@@ -333,7 +333,8 @@ def test_a_game_without_factions_rates_players_only(store: EventStore) -> None:
     ):
         answer(store, "strength", by="seat")
     assert all(row["rating"] for row in answer(store, "players").rows if row["player"])
-    assert {row["method"] for row in answer(store, "predict").rows} == {"model", "elo", "weng_lin", "uniform"}
+    methods = {row["method"] for row in answer(store, "predict").rows}
+    assert methods == {"model", "over_time", "elo", "weng_lin", "uniform"}
 
 
 def test_without_games_there_are_no_rows(store: EventStore) -> None:
