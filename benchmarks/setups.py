@@ -1,6 +1,6 @@
 """Simulated leagues in which settings help factions: whether the intervals of `stats advice` hold, and its predictions.
 
-python benchmarks/setups.py [--leagues 40] [--large 25000] [--seed 0]
+python benchmarks/setups.py [--leagues 40] [--large 25000] [--seed 0] [--intervals]
 """
 
 import argparse
@@ -91,13 +91,12 @@ class Held(Struct):
     gain: float
 
 
-def judged(made: Setups) -> Held:
-    """The intervals of a league, and predictions of its last fifth."""
+def judged(made: Setups, predict: bool) -> Held:
+    """The intervals of a league and, if asked to `predict`, predictions of its last fifth."""
     selection = selected(made)
     found = fitted(selection, made.settings)
     design, fit = found.design, found.fit
     truth = made.truth[design.faction, design.setting]
-    errors = np.sqrt(np.diagonal(fit.covariance))
     off = np.abs(fit.effects - truth)
     # what to expect at the first table, compared with all factions as they were played
     setup = sorted({int(one) for one in made.settings.setting[(made.settings.game == 0) & (made.settings.chair == 0)]})
@@ -108,11 +107,11 @@ def judged(made: Setups) -> Held:
     inside = [row["margin_low"] <= value <= row["margin_high"] for row, value in zip(rows, true, strict=True)]
     joint = [row["joint_low"] <= value <= row["joint_high"] for row, value in zip(rows, true, strict=True)]
     return Held(
-        float((off <= WIDTH * errors).mean()),
-        bool((off <= joint_width(len(off)) * errors).all()),
+        float((off <= WIDTH * fit.errors).mean()),
+        bool((off <= joint_width(len(off)) * fit.joint_errors).all()),
         float(np.mean(inside)),
         all(joint),
-        gain(made),
+        gain(made) if predict else float("nan"),
     )
 
 
@@ -131,6 +130,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Whether the intervals of advice hold.")
     parser.add_argument("--leagues", type=int, default=40)
     parser.add_argument("--large", type=int, default=25_000)
+    parser.add_argument("--intervals", action="store_true", help="leave out predictions, which take longest")
     parser.add_argument("--seed", type=int, default=0, help="the seed of the first league")
     options = parser.parse_args()
     print(f"{'':<26}{'effects':>9}{'jointly':>9}{'margins':>9}{'jointly':>9}{'gain':>9}{'better':>9}")
@@ -138,7 +138,8 @@ def main() -> None:
         for depend in (0.0, 0.05, 0.1, 0.2):
             leagues = max(options.leagues * (1 if games < 3_000 else 0.25), 2)
             plan = Plan(games=games, preference=1)
-            found = [judged(setups(plan, depend, seed)) for seed in range(options.seed, options.seed + int(leagues))]
+            seeds = range(options.seed, options.seed + int(leagues))
+            found = [judged(setups(plan, depend, seed), not options.intervals) for seed in seeds]
             rates = [np.mean([getattr(each, name) for each in found]) for name in Held.__struct_fields__]
             better = np.mean([each.gain > 0 for each in found])
             print(

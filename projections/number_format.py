@@ -9,15 +9,19 @@ RATES = frozenset(
         "high",
         "expected",
         "share",
+        "share_low",
+        "share_high",
         "better",
         "from_prior",
         "win_chance",
+        "chance_low",
+        "chance_high",
         "predicted",
         "off",
     }
 )
 """Columns whose fractions are shown as percentages."""
-_DECIMALS = {"mean_rank": 2, "brier": 3, "log_loss": 3, "excess": 3, "excess_low": 3, "excess_high": 3}
+_DECIMALS = {"mean_rank": 2, "deviation": 2, "brier": 3, "log_loss": 3, "excess": 3, "excess_low": 3, "excess_high": 3}
 _DECIMALS |= dict.fromkeys(("rating", "rating_low", "rating_high", "shrunk_rating", "joint_low", "joint_high"), 0)
 _DECIMALS |= dict.fromkeys(("difference", "difference_low", "difference_high", "plain_rating", "change"), 0)
 """The number of decimals of means that are not shown with one."""

@@ -9,7 +9,8 @@ Columns: measure (points: final points; wins: the share of the win), source, gam
   choose good factions: negative if they choose bad ones); for points also map and table (by how much all points at a
   table are higher); rest (luck, form, setup, and all that is not recorded).
 Caveat: the shares describe these games and these players: equal players leave everything to the rest. A share may be
-  negative by chance. Only differences within tables tell players apart; see docs/strength.md.
+  negative by chance, and is missing where games cannot tell sources apart. Only differences within tables tell
+  players apart; see docs/strength.md.
 Filters arrive in the views selected_games and selected_seats; whole tables are compared.
 """
 
@@ -29,10 +30,13 @@ def prepare(connection: "duckdb.DuckDBPyConnection", by: str) -> Prepared:
     need_libraries("stats luck")
     from projections.statistics.strength.data import read
     from projections.statistics.strength.luck_rows import luck_rows
+    from projections.statistics.strength.shares import TOGETHER
 
     rows = list(luck_rows(read(connection, "map")))
     columns = {"measure": "VARCHAR", "source": "VARCHAR", "games": "BIGINT"} | dict.fromkeys(MEASURES, "DOUBLE")
     keep(connection, "luck_rows", columns, rows)
     game = "(SELECT any_value(game) FROM selected_games) AS game"
-    order = "measure, source = 'rest', share DESC, source"
-    return Prepared(f"SELECT {game}, * FROM luck_rows ORDER BY {order}")
+    order = "measure, source = 'rest', share DESC NULLS LAST, source"
+    unknown = sorted({row["source"] for row in rows if row["share"] is None} - {TOGETHER})
+    notes = [f"these games cannot tell apart {' and '.join(unknown)}: no shares of these"] if unknown else []
+    return Prepared(f"SELECT {game}, * FROM luck_rows ORDER BY {order}", tuple(notes))

@@ -13,7 +13,11 @@ from projections.statistics.strength.shares import Share, between_tables, within
 
 
 def luck_rows(selection: Selection) -> Iterator[dict[str, Any]]:
-    """A row for each measure and source. Factions are those on maps; none if no table has two seats."""
+    """A row for each measure and source. Factions are those on maps; none if no table has two seats.
+
+    A share has no value if its standard error exceeds the whole: then the games cannot tell its source from another, as
+    where everybody always sits in the same seat.
+    """
     contested = selection.results.playing.sum(axis=1) > 1
     results = selection.results.part(contested)
     if not len(results.rank):
@@ -43,12 +47,16 @@ def _rows(measure: str, shares: list[Share], results: Results) -> Iterator[dict[
     seats = int(results.playing.sum())
     whole = sum(share.squares for share in shares)
     for share in shares if whole > 0 else ():
-        yield {
-            "measure": measure,
-            "source": share.source,
-            "games": seats,
+        measures = {
             "share": share.squares / whole,
             "share_low": (share.squares - WIDTH * share.error) / whole,
             "share_high": (share.squares + WIDTH * share.error) / whole,
             "deviation": float(np.sqrt(max(share.squares, 0.0) / seats)),
+        }
+        known = share.error <= whole
+        yield {
+            "measure": measure,
+            "source": share.source,
+            "games": seats,
+            **(measures if known else dict.fromkeys(measures)),
         }

@@ -25,6 +25,8 @@ Some twenty settings act on a seat: together, they then vary as much as factions
 """
 ALLOWED = 0.2
 """The same for intervals: Rayleigh's distribution with this mode, as larger effects must be allowed for."""
+UPPER = 2.0
+"""For intervals that hold jointly, deviations are this many standard errors (of their logarithms) larger."""
 LEAST, MOST = 0.005, 1.0
 """The standard deviations considered, in the same unit."""
 STEPS = 25
@@ -34,6 +36,7 @@ CONFIDENCE = 0.95
 class SetupFit(Struct, frozen=True):
     """Effects of pairs (pairs), in points, and their `covariance` (pairs, pairs).
 
+    `generous` (pairs, pairs) is their covariance if every kind of settings varies as much as the games allow.
     `deviations` (kinds) is the standard deviation of each kind of settings, `spread` that of a seat's result from what
     the effects predict. `factions` (factions) are the effects of factions given those of pairs; `own` (factions,
     factions) is their covariance if the pairs were known, and `by_pairs` (factions, pairs) how they follow the pairs.
@@ -41,11 +44,27 @@ class SetupFit(Struct, frozen=True):
 
     effects: Floats
     covariance: Floats
+    generous: Floats
     deviations: Floats
     spread: float
     factions: Floats
     own: Floats
     by_pairs: Floats
+
+    @property
+    def errors(self) -> Floats:
+        """(pairs): the standard error of each effect."""
+        errors: Floats = np.sqrt(np.maximum(np.diagonal(self.covariance), 0.0))
+        return errors
+
+    @property
+    def joint_errors(self) -> Floats:
+        """(pairs): the same for intervals of which all must hold: the misses of a league come together.
+
+        They come where the deviation of a kind is larger than it seems, so it is taken to be as large as it may be.
+        """
+        generous: Floats = np.sqrt(np.maximum(np.diagonal(self.generous), 0.0))
+        return np.maximum(self.errors, generous)
 
     @property
     def logits(self) -> float:
@@ -88,7 +107,8 @@ def fit_setup(results: Results, design: Design, seen: Sums, start: Floats | None
     """
     through, reduced, known = _reduced(results, design, seen)
     deviations = _deviations(reduced, design.kind, Prior(0, EXPECTED), start)
-    return _fit(results, through, known, _posterior(reduced, deviations, design.kind), deviations)
+    found = _posterior(reduced, deviations, design.kind)
+    return _fit(results, through, known, found, found.variance * found.inverse, deviations)
 
 
 def fit_setup_for_intervals(results: Results, design: Design, seen: Sums) -> SetupFit:
@@ -106,7 +126,9 @@ def fit_setup_for_intervals(results: Results, design: Design, seen: Sums) -> Set
         + np.where(same, np.outer(apart, apart), 0.0) / middle.variance,
         variance=middle.variance,
     )
-    return _fit(results, through, known, averaged, deviations)
+    most = np.maximum(deviations, np.minimum(deviations * unsure**UPPER, MOST))
+    upper = _posterior(reduced, most, design.kind)
+    return _fit(results, through, known, averaged, upper.variance * upper.inverse, deviations)
 
 
 def _reduced(results: Results, design: Design, seen: Sums) -> tuple[Floats, Reduced, Curvature]:
@@ -132,12 +154,15 @@ def _reduced(results: Results, design: Design, seen: Sums) -> tuple[Floats, Redu
     return solved, reduced, known
 
 
-def _fit(results: Results, solved: Floats, known: Curvature, found: Posterior, deviations: Floats) -> SetupFit:
+def _fit(
+    results: Results, solved: Floats, known: Curvature, found: Posterior, generous: Floats, deviations: Floats
+) -> SetupFit:
     own = results.kind(FACTIONS)
     by_pairs = -solved[own, :-1]
     return SetupFit(
         effects=found.effects,
         covariance=found.variance * found.inverse,
+        generous=generous,
         deviations=np.sqrt(found.variance) * deviations,
         spread=float(np.sqrt(found.variance)),
         factions=solved[own, -1] + by_pairs @ found.effects,

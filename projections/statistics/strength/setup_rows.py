@@ -37,8 +37,8 @@ def fitted(selection: Selection, settings: Settings) -> Fitted:
 
 def effect_rows(selection: Selection, settings: Settings, found: Fitted) -> Iterator[dict[str, Any]]:
     """A row for each faction and setting: by how many points it does better there than usually, the surest first."""
-    errors = np.sqrt(np.maximum(np.diagonal(found.fit.covariance), 0.0))
-    wide = joint_width(len(errors))
+    errors = found.fit.errors
+    wide = joint_width(len(errors)) * found.fit.joint_errors
     for pair in np.argsort(-np.abs(found.fit.effects) / np.maximum(errors, 1e-12), kind="stable"):
         effect, error = float(found.fit.effects[pair]), float(errors[pair])
         kind, value = settings.names[found.design.setting[pair]]
@@ -50,8 +50,8 @@ def effect_rows(selection: Selection, settings: Settings, found: Fitted) -> Iter
             "effect": effect,
             "effect_low": effect - WIDTH * error,
             "effect_high": effect + WIDTH * error,
-            "joint_low": effect - wide * error,
-            "joint_high": effect + wide * error,
+            "joint_low": effect - float(wide[pair]),
+            "joint_high": effect + float(wide[pair]),
         }
 
 
@@ -74,9 +74,16 @@ def advice_rows(
     through = above(acting + fit.by_pairs)
     margins = usual + above((acting @ fit.effects)[:, None])[:, 0]
     own = above(above(fit.own).T)
-    errors = np.sqrt(np.maximum(np.diagonal(own) + ((through @ fit.covariance) * through).sum(axis=1), 0.0))
+
+    def deviation(covariance: Floats) -> Floats:
+        """(factions): the standard error of a margin, if effects of pairs have this covariance."""
+        squares = np.diagonal(own) + ((through @ covariance) * through).sum(axis=1)
+        error: Floats = np.sqrt(np.maximum(squares, 0.0))
+        return error
+
+    errors = deviation(fit.covariance)
     chairs = _chairs(selection, settings, setup)
-    wide = joint_width(len(plays))
+    wide = joint_width(len(plays)) * np.maximum(errors, deviation(fit.generous))
     group_numbers = numbered(groups, plays, [name[0] for name in selection.names[FACTIONS]])
     alone = np.bincount(groups)[groups] == 1
 
@@ -89,8 +96,8 @@ def advice_rows(
             "margin": margin,
             "margin_low": margin - WIDTH * error,
             "margin_high": margin + WIDTH * error,
-            "joint_low": margin - wide * error,
-            "joint_high": margin + wide * error,
+            "joint_low": margin - float(wide[faction]),
+            "joint_high": margin + float(wide[faction]),
             "usual_margin": float(usual[faction]),
             "win_chance": chance(margin),
             "chance_low": chance(margin - WIDTH * error),

@@ -136,11 +136,15 @@ def test_advice_is_the_sum_of_what_acts(made: Setups) -> None:
 
 
 def test_effects_are_sorted_by_how_sure_they_are(made: Setups) -> None:
-    rows = list(effect_rows(selected(made), made.settings, fitted(selected(made), made.settings)))
+    found = fitted(selected(made), made.settings)
+    rows = list(effect_rows(selected(made), made.settings, found))
     sure = [abs(row["effect"]) / (row["effect_high"] - row["effect_low"]) for row in rows]
     assert sure == sorted(sure, reverse=True)
-    wide = (rows[0]["joint_high"] - rows[0]["joint_low"]) / (rows[0]["effect_high"] - rows[0]["effect_low"])
-    assert wide == pytest.approx(stats.norm.ppf((1 + 0.95 ** (1 / len(rows))) / 2) / 1.96)
+    width = stats.norm.ppf((1 + 0.95 ** (1 / len(rows))) / 2)
+    joint = sorted((row["joint_high"] - row["joint_low"]) / 2 for row in rows)
+    assert joint == pytest.approx(sorted(width * found.fit.joint_errors))
+    assert (found.fit.joint_errors >= found.fit.errors).all()
+    assert all(row["joint_low"] < row["effect_low"] for row in rows)
     assert joint_width(1) == pytest.approx(1.96, abs=1e-3)
 
 
@@ -168,7 +172,8 @@ def test_predictions_use_nothing_from_the_future(made: Setups) -> None:
 @pytest.mark.long
 def test_intervals_of_a_simulated_league_hold() -> None:
     """Most intervals of effects contain the truth; benchmarks/setups.py counts many leagues."""
-    held = judged(setups(Plan(games=400, preference=1), ALLOWED, 1))
+    held = judged(setups(Plan(games=400, preference=1), ALLOWED, 1), predict=False)
+    assert held.jointly
     assert held.effects > 0.9
     assert held.margins > 0.8
 

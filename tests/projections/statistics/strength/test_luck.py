@@ -153,3 +153,17 @@ def test_rows_of_a_store(tmp_path: Path) -> None:
     rest = next(row for row in found.rows if row["source"] == "rest")
     assert rest["deviation"] ** 2 / rest["share"] == pytest.approx(counted[1])
     assert none.rows == []
+
+
+def test_sources_that_always_come_together_have_no_shares(tmp_path: Path) -> None:
+    """Where everybody always sits in the same seat, players are not told from seats; the rest is as it was."""
+    with EventStore(str(tmp_path / "s.duckdb")) as store:
+        store_league(store.connection, league(Plan(games=60, players=12), 1))
+        store.connection.execute("UPDATE seats SET start_position = seat + 1, player = 'p' || seat")
+        (found,) = statistics.run(store.connection, "luck", Filters())
+    assert "cannot tell apart player and seat" in found.words
+    missing = {row["source"] for row in found.rows if row["share"] is None}
+    assert missing == {"player", "seat", "together"}
+    assert all(row["share_low"] is None for row in found.rows if row["source"] in missing)
+    known = [row for row in found.rows if row["source"] not in missing]
+    assert all(-0.5 < row["share_low"] <= row["share"] <= row["share_high"] < 1.5 for row in known)
