@@ -277,8 +277,8 @@ def main() -> None:
         print(f"{f'{games:,} games':<32} {net:6.1%}; {plain:6.1%}", flush=True)
     print("\nspecialists: share of intervals that hold the truth, with effects of players with factions; without")
     for games, players, spread in SPECIALISTS:
-        plan = Plan(games=games, players=players)
-        held = [specialists_held(specialists(plan, spread, seed)) for seed in seeds]
+        own = Plan(games=games, players=players)
+        held = [specialists_held(specialists(own, spread, seed)) for seed in seeds]
         apart, plain = np.mean(held, axis=0)
         name = f"{games:,} games, {players} players, {spread * POINTS:.0f} points"
         print(f"{name:<40} {apart:6.1%}; {plain:6.1%}", flush=True)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 from scipy import optimize
 
 from benchmarks.leagues import Plan, changing, league, store_league
@@ -15,6 +16,7 @@ from events.store.event_store import EventStore
 from projections import statistics
 from projections.statistics import Filters
 from projections.statistics.strength import over_time as module
+from projections.statistics.strength import prediction
 from projections.statistics.strength.calendar import Calendar, calendar, days
 from projections.statistics.strength.chains import factored, walk_precision
 from projections.statistics.strength.over_time import (
@@ -182,3 +184,17 @@ def test_changing_leagues() -> None:
     changed = np.concatenate([excess(changing(plan, seed, 2.5, 1.0)) for seed in range(6)])
     assert same.mean() < 2 * same.std() / np.sqrt(len(same)) + log(1.001)
     assert changed.mean() < -2 * changed.std() / np.sqrt(len(changed))
+
+
+def test_predictions_use_nothing_from_the_future() -> None:
+    """Other results of later games change no earlier prediction of the method that follows players."""
+    made = changing(Plan(games=45, players=8, factions=5, preference=1), 2)
+    results, games = made.results, np.arange(45)
+    later = np.random.default_rng(3).permuted(results.rank[30:], axis=1)
+    changed = replace(results, rank=np.concatenate([results.rank[:30], later]))
+    found = []
+    for each in (results, changed):
+        method = prediction.methods(each, calendar(games, games.astype(np.float64), 8))[prediction.OVER_TIME]
+        found.append(prediction.predicted(each, {"one": method}, [20, 30, 40])["one"])
+    assert np.array_equal(found[0][:20], found[1][:20])
+    assert not np.array_equal(found[0][20:], found[1][20:])
