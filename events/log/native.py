@@ -21,6 +21,8 @@ from events.verdicts import TAMPERED
 from events.vocabulary import event_decoder
 
 NAME = "native"
+FORMAT = 1
+"""The version of the notation that is written and read (docs/log-format.md)."""
 HEAD = 4096
 """The number of leading characters or bytes by which a text's notation is recognised."""
 _HASH = re.compile(rb',"hash":"([0-9a-f]{64})"\}$')
@@ -114,6 +116,8 @@ def read(lines: Iterable[bytes]) -> GameLog:
         raise Unreadable("nothing", "the header of a log", line=1)
     body, digest = _split(first)
     header = _header_decoder(body, number)
+    if header.format != FORMAT:
+        raise Unreadable(f"version {header.format} of the log format", f"version {FORMAT}", line=number)
     try:
         decode = record_decoder(header.game, header.vocabulary)
     except Unreadable as problem:

@@ -120,7 +120,7 @@ class Header(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
     definitions themselves, for games whose logs carry their cards. `expected` is the result stated by the platform of
     the log: seat -> victory points. `played_at` is a date as ISO 8601 text. `vocabulary` is the version of the game's
     events. `assumed` are facts of the records that the source leaves open. `branch` is set if the log is no game that
-    was played but a branch of one: its first records are those of that game.
+    was played but a branch of one: its first records are those of that game. `format` is the version of the notation.
     """
 
     game: str
@@ -134,3 +134,4 @@ class Header(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
     vocabulary: int = 1
     assumed: tuple[Assumed, ...] = ()
     branch: Branch | None = None
+    format: int = 1

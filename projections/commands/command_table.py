@@ -50,5 +50,6 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "record": recording.record,
     "rules": references.rules,
     "catalogue": references.catalogue,
+    "schema": references.schema,
 }
 """Name of a command -> its function, in the order of `--help`."""

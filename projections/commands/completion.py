@@ -37,6 +37,17 @@ def notations(incomplete: str) -> list[str]:
     return _offered(named, incomplete)
 
 
+def schemas(incomplete: str) -> list[str]:
+    """What there is a schema of."""
+
+    def named() -> list[str]:
+        from projections.schemas.documents import PARTS
+
+        return [*PARTS]
+
+    return _offered(named, incomplete)
+
+
 def statistics(ctx: typer.Context, incomplete: str) -> list[str]:
     """The statistics of the game named before, else of all games."""
 

@@ -40,6 +40,7 @@ EXAMPLES = {
     "record": (f"{_NEW} table.jsonl", "anyturn record table.jsonl"),
     "rules": ("anyturn rules TM-6.4.3", "anyturn rules drift"),
     "catalogue": ("anyturn catalogue gaia cards.toml --template", "anyturn catalogue gaia cards.toml"),
+    "schema": ("anyturn schema gaia", "anyturn schema --of verdict"),
 }
 """Command -> its example command lines."""
 

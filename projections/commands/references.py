@@ -106,3 +106,31 @@ def catalogue(
         show(json_line({"fault": fault}) if json else fault for fault in faults)
         raise typer.Exit(FINDINGS)
     show([json_line(stated) if json else f"{file}: no faults"])
+
+
+def schema(
+    game: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="GAME", help="A game; without it, what all games share.", autocompletion=completion.games
+        ),
+    ] = None,
+    of: Annotated[
+        str,
+        typer.Option(
+            "--of",
+            metavar="THING",
+            help="line (of a native log), header, record, event, catalogue, verdict, facts or remarks.",
+            autocompletion=completion.schemas,
+        ),
+    ] = "line",
+    json: Json = False,
+) -> None:
+    """Print the JSON Schema of the lines of a native log, or of another form that is read or printed."""
+    import msgspec
+
+    from projections.schemas.documents import document
+
+    found = document(game, of)
+    text = msgspec.json.encode(found)
+    show([json_line(found)] if json else msgspec.json.format(text, indent=2).decode().splitlines())

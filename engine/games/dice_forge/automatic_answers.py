@@ -4,7 +4,9 @@ from collections.abc import Callable
 from typing import Any
 
 from engine.games.dice_forge import copying, ships
+from engine.games.dice_forge.figures import gain
 from engine.games.dice_forge.items import Copy, Face, Queued, Resolving, Shield, Ship
+from engine.games.dice_forge.platform_order import given_by_head
 from engine.games.dice_forge.queues import too_early
 from engine.games.dice_forge.resolving import face_by_rule, shield_by_rule
 from engine.games.dice_forge.state import State
@@ -39,12 +41,16 @@ def settle(book: Book, state: State, item: Resolving) -> bool:
 
 
 def _test_head(book: Book, state: State, seat: int, queue: list[Queued]) -> bool:
-    """Whether the head of a queue changed by rule; players who have quit answer nothing: DF-8.20."""
+    """Whether the head of a queue changed by rule; players who have quit answer nothing: DF-8.20.
+
+    What comes with the roll of a face comes to them all the same: only gold that may go to the hammer is asked for.
+    """
     test = _BY_RULE.get(type(queue[0]))
     if test is not None and test(book, state, seat, queue[0]):
         return True
     if not state.players[seat].quit:
         return False
+    gain(book, state.players[seat], given_by_head(state, seat), "die")
     if type(queue[0]) is Copy:  # what lies beside a mirror goes with it
         queue.clear()
     else:

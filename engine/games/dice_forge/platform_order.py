@@ -4,8 +4,10 @@ Each player answers one face, then those with a Cerberus token their second one;
 face, or a shield, is shown again and answered.
 """
 
+from collections.abc import Sequence
+
 from engine.games.dice_forge.components import Bundle
-from engine.games.dice_forge.items import Face, Repeat, Ship
+from engine.games.dice_forge.items import Face, Queued, Repeat, Ship
 from engine.games.dice_forge.queues import comes_after_ships, first
 from engine.games.dice_forge.resolving import choices, convert_table
 from engine.games.dice_forge.state import Receiver, State, room
@@ -43,7 +45,16 @@ def shown_again(state: State) -> list[int]:
 
 def given_at_roll(state: State, seat: int) -> Bundle:
     """What the platform gives with the roll of waiting faces: everything except gold that may go to the hammer."""
-    blessing, queue = state.blessing, state.queues[seat]
+    return _given(state, seat, state.queues[seat])
+
+
+def given_by_head(state: State, seat: int) -> Bundle:
+    """The same for the face that waits at the head of a seat's queue, without those behind it."""
+    return _given(state, seat, state.queues[seat][:1])
+
+
+def _given(state: State, seat: int, queue: Sequence[Queued]) -> Bundle:
+    blessing = state.blessing
     if not queue or type(queue[0]) is not Face or blessing is None or blessing.kind in ("minotaur", "satyrs"):
         return NOTHING
     receiver = blessing.receivers[seat]

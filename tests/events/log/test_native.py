@@ -203,3 +203,10 @@ def test_a_note_is_left_out_and_nothing_else():
 
 def test_a_log_without_either_is_itself():
     assert resolve(LOG) == RECORDS
+
+
+def test_a_newer_format_is_refused():
+    line = b'{"game":"nim","seats":[{"player":"Ann"}],"format":2}'
+    with pytest.raises(Unreadable, match="found version 2 of the log format, expected version 1"):
+        read([line])
+    assert read([line.replace(b"2", b"1")]).header.format == 1

@@ -398,6 +398,14 @@ def test_items_of_who_has_quit_are_dropped():
     game.when(1, ResolveFace(1, "sun")).then(step="action")
 
 
+def test_a_face_that_waits_for_the_hammer_gives_the_rest_to_who_has_quit():
+    """DF-8.20: only its gold is lost, which could have gone to the hammer."""
+    game = put(table(2, platform_events=True, **ADVANCED), 0, "0/0/0/0", ["blacksmiths_hammer"])
+    roll(game, ("glory_2", "gold_2_moon_1"), GLORY)
+    assert waits(game, 0) == ["resolve_face"]
+    game.figures(0, gold=0, moon=0).when(None, PlayerQuit(0)).figures(0, gold=0, moon=1, hammer=0)
+
+
 def test_player_quit_in_the_draft_and_amid_an_effect():
     """DF-8.20: the first candidate; open items are dropped."""
     game = at_start("dice_forge", header(3, card_set="draft", draft_slot_order="listed", platform_events=True))
