@@ -84,7 +84,7 @@ def half_written(site: Path) -> list[str]:
 def compared(command: Sequence[str], folder: Path, kills: int, seed: int) -> list[str]:
     """Kill runs at moments spread over the time of an undisturbed one, then end one; return the files that differ.
 
-    A run that ended before its moment is no kill, and says how long a run takes at present: the next moments are earlier.
+    A run that ended before its moment is no kill, but says how long a run takes at present.
     """
     began = time.monotonic()
     code, errors = finished(command, folder, "undisturbed")
