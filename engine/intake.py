@@ -73,6 +73,16 @@ class Report(Struct):
             return ranked(self.game_log().header.expected)
         return (self.replay.standings if self.replay else None) or []
 
+    def line(self, seq: int, otherwise: int = 0) -> int:
+        """The line of the file in which a record stands, 0 being the header; `otherwise` if it is no native log.
+
+        A native log has one record a line, beside empty lines; its records do not know their lines.
+        """
+        if self.notation != native.NAME:
+            return otherwise
+        lines = [number for number, line in enumerate(files.lines(self.file), 1) if line.strip()]
+        return lines[seq] if seq < len(lines) else otherwise
+
     def game_log(self) -> GameLog:
         """The log to keep: header and records as written. Requires a replay or a summary."""
         if self.log is not None:

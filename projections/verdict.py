@@ -71,7 +71,7 @@ def verdict_on(report: Report) -> Verdict:
         records=game.seq if game else 0,
         checked=game.checked if game else 0,
         discrepancies=[found._asdict() for found in game.discrepancies] if game else [],
-        violation=violation(game, game.broke) if game and game.broke else _broken_header(report),
+        violation=_violation(report, game, game.broke) if game and game.broke else _broken_header(report),
         standings=standings(game) if game else _stated(report),
         interventions=list(_interventions(report, game)) if game else [],
         assumed=[plain_event(fact) for fact in game.header.assumed] if game else [],
@@ -89,7 +89,7 @@ def _interventions(report: Report, game: Replay) -> Iterator[dict[str, Any]]:
         played = ((each.seq, each.actor, each.event, each.line) for each in resolve(report.log) if each.seq <= game.seq)
     for seq, actor, event, line in played:
         if isinstance(event, Intervention):
-            yield {"seq": seq, "line": line, "actor": actor, "event": plain_event(event)}
+            yield {"seq": seq, "line": line or report.line(seq), "actor": actor, "event": plain_event(event)}
 
 
 def _broken_header(report: Report) -> dict[str, Any] | None:
@@ -100,7 +100,7 @@ def _broken_header(report: Report) -> dict[str, Any] | None:
     text = clause_text(report.game.replace("-", "_"), clause)
     return {
         "seq": 0,
-        "line": 1,
+        "line": report.line(0, 1),
         "actor": None,
         "event": None,
         "clause": clause,
@@ -140,6 +140,10 @@ def standings(game: Replay) -> list[dict[str, Any]]:
         }
         for standing in game.standings or ()
     ]
+
+
+def _violation(report: Report, game: Replay, broke: Broke) -> dict[str, Any]:
+    return violation(game, broke._replace(line=report.line(broke.seq, broke.line)))
 
 
 def violation(game: Replay, broke: Broke) -> dict[str, Any]:

@@ -11,10 +11,11 @@ from engine.address import Journey, Lookout, check, goto
 from engine.dispatch import Action
 from engine.replay import Replay
 from engine.rules import ruleset
+from events.log.codec import Unreadable
 from events.log.native import GameLog
 from events.log.record import ABOUT_THE_LOG, Correct, Header, Intervention, Record
 from events.vocabulary import event_decoder
-from projections.game.export import public
+from projections.game.export import public, seat_of
 from projections.pictures import names_of
 from projections.pictures.sheet import seat_name as called
 from projections.pictures.words import whole_words
@@ -57,7 +58,19 @@ def positions_until(
 
 def as_seen_by(seat: str | None) -> Callable[[Found], Found] | None:
     """What makes of a game the part that a seat saw, given as people see it; None if no seat is asked for."""
-    return None if seat is None else partial(public, seat=seat)
+    return None if seat is None else partial(_seen_by, seat=seat)
+
+
+def _seen_by(found: Found, seat: str) -> Found:
+    """The part of a game that a seat saw: all of it if the game hides nothing."""
+    if ruleset(found.log.header.game).public is not None:
+        return public(found, seat)
+    try:
+        seat_of(found.log.header, seat)
+    except Unreadable as problem:
+        problem.name = found.name
+        raise
+    return found
 
 
 def _of_summary(log: GameLog, address: str) -> Replay:

@@ -111,7 +111,7 @@ class Screen:
         """The upper pane, from its scroll position down; the position is redrawn only when it has changed."""
         columns, height = self._size()[0], self._room()
         session = self.session
-        session.width = columns - 1
+        session.width = columns
         game = session.shown_game
         drawn = (id(game), game.seq, len(session.recording.records), columns, self._size()[1], session.page_is)
         if drawn != self._drawn:

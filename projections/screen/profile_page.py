@@ -30,7 +30,7 @@ def profile_lines(profile: Profile, width: int | None, all_games: bool = False) 
                 yield from ["", head, *_table(part.columns[name], rows, width)]
         if part.ratings:
             yield from ["", "rating by earlier games", *_ratings(part)]
-        if best := profile.best(part.game):
+        if best := profile.best(part):
             yield from ["", "best games", *_games(best, width)]
     if all_games:
         yield from ["", "all games", *_games(profile.games, width)]

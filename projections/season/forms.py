@@ -41,9 +41,6 @@ def _any(value: Callable[[Row], Any]) -> Callable[[Settings, Sequence[Table]], b
 COLUMNS = (
     Column("rank", "#", lambda row: row.rank),
     Column("player", "player", lambda row: row.player),
-    Column("games", "games", lambda row: row.games),
-    Column("dropped", "dropped", lambda row: row.dropped, _any(lambda row: row.dropped)),
-    Column("counted", "counted", lambda row: row.counted, _any(lambda row: row.counted != row.games + row.dropped)),
     Column("points", "points", lambda row: row.points),
     Column(
         "points_per_game",
@@ -51,6 +48,9 @@ COLUMNS = (
         lambda row: row.per_game,
         lambda settings, tables: settings.ranking.rank_by == "points_per_game",
     ),
+    Column("games", "games", lambda row: row.games),
+    Column("dropped", "dropped", lambda row: row.dropped, _any(lambda row: row.dropped)),
+    Column("counted", "counted", lambda row: row.counted, _any(lambda row: row.counted != row.games + row.dropped)),
     Column("wins", "wins", lambda row: row.wins),
     Column("vp", "VP", lambda row: row.vp),
     Column(

@@ -14,6 +14,7 @@ from events.problems import near_match
 from projections.statistics import Answer, Filters, define, names, run
 from projections.statistics.libraries import LibraryMissing
 from projections.statistics.rating_history import rating_history
+from projections.statistics.selecting import CATALOGUE
 from projections.store.find import open_tables
 
 if TYPE_CHECKING:
@@ -27,12 +28,13 @@ OF_FACTIONS = {RESULTS: "factions", PLAYERS: "repertoires", OPENINGS: "openings"
 """Part of a profile -> the statistic from which it comes."""
 Row = dict[str, Any]
 
-_GAMES = """
+_GAMES = f"""
 WITH tables AS (
-    SELECT game_id, list({player: player, faction: faction, vp: vp, dropped: dropped} ORDER BY rank NULLS LAST, seat)
+    SELECT game_id, list({{player: player, faction: faction, vp: vp, dropped: dropped}} ORDER BY rank NULLS LAST, seat)
         AS seats FROM named_seats GROUP BY game_id
 )
-SELECT game, game_id, played_at, source, verdict, finished, players, player, faction, rank, vp, win_share, dropped,
+SELECT game, {CATALOGUE} AS catalogue, game_id, played_at, source, verdict, finished, players, player, faction, rank,
+    vp, win_share, dropped,
     CASE WHEN NOT dropped THEN vp - mean_vp END AS margin, seats
 FROM named_seats JOIN dated_games USING (game_id) JOIN tables USING (game_id) WHERE branch_of IS NULL
 ORDER BY played_at DESC, source, game_id, seat
@@ -62,9 +64,10 @@ class Profile(Struct, frozen=True):
     aliases: Sequence[str] = ()
     notes: Sequence[str] = ()
 
-    def best(self, game: str) -> list[Row]:
-        """The finished games with the greatest margins over the mean of the table, if these were positive."""
-        seats = [row for row in self.games if row["game"] == game and row["finished"] and (row["margin"] or 0) > 0]
+    def best(self, part: Part) -> list[Row]:
+        """The finished games of a part with the greatest margins over the mean of the table, if these were positive."""
+        of_part = [row for row in self.games if (row["game"], row["catalogue"]) == (part.game, part.catalogue)]
+        seats = [row for row in of_part if row["finished"] and (row["margin"] or 0) > 0]
         return sorted(seats, key=lambda row: (-row["margin"], row["played_at"], row["game_id"]))[:BEST]
 
 

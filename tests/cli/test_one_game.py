@@ -4,10 +4,13 @@ import subprocess
 import sys
 from pathlib import Path
 
+import msgspec
 import pytest
 import typer
 
 import cli
+from events.log import native
+from events.log.native import GameLog
 from projections.commands import completion
 from tests.cli.test_commands import Run, run, stored  # noqa: F401  # fixtures
 from tests.support import toy_logs as toy
@@ -270,3 +273,26 @@ def test_a_seat_sees_its_own_hand_only(run: Run, running: str) -> None:  # noqa:
         "anyturn: found seat 4, expected a seat from 1 to 3, or player 1, or player 2, or player 3\n"
     )
     assert run("replay", running, "--seat", "1", "--html", "y").code == 2
+
+
+def test_a_seat_sees_everything_where_nothing_is_hidden(run: Run, tmp_path: Path) -> None:  # noqa: F811
+    """`replay --seat` was refused; a seat that is not there still is."""
+    log = run("selfplay", "dice_forge", "--players", "2", "--seed", "3", "--out", "games").out.strip()
+    everything, seen = run("replay", log), run("replay", log, "--seat", "2")
+    assert (seen.code, seen.err, seen.out) == (0, "", everything.out)
+    assert run("log", log, "--seat", "player 1").out == run("log", log).out
+    assert run("replay", log, "--seat", "3").err == (
+        f"anyturn: {log}: found seat 3, expected a seat from 1 to 2, or player 1, or player 2\n"
+    )
+
+
+def test_the_line_of_a_violation_in_a_native_log(run: Run, tmp_path: Path) -> None:  # noqa: F811
+    """`validate --json` said line 0 of logs with hashes; empty lines count."""
+    log = run("selfplay", "dice_forge", "--players", "2", "--seed", "3", "--out", "games").out.strip()
+    lines = (tmp_path / log).read_bytes().splitlines()
+    found = native.read(lines)
+    wrong = GameLog(found.header, [*found.records[:9], msgspec.structs.replace(found.records[2], seq=10)])
+    header, *records = native.write(wrong)
+    (tmp_path / "wrong.jsonl").write_bytes(b"\n".join([header, b"", *records]) + b"\n")
+    (verdict,) = run("validate", "wrong.jsonl", "--json").json
+    assert (verdict["violation"]["seq"], verdict["violation"]["line"]) == (10, 12)

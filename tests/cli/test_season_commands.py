@@ -32,7 +32,7 @@ def test_a_table_in_all_forms(league: tuple[Path, Run]) -> None:
     assert plain.err == "2 tables, 16 games\n"
     first = plain.out.splitlines()
     assert first[0] == "Season 1, division A"
-    assert first[1].split()[:3] == ["#", "player", "games"]
+    assert first[1].split()[:3] == ["#", "player", "points"]
     rows = [*csv.DictReader(io.StringIO(run("standings", "season.toml", "--csv").out))]
     objects = run("standings", "season.toml", "--json").json
     assert [row["player"] for row in rows] == [row["player"] for row in objects]
@@ -42,7 +42,7 @@ def test_a_table_in_all_forms(league: tuple[Path, Run]) -> None:
     assert comma[0].startswith("season;division;league;rank;player")
     markdown = run("standings", "season.toml", "--markdown").out.splitlines()
     assert markdown[0] == "## Season 1, division A"
-    assert markdown[2].startswith(r"| \# | player | games |")
+    assert markdown[2].startswith(r"| \# | player | points |")
     assert sum(line.startswith("| ") for line in markdown) == 2 * 2 + 10
     forum = run("standings", "season.toml", "--forum").out
     assert forum.startswith("[b]Season 1, division A[/b]\n[code]\n")

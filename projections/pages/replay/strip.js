@@ -16,7 +16,9 @@ class Strip {
       const rank = make("small", { class: "rank" });
       const cells = first.map(([heading, members]) => {
         const value = make("b");
-        return { members, value, element: make("span", {}, value, " ", make("small", {}, breakable(heading))) };
+        const names = members.map((figure) => data.figures[figure]);
+        const title = members.length > 1 ? { title: names.join(" / ") } : {}; // the order of what slashes separate
+        return { members, value, element: make("span", title, value, " ", make("small", {}, breakable(heading))) };
       });
       const name = make("button", { type: "button", class: "who", "aria-pressed": "false", title: `Mat of ${seat.name} (${n + 1})` },
         dot(data, n), make("b", {}, seat.name)); // prettier-ignore

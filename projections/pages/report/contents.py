@@ -1,16 +1,18 @@
 """A survey of a store for its report: the games, the statistics they have, and the names of all pages."""
 
-from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from engine.public import holds_secrets
 from engine.rules import games as installed
 from engine.rules import ruleset
 from events.log.codec import Unreadable
+from events.problems import LogProblem
 from events.seals.judging import SealFinding
 from events.store.event_store import EventStore
 from projections.statistics import Filters, names, titles
 from projections.statistics.known_values import one_stored
+from projections.store.find import find_watched
 from projections.store.game_seals import seal_words
 from projections.store.query import games
 from projections.store.store_seals import of_games
@@ -48,7 +50,10 @@ class Stored(NamedTuple):
 
 
 class Survey(NamedTuple):
-    """Page of a statistic -> (game, name), page of a game -> its id, and the titles of statistics by (game, name)."""
+    """Page of a statistic -> (game, name), page of a game -> its id, and the titles of statistics by (game, name).
+
+    `secret` are the ids of games that have no page because they are still being played, with secrets.
+    """
 
     db: str
     filters: Filters
@@ -56,10 +61,13 @@ class Survey(NamedTuple):
     statistics: Mapping[str, tuple[str, str]]
     pages: Mapping[str, str]
     titles: Mapping[tuple[str, str], str]
+    secret: Collection[str] = ()
 
 
 def survey(db: str, filters: Filters, pages: int | None) -> Survey:
     """Survey a store; `pages` games get a replay page (None: all that have records): see `spread`. No branches.
+
+    A page shows everything, so a game that is still being played gets none if not everybody has seen everything.
 
     Raises what querying the store raises, and Unreadable if no such game is stored.
     """
@@ -82,14 +90,34 @@ def survey(db: str, filters: Filters, pages: int | None) -> Survey:
         for game in sorted(found & {*installed()})
         for each in titles(game)
     }
+    secret: set[str] = set()
+
+    def hidden(each: Stored) -> bool:
+        if hides := not each.finished and _holds_secrets(db, each):
+            secret.add(each.game_id)
+        return hides
+
+    shown = spread(with_records, pages, hidden)
     return Survey(
         db,
         filters,
         stored,
         {f"statistics/{game}-{name}.html": (game, name) for game, name in sorted(titled)},
-        {f"games/{game_id}.html": game_id for game_id in spread(with_records, pages)},
+        {f"games/{game_id}.html": game_id for game_id in shown},
         titled,
+        secret,
     )
+
+
+def _holds_secrets(db: str, stored: Stored) -> bool:
+    """Whether a game that is not over has records that not everybody at the table saw."""
+    if ruleset(stored.game).public is None:
+        return False
+    try:
+        _, game = find_watched(stored.game_id, db, lambda replay: replay)
+    except LogProblem:  # its page will say so
+        return False
+    return game is not None and holds_secrets(game)
 
 
 def _seals(db: str) -> Mapping[str, list[SealFinding]]:
@@ -101,14 +129,24 @@ def _seals(db: str) -> Mapping[str, list[SealFinding]]:
     return found
 
 
-def spread(stored: Sequence[Stored], number: int | None) -> list[str]:
-    """The ids of that many games, in the order of the list: the first of each game, then the second, and so on."""
-    of_game: Counter[str] = Counter()
-    rounds: list[tuple[int, int]] = []
+def spread(
+    stored: Sequence[Stored], number: int | None, hidden: Callable[[Stored], bool] = lambda each: False
+) -> list[str]:
+    """The ids of that many games, in the order of the list: the first of each game, then the second, and so on.
+
+    Those that are `hidden` are passed over; only games whose turn comes are asked for that.
+    """
+    of_game: dict[str, list[int]] = {}
     for place, each in enumerate(stored):
-        rounds.append((of_game[each.game], place))
-        of_game[each.game] += 1
-    return [stored[place].game_id for place in sorted(place for _, place in sorted(rounds)[:number])]
+        of_game.setdefault(each.game, []).append(place)
+    queues = [(place for place in places if not hidden(stored[place])) for places in of_game.values()]
+    chosen: list[int] = []
+    while number is None or len(chosen) < number:
+        found = sorted(place for place in (next(queue, None) for queue in queues) if place is not None)
+        if not found:
+            break
+        chosen += found
+    return [stored[place].game_id for place in sorted(chosen[:number])]
 
 
 def _stored(row: Mapping[str, Any]) -> Stored:

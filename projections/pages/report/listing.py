@@ -32,10 +32,13 @@ def _without(about: Survey, replayed: Collection[str]) -> Iterator[str]:
     """Why games have no replay page, and what the mark of a winner means."""
     results = sum(not each.records for each in about.games)
     failed = sum(game_id not in replayed for game_id in about.pages.values())
-    others = len(about.games) - len(about.pages) - results
+    others = len(about.games) - len(about.pages) - results - len(about.secret)
     why = [
         f"{count(others, 'other is', 'others are')} beyond the number of pages that was asked for (--games)"
         if others
+        else "",
+        f"{count(len(about.secret), 'is', 'are')} still being played, and a page would show what not everybody has seen"
+        if about.secret
         else "",
         f"{count(results, 'is a result', 'are results')} without records" if results else "",
         f"{count(failed, 'cannot', 'cannot')} be replayed" if failed else "",

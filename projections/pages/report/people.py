@@ -135,7 +135,7 @@ def _part(part: Part, profile: Profile, places: Places, shown: Sequence[str]) ->
         ratings = [{"since": since[:10], "rating": rating} for since, rating in part.ratings]
         rated = table("Rating.", ["since", "rating"], ratings, 1, f"Rating: {head}")
         yield f"<details><summary>As a table</summary>{rated}</details>"
-    if best := profile.best(part.game):
+    if best := profile.best(part):
         yield _games("Best games, by the lead over the mean of the table.", best, places, "", f"Best games: {head}")
     yield "</section>"
 

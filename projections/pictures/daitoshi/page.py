@@ -43,8 +43,8 @@ def _about(state: State, seat: int) -> str:
 
 FIRST = {
     "steam": ("steam",),
-    "goods": ("food", "energy", "building", "luxury", "wealth"),
-    "workers": ("blue_workers", "green_workers", "yellow_workers", "purple_workers"),
+    "goods F/E/B/L/W": ("food", "energy", "building", "luxury", "wealth"),
+    "workers B/G/Y/P": ("blue_workers", "green_workers", "yellow_workers", "purple_workers"),
     "chimney": ("chimney",),
     "reputation": ("reputation",),
 }

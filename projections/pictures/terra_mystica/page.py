@@ -52,8 +52,8 @@ FIRST = {
     "coins": ("coin",),
     "workers": ("worker",),
     "priests": ("priest",),
-    "power": ("bowl1", "bowl2", "bowl3"),
-    "cults": ("fire", "water", "earth", "air"),
+    "power I/II/III": ("bowl1", "bowl2", "bowl3"),
+    "cults F/W/E/A": ("fire", "water", "earth", "air"),
 }
 
 drawing = Drawing(draw, where, _paint, _about, awaited=AWAITED, style=STYLE, definitions=definitions(), first=FIRST)

@@ -82,21 +82,27 @@ def half_written(site: Path) -> list[str]:
 
 
 def compared(command: Sequence[str], folder: Path, kills: int, seed: int) -> list[str]:
-    """Kill runs at moments spread over the time of an undisturbed one, then end one; return the files that differ."""
+    """Kill runs at moments spread over the time of an undisturbed one, then end one; return the files that differ.
+
+    A run that ended before its moment is no kill, but says how long a run takes at present.
+    """
     began = time.monotonic()
     code, errors = finished(command, folder, "undisturbed")
     whole = time.monotonic() - began
     assert code == 1, errors  # one log is broken
-    rng = Random(seed)
-    for number in range(kills):
-        moment = rng.uniform(0.1, 1.2) * whole
+    rng, done = Random(seed), 0
+    while done < kills:
+        moment, began = rng.uniform(0.1, 1) * whole, time.monotonic()
         was_killed = killed(command, folder, "killed", moment)
         found = contents(folder / "killed") if (folder / "killed").exists() else {}
         assert half_written(folder / "killed") == []
-        print(f"kill {number + 1}: {'killed' if was_killed else 'ended'} within {moment:.1f} s, {len(found)} files")
-        if not was_killed or (number % 4 == 3 and len(found) > 20):  # begin anew, so that early moments are hit again
-            shutil.rmtree(folder / "killed")
-            (folder / "killed.duckdb").unlink()
+        done += was_killed
+        print(f"{f'kill {done}' if was_killed else 'ended'} within {moment:.1f} s, {len(found)} files", flush=True)
+        if not was_killed:
+            whole = min(whole, time.monotonic() - began)
+        if not was_killed or (done % 4 == 3 and len(found) > 20):  # begin anew, so that early moments are hit again
+            shutil.rmtree(folder / "killed", ignore_errors=True)
+            (folder / "killed.duckdb").unlink(missing_ok=True)
     code, errors = finished(command, folder, "killed")
     assert code == 1, errors
     return differing(contents(folder / "undisturbed"), contents(folder / "killed"))

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from engine.address import goto
 from engine.clause import clause_text
-from engine.rules import ruleset
+from engine.rules import games, ruleset
 from engine.snapshot import state_bytes
 from events.log.codec import Unreadable
 from events.log.native import GameLog, write
@@ -21,7 +21,7 @@ from events.vocabulary import events_of
 from projections.pages import replay_page
 from projections.pages.clauses import clauses_of, texts
 from projections.pages.frame_differences import frames, pieces_of
-from projections.pictures.film import Film
+from projections.pictures.film import Film, drawing_of
 from projections.pictures.palette import growing
 from tests.projections.pages.page_reading import (
     data_of,
@@ -290,3 +290,12 @@ def test_what_things_are(game: str, tmp_path: Path) -> None:
     assert shown == set(re.findall('data-spot="([^"]*)"', drawn))
     assert all(clause in data["clauses"] for clause in things["clauses"] if clause)
     assert all(things["clauses"])
+
+
+@pytest.mark.parametrize("game", games())
+def test_heads_of_the_strip_name_the_order_of_what_they_join(game: str) -> None:
+    """`goods 1/8/4/4/23` did not say which was which."""
+    drawing = drawing_of(game)
+    assert drawing is not None
+    for heading, members in drawing.first.items():
+        assert len(heading.split()[-1].split("/")) == len(members), heading

@@ -88,13 +88,22 @@ def test_profiles_agree_with_the_statistics_and_the_seats(league: Path) -> None:
         assert results["wins"] == pytest.approx(sum(row["win_share"] for row in finished))
         assert sum(row["games"] for row in part.rows["factions"]) == len(finished)
         assert all(row["player"] == name for row in part.rows["factions"])
-        margins = [row["margin"] for row in profile.best("nim")]
+        margins = [row["margin"] for row in profile.best(part)]
         assert margins == sorted(margins, reverse=True)
         assert all(margin > 0 for margin in margins)
     for game, faction in found.factions:
         profile = found.faction(game, faction)
         (results,) = profile.parts[0].rows["results"]
         assert results["games"] == sum(not row["dropped"] for row in profile.games)
+
+
+def test_best_games_are_those_of_the_catalogue() -> None:
+    """A player's page listed the same best games under each catalogue of a game."""
+    row = {"game": "gaia", "finished": True, "played_at": "2024", "margin": 3}
+    games = [row | {"catalogue": cards, "game_id": cards} for cards in ("house_v1", "house_v2")]
+    parts = [Part("gaia", cards, "", {}, {}) for cards in ("house_v1", "house_v2", None)]
+    profile = Profile("Ann", parts, games)
+    assert [[each["game_id"] for each in profile.best(part)] for part in parts] == [["house_v1"], ["house_v2"], []]
 
 
 @pytest.mark.long
@@ -142,8 +151,9 @@ def test_tables_of_a_page_have_different_names() -> None:
     rows = {"results": [{"player": "Ann", "games": 1, "small": True}], "openings": (), "opponents": (), "factions": ()}
     columns = {name: ["player", "games"] for name in rows}
     ratings = [("2024-01-01", 1500.0)]
-    parts = [Part(*kind, "", rows, columns, ratings) for kind in (("nim", None), ("race", "one"), ("race", "two"))]
-    profile = Profile("Ann", parts, [seat | {"game": game} for game in ("nim", "race")])
+    kinds = (("nim", None), ("race", "one"), ("race", "two"))
+    parts = [Part(*kind, "", rows, columns, ratings) for kind in kinds]
+    profile = Profile("Ann", parts, [seat | {"game": game, "catalogue": cards} for game, cards in kinds])
     page = _player_page(profile, Places(People({}, {}), (), "../")).decode()
     names = re.findall(r'role="region" aria-label="([^"]*)"', page)
     assert len(names) == 10

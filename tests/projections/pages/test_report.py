@@ -7,15 +7,18 @@ from typing import Any
 
 import pytest
 
+from events import files as logs
 from events.files.atomic import Exists
 from events.store.event_store import EventStore
 from projections import statistics
+from projections.batch.importing import import_files
 from projections.pages import report
 from projections.pages.report import Done, Report, Task
 from projections.pages.report import statistic_pages as pages_of_statistics
 from projections.pages.report.contents import Stored, spread
 from projections.pages.report.markup import MOST_ROWS, table
 from projections.statistics import Filters, libraries, names, titles
+from tests.support import toy_logs as toy
 
 SVG = '<svg class="plot" role="img"><title>t</title></svg>'
 SCRIPT = "<script>alert(1)</script>"
@@ -138,6 +141,23 @@ def test_replays_are_spread_over_the_games() -> None:
     assert spread(stored, 3) == ["anachrony-9", "gaia-3", "nim-1"]
     assert spread(stored, 0) == []
     assert spread(stored, None) == [each.game_id for each in stored]
+
+
+def test_a_running_game_with_secrets_has_no_page(nim: str, tmp_path: Path) -> None:
+    """Its page would publish hands of cards; a game that is over, or hides nothing, has one."""
+    (tmp_path / "logs").mkdir()
+    for name, seed, cards, cut in (("over", 1, True, None), ("runs", 2, True, 5), ("open", 3, False, 5)):
+        lines = toy.native(seed, 2, {"cards": cards}).splitlines()
+        (tmp_path / "logs" / f"{name}.jsonl").write_bytes(b"\n".join(lines[:cut]) + b"\n")
+    with EventStore(db := str(tmp_path / "s.duckdb")) as store:
+        list(import_files(store, logs.find([str(tmp_path / "logs")]), 1))
+    prepared, _ = written(db, tmp_path / "r", None)
+    ids = {Path(each.source).stem: each.game_id for each in prepared.about.games}
+    assert {*prepared.about.pages.values()} == {ids["over"], ids["open"]}
+    assert not (tmp_path / "r" / "games" / f"{ids['runs']}.html").exists()
+    listed = (tmp_path / "r" / "games.html").read_text()
+    assert "; 1 is still being played, and a page would show what not everybody has seen." in listed
+    assert len(report.begin(db, tmp_path / "r", Filters(), 2, force=False).about.pages) == 2
 
 
 def test_winners_are_marked_and_players_lead_to_their_pages(to_count: str, tmp_path: Path) -> None:
