@@ -9,6 +9,7 @@ A statement is one line of text, `anyturn-seal KIND SIZE:HASH`, and ends with a 
 
 import re
 from collections.abc import Sequence
+from functools import cached_property
 from hashlib import sha256
 from typing import Any, NamedTuple
 
@@ -20,6 +21,8 @@ from events.problems import count, shortened
 
 LOG, FILE, STORE = "log", "file", "store"
 _FORM = re.compile(r"anyturn-seal (?P<kind>log|file|store) (?P<size>0|[1-9]\d{0,17}):(?P<digest>[0-9a-f]{64})\n", re.A)
+_WHOLE = re.compile(rb'\{"seq":([1-9]\d{0,8}),.*,"hash":"[0-9a-f]{64}"\}$')
+"""The line of a record with its hash."""
 _NOUNS = {LOG: "record", FILE: "byte", STORE: "leaf"}
 
 
@@ -68,27 +71,38 @@ def of_log(blob: Blob) -> Statement:
 
 def chain_of(data: bytes) -> list[str]:
     """The hashes of header and records of a native log with hashes, computed from its lines; empty for others."""
-    every = _chained(data)
+    every = [line.strip() for line in _chained(data)]
     return native.hashes_of(every) if every else []
 
 
 class StatedChain(Sequence[str]):
-    """The same as the lines state them: enough for a log that was read, and found to be as it was recorded."""
+    """The same as the lines state them: enough for a log that was read, and found to be as it was recorded.
+
+    Mostly all of a log was sealed: then its last line is enough, and the others are not looked for.
+    """
 
     def __init__(self, data: bytes) -> None:
-        self._lines = _chained(data)
+        self._data, self._last = data, data[data.rstrip().rfind(b"\n") + 1 :].strip()
+        found = _WHOLE.match(self._last) if native.is_native(data) else None
+        self._size = int(found[1]) + 1 if found else len(self._lines)
+
+    @cached_property
+    def _lines(self) -> list[bytes]:
+        return _chained(self._data)
 
     def __len__(self) -> int:
-        return len(self._lines)
+        return self._size
 
     def __getitem__(self, number: Any) -> Any:
-        return native.hash_of(self._lines[number])
+        return native.hash_of(self._last if number == self._size - 1 else self._lines[number].strip())
 
 
 def _chained(data: bytes) -> list[bytes]:
-    """The lines of a native log with hashes; none of any other."""
-    every = [line for line in map(bytes.strip, data.removeprefix(b"\xef\xbb\xbf").split(b"\n")) if line]
-    return every if every and native.is_native(data) and native.hash_of(every[0]) else []
+    """The lines of a native log with hashes, not stripped and none of them blank; none of any other."""
+    if not native.is_native(data):
+        return []
+    every = [line for line in data.removeprefix(b"\xef\xbb\xbf").split(b"\n") if line and not line.isspace()]
+    return every if every and native.hash_of(every[0].strip()) else []
 
 
 def fit(stated: Statement, hashes: Sequence[str], data: bytes) -> Fit:

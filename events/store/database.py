@@ -148,6 +148,11 @@ def _why(path: str, message: str) -> str:
     if "not a valid DuckDB database" in message or "Is a directory" in message:
         return f"{path}: not a store of anyturn (not a DuckDB file); name another one with --db"
     first = message.partition("\n")[0]
+    if _DAMAGED.search(first):
+        return (
+            f"{path}: cannot be opened, damaged where DuckDB begins to read it ({first}), so `anyturn rescue` finds "
+            "nothing either; restore it from a backup, or import the logs into another store with --db"
+        )
     return f"{path}: cannot be opened ({first}); restore it from a backup, or name another store with --db"
 
 

@@ -26,12 +26,15 @@ def read_facts(paths: Sequence[str] | None) -> "list[FactFile]":
 
 def read_keys(paths: Sequence[str] | None) -> dict[str, str]:
     """The fingerprints of the public keys in files of facts, with their players. Ends the program as `read_facts`."""
-    if not paths:
-        return {}
+    return keys_of(read_facts(paths)) if paths else {}
+
+
+def keys_of(files: "Sequence[FactFile]") -> dict[str, str]:
+    """The same of files that were read; a key that is nobody's any more has an empty name."""
     from events.seals.ssh_signatures import fingerprint, public_key
     from events.store.schema import KEY
 
-    stated = [fact for file in read_facts(paths) for fact in file.facts if fact.kind == KEY]
+    stated = [fact for file in files for fact in file.facts if fact.kind == KEY]
     return {fingerprint(public_key(fact.name)): fact.value for fact in stated}
 
 

@@ -3,6 +3,7 @@
 import os
 import sys
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -10,7 +11,7 @@ import typer
 from events.problems import FINDINGS, one_of
 from events.verdicts import CLEAN, HOLDS
 from projections.commands import completion
-from projections.commands.annotations import append_facts, append_names, read_facts, read_keys, read_pattern
+from projections.commands.annotations import append_facts, append_names, keys_of, read_facts, read_keys, read_pattern
 from projections.commands.completion import POLICIES, RANDOM
 from projections.commands.shared import (
     ClusterOption,
@@ -163,8 +164,9 @@ def import_(
         stated = arguments.notation(notation)
         with workers_for(cluster, parts, jobs, found) as workers:
             verdicts, seals = _store_files(
-                found, db, stated, workers, json, quiet=quiet, bring_back=bring_back, passed_over=passed_over
-            )
+                found, db, stated, workers, json, quiet=quiet, bring_back=bring_back, passed_over=passed_over,
+                stated_keys=keys_of(fact_files) if fact_files else {},
+            )  # fmt: skip
     if fact_files:
         append_facts(fact_files, db, quiet, json)
     contradicted = naming is not None and append_names(naming, db, quiet, json)
@@ -183,10 +185,12 @@ def _store_files(
     quiet: bool = False,
     bring_back: bool = False,
     passed_over: int = 0,
+    stated_keys: "Mapping[str, str]" = MappingProxyType({}),
 ) -> "tuple[list[str], list[SealFinding]]":
     """Import files; returns their verdicts, and the findings on their seals.
 
-    Files of `folder` are listed by name, without the folder.
+    Files of `folder` are listed by name, without the folder. `stated_keys` are keys of players that the same command
+    adds to the facts of the store.
     """
     from events.store.event_store import EventStore
     from projections.batch.importing import import_files
@@ -202,7 +206,7 @@ def _store_files(
         for one in each(import_files(store, paths, workers, notation, bring_back=bring_back)):
             one.details.source = one.details.source.removeprefix(folder)
             if one.details.seals:
-                _name_signers(one.details, keys(store))
+                _name_signers(one.details, {**keys(store), **stated_keys})
                 seals += one.details.seals
             if not (quiet and _fine(one.details)):
                 printed([json_line(one.as_json())] if json else fitting(import_lines(one), width()))

@@ -9,7 +9,7 @@ from events.log import chain
 from events.log.codec import Unreadable
 from events.seals.judging import Keys, SealFinding, bad, judge, named
 from events.seals.seal_file import Seal, seals_in
-from events.seals.ssh_signatures import armored, can_verify, fingerprint, opened, public_key
+from events.seals.ssh_signatures import armored, can_verify, fingerprint, public_key
 from events.seals.statements import FILE, LOG, Fit, Statement, chain_of, fit, statement
 from events.store.event_store import EventStore, StoredGame
 from events.store.row_seal import sealed
@@ -20,8 +20,8 @@ from projections.store.adding_facts import next_number
 from projections.store.find import Found
 from projections.store.known_facts import facts, in_force
 
-Line = tuple[int, str, str, str]
-"""A seal in a file: its line, the statement, the signature, and the digest of the file."""
+Line = tuple[int, str, str, str, str]
+"""A seal in a file: its line, the statement, the signature, the fingerprint of its key, and the digest of the file."""
 
 
 def beside_log(blob: Blob, keys: Keys | None = None) -> list[SealFinding]:
@@ -43,7 +43,7 @@ def judged_beside(blob: Blob, hashes: Sequence[str]) -> tuple[list[SealFinding],
         finding = judge(line, seal, lambda stated: fit(stated, hashes, blob.data), able=able)
         findings.append(finding)
         if finding.genuine and finding.state == HOLDS and (statement(seal.statement).kind == LOG or finding.whole):
-            kept.append((line, seal.statement, seal.signature, digest))
+            kept.append((line, seal.statement, seal.signature, finding.key, digest))
     return findings, kept
 
 
@@ -79,8 +79,8 @@ def keep(store: EventStore, found: Mapping[tuple[str, str], Sequence[Line]], now
         names = f"SELECT game_id, name FROM facts WHERE kind = '{SEAL}' AND game_id IN (SELECT unnest(?))"
         there = set(ask(names, wanted).fetchall())
         for (game_id, file), seals in found.items():
-            for line, text, signature, digest in seals:
-                name, stated = f"{text.strip()} by {fingerprint(opened(signature).public)}", statement(text)
+            for line, text, signature, key, digest in seals:
+                name, stated = f"{text.strip()} by {key}", statement(text)
                 if (game_id, name) in there or not (stated == whole[game_id] or _is_true(store, game_id, stated)):
                     continue
                 there.add((game_id, name))

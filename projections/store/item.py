@@ -11,7 +11,7 @@ class Item(Struct):
 
     `identity` is empty if there is nothing to store, or if the log is already stored. `branch_of` is the identity of
     the game that a branch left, empty for a game that was played. `seals` are those that the store keeps with the game,
-    as in projections.store.game_seals: line, statement, signature, digest of the file.
+    as in projections.store.game_seals: line, statement, signature, fingerprint of the key, digest of the file.
     """
 
     details: Verdict
@@ -20,7 +20,7 @@ class Item(Struct):
     opening: str = ""
     finished: bool = False
     branch_of: str = ""
-    seals: list[tuple[int, str, str, str]] = []
+    seals: list[tuple[int, str, str, str, str]] = []
 
     @property
     def game_id(self) -> str:

@@ -15,7 +15,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from events import interrupts
-from events.problems import USAGE, Problem
+from events.problems import USAGE, Problem, count
 
 try:
     import resource
@@ -51,7 +51,8 @@ class TooMuch(Problem):
 
 
 def _too_long(seconds: int) -> TooMuch:
-    return TooMuch(f"the statement takes longer than {seconds} seconds; ask for less, or allow `query` more --timeout")
+    allowed = count(seconds, "second")
+    return TooMuch(f"the statement takes longer than {allowed}; ask for less, or allow `query` more --timeout")
 
 
 def too_large(memory: int) -> TooMuch:

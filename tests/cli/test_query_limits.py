@@ -21,7 +21,7 @@ def test_a_query_beyond_its_time_ends(stored: Run) -> None:  # noqa: F811
     began = time.monotonic()
     found = stored("query", ENDLESS, "--timeout", "1")
     assert (found.code, found.out) == (2, "")
-    message = "the statement takes longer than 1 seconds; ask for less, or allow `query` more --timeout"
+    message = "the statement takes longer than 1 second; ask for less, or allow `query` more --timeout"
     assert found.err == f"anyturn: {message}\n"
     assert time.monotonic() - began < 30
 
@@ -74,7 +74,7 @@ def test_a_function_that_allocates_past_the_database_is_limited_too(stored: Run,
 @pytest.mark.long
 def test_a_function_that_does_not_react_ends_in_time(stored: Run, tmp_path: Path) -> None:  # noqa: F811
     status, said, seconds = asked(tmp_path, STUBBORN, "--timeout", "1")
-    message = "the statement takes longer than 1 seconds; ask for less, or allow `query` more --timeout"
+    message = "the statement takes longer than 1 second; ask for less, or allow `query` more --timeout"
     assert (status, said) == (2, f"anyturn: {message}\n")
     assert seconds < 8
 

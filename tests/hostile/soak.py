@@ -129,7 +129,7 @@ class Soak:
         name, rig, rng = self._rig(number)
         with rig:
             rig.fresh()
-            status, said = rig.run_on_a_full_disk(round(rig.most ** rng.random()))
+            status, said = rig.run_on_a_full_disk(rig.room(rng))
             wrong = [f"status {status}: {said[-300:]}"] if status not in DOCUMENTED or "itself failed" in said else []
             return Round(1, [f"{name}: {fault}" for fault in wrong + rig.faults()])
 

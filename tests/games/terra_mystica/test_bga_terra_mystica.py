@@ -249,7 +249,11 @@ def test_what_fits_nothing(old, new, line):
         ("tiles = 1", "'tiles'"),
         ('scoring_tiles = { 7 = "score_town" }', "the round '7'"),
         ('scoring_tiles = { 1 = "score" }', "the scoring tile 'score'"),
+        ("[scoring_tiles]\n1.5 = 'score_town'", "the scoring tile {'5'"),
         ('bonus_cards = ["bonus"]', "the bonus card 'bonus'"),
+        ('bonus_cards = [["bonus_6c"]]', "the bonus card ['bonus_6c']"),
+        ('[lines]\n3.5 = "bonus_6c"', "the value {'5': 'bonus_6c'} of line 3"),
+        ('[lines]\n20 = ["score_town"]', "the value ['score_town']"),
         (
             'bonus_cards = ["bonus_6c", "bonus_ship", "bonus_cult", "bonus_spade", "bonus_priest", "bonus_dwelling"]',
             "6 bon",
@@ -270,6 +274,14 @@ def test_a_side_file_for_a_notation_that_needs_none():
     dump = b'[{"base_map":"","events":{},"factions":[],"game":"x"}]'
     report = examine(Blob("x.json", dump, facts=b"a = 1"))
     assert "snellman_counters leaves nothing out" in str(report.problem)
+
+
+def test_a_dump_with_a_game_without_factions():
+    """TM-17.7.4: it has no result, and that is said."""
+    dump = b'[{"base_map":"","events":{},"factions":[],"game":"x"}]'
+    report = examine(Blob("x.json", dump))
+    assert report.verdict == "unreadable"
+    assert report.problem.found == "no factions"
 
 
 def test_side_files_lie_next_to_the_log_and_are_no_logs(tmp_path):

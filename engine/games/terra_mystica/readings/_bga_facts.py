@@ -36,18 +36,20 @@ class Facts:
             if name not in known or not isinstance(value, known[name]):
                 raise Unreadable(f"{name!r}", "scoring_tiles, bonus_cards or lines", path="the side file")
         for number, tile in self.stated.get("scoring_tiles", {}).items():
-            if tile not in SCORING_TILES:
+            if not isinstance(tile, str) or tile not in SCORING_TILES:
                 raise Unreadable(f"the scoring tile {tile!r}", ", ".join(SCORING_TILES), path="the side file")
             if not number.isdecimal() or not 1 <= int(number) <= GAME.rounds:
                 raise Unreadable(f"the round {number!r}", f"1 to {GAME.rounds}", path="the side file")
-        for line in self.stated.get("lines", {}):
+        for line, value in self.stated.get("lines", {}).items():
             if not line.isdecimal():
                 raise Unreadable(f"the line {line!r}", "a number", path="the side file")
+            if not isinstance(value, str):
+                raise Unreadable(f"the value {value!r} of line {line}", "text", path="the side file")
         if len(self.stated.get("bonus_cards", ())) > self.number:
             found = f"{len(self.stated['bonus_cards'])} bonus cards"
             raise Unreadable(found, f"the {self.number} in the game", path="the side file")
         for card in self.stated.get("bonus_cards", []):
-            if card not in BONUS_CARDS:
+            if not isinstance(card, str) or card not in BONUS_CARDS:
                 raise Unreadable(f"the bonus card {card!r}", ", ".join(BONUS_CARDS), path="the side file")
 
     def known(self) -> dict[int, str]:

@@ -12,7 +12,9 @@ OPTION = "option-"
 
 
 def result(played: Played) -> Header:
-    """The header of a game, with its final VP. Raises Unsupported for unknown names, Unreadable for a missing count."""
+    """The header of a game, with its final VP. Raises Unsupported for unknown names, Unreadable if there is none."""
+    if not played.factions:
+        raise Unreadable("no factions", "those of the game")
     for person in played.factions:
         if person.faction not in FACTION_OF:
             raise Unsupported("faction", person.faction)
