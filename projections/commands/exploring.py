@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from projections.commands import completion, filter_options
-from projections.commands.shared import Db, GameIfAny, Json, Notation, json_line, show_paged, usage
+from projections.commands.shared import Db, GameIfAny, Json, Notation, json_line, show_paged, usage, whole
 from projections.screen.console import width
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 Then = Annotated[
     list[int] | None,
-    typer.Option("--then", metavar="N", help="Go on with the N-th action of the answer; repeatable.", min=1),
+    whole("--then", "Go on with the N-th action of the answer; repeatable.", 1),
 ]
 OfFaction = Annotated[
     str | None,
@@ -28,7 +28,8 @@ OfFaction = Annotated[
     ),
 ]
 At = Annotated[
-    str | None, typer.Option("--at", metavar="PLACE", help="With GAME: the place, such as r1 or #12 (default end).")
+    str | None,
+    typer.Option("--at", "--to", metavar="PLACE", help="With GAME: the place, such as r1 or #12 (default end)."),
 ]
 SHOWN = 2
 """At most this many games are named in a row."""

@@ -273,7 +273,7 @@ def test_stats(stored: Run) -> None:
     of_another = stored("stats", "openings")
     assert (of_another.code, of_another.out) == (2, "")
     assert of_another.err.startswith(
-        "anyturn: found the statistic 'openings' of nim, expected one of bids, calibration, differences, endings, "
+        "anyturn: found the statistic 'openings' of nim, expected one of advice, bids, calibration, differences, "
     )
     assert stored("stats", "factions", "--option", "dice").code == 2
     assert stored("stats", "factions", "--game", "chess").code == 2
