@@ -28,7 +28,8 @@ OfFaction = Annotated[
     ),
 ]
 At = Annotated[
-    str | None, typer.Option("--at", metavar="PLACE", help="With GAME: the place, such as r1 or #12 (default end).")
+    str | None,
+    typer.Option("--at", "--to", metavar="PLACE", help="With GAME: the place, such as r1 or #12 (default end)."),
 ]
 SHOWN = 2
 """At most this many games are named in a row."""

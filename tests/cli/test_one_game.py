@@ -226,7 +226,7 @@ def test_help_shows_an_address_once() -> None:
     }
     found = {name: options for name, options in having.items() if options}
     assert {tuple(sorted(*options)) for options in found.values()} == {("--at", "--to")}
-    assert set(found) == {"replay", "view", "legal", "branch"}
+    assert set(found) == {"replay", "view", "legal", "branch", "explore"}
 
 
 def test_a_name_with_a_byte_that_is_no_text_is_no_stored_game(stored: Run) -> None:  # noqa: F811
