@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from typing import Any
+from urllib.parse import quote
 
 from events.verdicts import CLEAN
 from projections.pictures.words import plain
@@ -31,7 +32,7 @@ def feed(title: str, address: str, rows: Sequence[dict[str, Any]], replayed: Ite
     shown = [row for row in rows if row["finished"]][:MOST]
     updated = max((stamp(row) for row in shown), default=NEVER)
     lines = ['<?xml version="1.0" encoding="utf-8"?>', '<feed xmlns="http://www.w3.org/2005/Atom">']
-    lines += [f"<title>{_text(title)}</title>", f"<id>{_text(f'urn:anyturn:league:{title}')}</id>"]
+    lines += [f"<title>{_text(title)}</title>", f"<id>urn:anyturn:league:{quote(title, safe='')}</id>"]
     lines += [f"<updated>{updated}</updated>", f"<author><name>{_text(title)}</name></author>"]
     lines += [f'<link rel="alternate" href="{_text(f"{base}index.html")}"/>']
     lines += [f'<link rel="self" href="{_text(f"{base}{NAME}")}"/>', "<generator>anyturn</generator>"]

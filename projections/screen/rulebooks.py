@@ -1,6 +1,8 @@
 """Rulebooks for reading: the list of games, a whole rulebook, or a clause with those below it."""
 
+import re
 from collections.abc import Iterable, Iterator
+from difflib import get_close_matches
 from itertools import chain
 from textwrap import wrap
 from typing import Any
@@ -85,10 +87,28 @@ def _containing(game: str, words: str) -> dict[str, str]:
     """The clauses, and the sections without any, that contain the words. Raises Unreadable if there are none."""
     every = clauses(game) | {number: text for number, text in sections(game).items() if not below(game, number)}
     sought = " ".join(words.casefold().split())
-    found = {number: text for number, text in every.items() if sought in " ".join(text.casefold().split())}
+    found = {number: every[number] for number in sorted(every, key=_order) if sought in _in_one_line(every[number])}
     if not found:
-        raise Unreadable(repr(words), f"a clause of {game}, or words in one")
+        raise Unreadable(repr(words), f"a clause of {game}, or words in one{_respelt(every.values(), sought)}")
     return found
+
+
+def _in_one_line(text: str) -> str:
+    return " ".join(text.casefold().split())
+
+
+def _order(number: str) -> tuple[tuple[int, str], ...]:
+    """The order of a rulebook, in which notations come last: TM-7.2 before TM-7.12 before TM-17.1."""
+    return tuple((int(digits), letter) for digits, letter in re.findall(r"(\d+)([a-z]?)", number))
+
+
+def _respelt(texts: Iterable[str], sought: str) -> str:
+    """`; did you mean leech?`: the words, each as some text spells it; empty unless some text contains them so."""
+    lines = [*map(_in_one_line, texts)]
+    spelt = {word for line in lines for word in re.findall(r"\w+", line)}
+    near = ((word, () if word in spelt else get_close_matches(word, sorted(spelt), n=1)) for word in sought.split())
+    respelt = " ".join(found[0] if found else word for word, found in near)
+    return f"; did you mean {respelt}?" if respelt != sought and any(respelt in line for line in lines) else ""
 
 
 def _begun(known: Iterable[str], clause: str) -> str:

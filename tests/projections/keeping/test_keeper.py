@@ -246,3 +246,10 @@ def test_killed_runs_end_with_the_same_site(tmp_path: Path) -> None:
     """Few kills here; `python -m tests.projections.keeping.kills FOLDER` makes twenty."""
     prepare(tmp_path, 1)
     assert compared(toy.door(tmp_path), tmp_path, kills=2, seed=1) == []
+
+
+def test_the_id_of_a_feed_is_an_iri_whatever_the_title() -> None:
+    """RFC 4287, 4.2.6: an id is an IRI, which has no spaces."""
+    root = ElementTree.fromstring(feed("The club's 1 % <league>", "", [], []))
+    assert root.findtext(f"{ATOM}id") == "urn:anyturn:league:The%20club%27s%201%20%25%20%3Cleague%3E"
+    assert root.findtext(f"{ATOM}title") == "The club's 1 % <league>"

@@ -40,3 +40,22 @@ def test_a_clause_with_a_table_is_short_in_a_verdict() -> None:
     assert len(text) < 600
     assert text.endswith("(its table: `anyturn rules AN-7.0`)")
     assert in_short("TM-5.1", "TM-5.1 One\nline.") == "TM-5.1 One line."
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"), [("lech", "leech"), ("Trding  House", "trading house"), ("terraform spdes", ""), ("qqqq", "")]
+)
+def test_a_misspelt_word_is_suggested(typed: str, meant: str) -> None:
+    """Only where some clause has the words as suggested."""
+    with pytest.raises(Unreadable) as raised:
+        list(as_json("terra_mystica", typed))
+    assert str(raised.value).partition("; ")[2] == (f"did you mean {meant}?" if meant else "")
+
+
+def test_clauses_that_are_found_come_in_the_order_of_the_rulebook() -> None:
+    """So the rules come before what the last sections say on notations."""
+    found = [one["clause"] for one in as_json("terra_mystica", "leech")]
+    assert found[0] == "TM-2"
+    assert found.index("TM-17.5.2") < found.index("TM-17.6.1") < found.index("TM-17.7.1")
+    powers = [one["clause"] for one in as_json("terra_mystica", "gain power")]
+    assert powers == sorted(powers, key=lambda clause: [int(part) for part in clause[3:].split(".")])
