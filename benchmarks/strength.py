@@ -37,7 +37,8 @@ from projections.statistics.strength import prediction
 from projections.statistics.strength.comparisons import connected, differences, joint_width
 from projections.statistics.strength.contrasts import POINTS, WIDTH, contrasts
 from projections.statistics.strength.curvature import Pattern
-from projections.statistics.strength.estimates import Rated, shrunken
+from projections.statistics.strength.data import Selection
+from projections.statistics.strength.estimates import Rated, earlier_ratings, shrunken
 from projections.statistics.strength.fitting import WEAK_OTHERS, Fit
 from projections.statistics.strength.margins import fit_margins
 from projections.statistics.strength.planning import times_as_many
@@ -48,6 +49,7 @@ from projections.statistics.strength.unbiased import rated
 PREFERENCES = {"none": 0.0, "weak": 0.5, "medium": 1.0, "strong": 2.0}
 EXTREMES = 2
 BIDDING = 3.0
+RATED = (1510, 1550)
 SPECIALISTS = ((60, 20, 0.5), (300, 60, 0.5), (300, 20, 0.5), (300, 60, 0.8), (1_000, 30, 0.5))
 """Leagues of specialists: games, players, and how much a player's skill varies from faction to faction, in logits."""
 
@@ -195,6 +197,25 @@ def fair_bids(plan: Plan, seed: int) -> FairBids:
     return FairBids(hold(results.points), hold(results.points - np.rint(bids)))
 
 
+def chosen_by_rating(plan: Plan, seed: int) -> Floats:
+    """(RATED, 3): seats whose player earlier games rate so high, as `--rating` finds them, their wins, and those due.
+
+    Due is the share of a seat in the victories of a table at which all are equal.
+    """
+    results = league(plan, seed).results
+    games = np.arange(plan.games)
+    names = ([(str(number),) for number in range(plan.players)], [], [])
+    selection = Selection(results, names, games, np.zeros(results.effects), 0)
+    ratings = np.full((plan.games, plan.players), -np.inf)
+    for row in earlier_ratings(selection, [f"{number:06}" for number in games]):
+        ratings[int(row["since"]) : int(row["before"] or plan.games), int(row["player"])] = row["rating"]
+    of_seats, playing = ratings[games[:, None], results.terms[:, :, 0]], results.playing
+    due = np.broadcast_to(1 / playing.sum(axis=1, keepdims=True), playing.shape)
+    won = prediction.win_shares(results)
+    high = [playing & (of_seats >= rating) for rating in RATED]
+    return np.array([[seats.sum(), won[seats].sum(), due[seats].sum()] for seats in high])
+
+
 def shown_first(made: League) -> tuple[float, float]:
     """The rating of the faction shown first, by rating and by shrunken rating, minus its true value, in logits."""
     results, own = made.results, made.results.kind(1)
@@ -282,6 +303,15 @@ def main() -> None:
         apart, plain = np.mean(held, axis=0)
         name = f"{games:,} games, {players} players, {spread * POINTS:.0f} points"
         print(f"{name:<40} {apart:6.1%}; {plain:6.1%}", flush=True)
+    print("\nequal players: wins of seats whose player earlier games rate so high; wins due")
+    for games, players in ((60, 20), (300, 60), (300, 300)):
+        own = Plan(games=games, players=players, skill=1e-9)
+        found = np.sum([chosen_by_rating(own, seed) for seed in seeds], axis=0)
+        for rating, (seats, won, due) in zip(RATED, found, strict=True):
+            share, fair = won / max(seats, 1), due / max(seats, 1)
+            error = np.sqrt(fair * (1 - fair) / max(seats, 1))
+            name = f"{games:,} games, {players} players, {rating}+"
+            print(f"{name:<40} {share:6.2%} +- {WIDTH * error:.2%} of {seats:,.0f} seats; {fair:6.2%}", flush=True)
     print("\nintervals after the games that are said to make them half as wide, of their width before")
     for games in (60, 300):
         ratios = [
