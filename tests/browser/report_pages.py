@@ -1,7 +1,8 @@
 """Every page of a report, looked at by a script: axe, console, width, links, and sorting by the keyboard.
 
-`python -m tests.browser.report_pages [--games 300]` plays that many games, makes their report with a replay of each
-twentieth, looks at every page, and prints what it found. `--report FOLDER` looks at a report that is there.
+`python -m tests.browser.report_pages [--games 300]` plays that many games besides the seasons of the demo league, makes
+their report with standings and a replay of each twentieth, looks at every page, and prints what it found. `--report
+FOLDER` looks at a report that is there.
 """
 
 import argparse
@@ -79,53 +80,70 @@ def look(browser: Any, folder: Path, pages: Iterable[Path]) -> list[str]:
 
 
 def sorting_by_keyboard(browser: Any, page: Path) -> list[str]:
-    """Sort by every column with Tab and Enter alone, both ways; what is wrong."""
-    from selenium.webdriver.common.keys import Keys
-
+    """Sort every table of a page by every column with Tab and Enter alone, both ways; what is wrong."""
     browser.get(page.as_uri())
     if page.name == "games.html":
         wait_for(browser, "document.body.classList.contains('ready')")
-    found, heads = [], run(browser, "return document.querySelector('main thead').querySelectorAll('button').length")
-    run(browser, "document.querySelector('main thead').closest('.wide').focus()")
-    for column in range(heads):
+    run(browser, "for (const folded of document.querySelectorAll('details')) folded.open = true;")
+    heads = run(browser, f"return {TABLES}.map(table => table.tHead.querySelectorAll('button').length)")
+    return [
+        f"{page.parent.name}/{page.name}, table {table}, {fault}"
+        for table, columns in enumerate(heads)
+        for fault in _sorted_by_keyboard(browser, table, columns)
+    ]
+
+
+def _sorted_by_keyboard(browser: Any, table: int, columns: int) -> list[str]:
+    from selenium.webdriver.common.keys import Keys
+
+    found = []
+    run(browser, f"{TABLES}[arguments[0]].closest('.wide').focus()", table)
+    for column in range(columns):
         browser.switch_to.active_element.send_keys(Keys.TAB)
         seen = []
         for _ in range(2):
             browser.switch_to.active_element.send_keys(Keys.ENTER)
-            seen.append(run(browser, COLUMN, column))
+            seen.append(run(browser, COLUMN, table, column))
         orders = {each["order"] for each in seen}
         if orders != {"ascending", "descending"}:
-            found.append(f"{page.name}, column {column}: {orders}")
+            found.append(f"column {column}: {orders}")
         for each in seen:
             known = [words for words in each["words"] if words != "–"]
             if each["words"][: len(known)] != known:
-                found.append(f"{page.name}, column {column}: empty values are not last")
+                found.append(f"column {column}: empty values are not last")
             numbers = [re.sub(r"[,%*+\s]", "", words).replace("−", "-") for words in known]
             if all(re.fullmatch(r"-?\d+(\.\d+)?", number) for number in numbers):
                 values = [float(number) for number in numbers]
                 if values != sorted(values, reverse=each["order"] == "descending"):
-                    found.append(f"{page.name}, column {column}: {values[:8]} is not {each['order']}")
+                    found.append(f"column {column}: {values[:8]} is not {each['order']}")
     return found
 
 
-COLUMN = """
-const table = document.querySelector('main thead').closest('table');
-const head = table.tHead.rows[0].cells[arguments[0]];
+TABLES = (
+    "[...document.querySelectorAll('main table')].filter(table => table.tHead && table.tHead.querySelector('button'))"
+)
+"""The tables of a page that can be sorted."""
+COLUMN = f"""
+const table = {TABLES}[arguments[0]];
+const head = table.tHead.rows[0].cells[arguments[1]];
 const same = head === document.activeElement.closest('th');
-return {order: same ? head.getAttribute('aria-sort') : 'no focus',
-        words: [...table.tBodies[0].rows].map(row => row.cells[arguments[0]].textContent.trim())};
+return {{order: same ? head.getAttribute('aria-sort') : 'no focus',
+        words: [...table.tBodies[0].rows].map(row => row.cells[arguments[1]].textContent.trim())}};
 """
 
 
 def made(folder: Path, games: int) -> Path:
-    """The report of self-played games, written by the commands."""
+    """The report of self-played games and of a league, written by the commands."""
     program = [sys.executable, "-m", "anyturn"]
     for game, share in SHARES.items():
         number = str(max(1, games * share // 100))
         play = ["selfplay", game, "--games", number, "--seed", "300", "--out", "logs"]
         subprocess.run([*program, *play], cwd=folder, check=True, capture_output=True)
+    subprocess.run([*program, "demo", "league", "--out", "club"], cwd=folder, check=True, capture_output=True)
     subprocess.run([*program, "import", "logs", "--quiet"], cwd=folder, check=True, capture_output=True)
-    report = ["report", "--out", "site", "--games", str(max(5, games // 20))]
+    league = ["import", "club/games", "--season", "club/season.toml", "--facts", "club/aliases.csv", "--quiet"]
+    subprocess.run([*program, *league], cwd=folder, check=False, capture_output=True)  # a log of it is disputed
+    report = ["report", "--out", "site", "--games", str(max(5, games // 20)), "--season", "club/season.toml"]
     subprocess.run([*program, *report], cwd=folder, check=True, capture_output=True)
     return folder / "site"
 
@@ -145,9 +163,8 @@ def main() -> None:
         try:
             browser.execute_cdp_cmd("Emulation.setFocusEmulationEnabled", {"enabled": True})
             found += look(browser, folder, pages)
-            tables = [folder / "games.html", folder / "index.html", *sorted((folder / "statistics").glob("*.html"))]
-            for page in tables:
-                if "<table" in page.read_text(encoding="utf-8"):
+            for page in pages:
+                if page.parent.name != "games" and "<table" in page.read_text(encoding="utf-8"):
                     found += sorting_by_keyboard(browser, page)
         finally:
             browser.quit()
