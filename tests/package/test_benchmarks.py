@@ -40,6 +40,8 @@ ALONE = {
     "__main__.py": "it is the one command",
     "leagues.py": "makes what strength.py measures",
     "strength.py": "measures how true answers are, not how fast, for an hour",
+    "over_time.py": "measures how true ratings over time are, not how fast",
+    "setups.py": "measures how true advice is, not how fast",
     "dumps.py": "makes what answers.py measures",
     "platform_tables.py": "judges what a program that is not part of this project has written",
     "moderator_games.py": "compares verdicts, not times",
