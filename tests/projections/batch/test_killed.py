@@ -79,11 +79,11 @@ def test_killed_at_any_moment(tmp_path: Path, nim: str) -> None:
     assert len(reference["games"]) == GAMES
 
     counts = []
-    for moment in range(1, 9):
+    for moment in range(1, 6):
         store = tmp_path / f"killed-{moment}.duckdb"
         process = start(command, logs, store)
         if moment % 2:
-            time.sleep(lasted * moment / 9)
+            time.sleep(lasted * moment / 6)
         else:
             wait_for_output(process)  # the first chunk is stored
             time.sleep(0.02 * moment)
