@@ -4,7 +4,7 @@ from typing import Any, Literal
 
 from msgspec import UNSET, Struct, UnsetType
 
-from events.log.record import Branch
+from events.log.record import Assumed, Branch
 from events.seals.judging import SealFinding
 from events.verdicts import VERDICTS
 
@@ -65,16 +65,6 @@ class PrintedIntervention(Struct, frozen=True, forbid_unknown_fields=True):
     event: dict[str, Any]
 
 
-class PrintedAssumption(Struct, frozen=True, forbid_unknown_fields=True):
-    """A fact that the source leaves open and on which nothing depends: the value taken, and those that fit."""
-
-    seq: int
-    what: str
-    value: str
-    among: tuple[str, ...]
-    line: int | UnsetType = UNSET
-
-
 class PrintedVerdict(Struct, frozen=True, forbid_unknown_fields=True):
     """The verdict on one log with its reasons, as `anyturn validate --json` prints it on a line.
 
@@ -93,7 +83,7 @@ class PrintedVerdict(Struct, frozen=True, forbid_unknown_fields=True):
     violation: PrintedViolation | None
     standings: tuple[PrintedStanding, ...]
     interventions: tuple[PrintedIntervention, ...] | UnsetType = UNSET
-    assumed: tuple[PrintedAssumption, ...] | UnsetType = UNSET
+    assumed: tuple[Assumed, ...] | UnsetType = UNSET
     branch: Branch | UnsetType = UNSET
     problem: str | UnsetType = UNSET
     seals: tuple[SealFinding, ...] | UnsetType = UNSET

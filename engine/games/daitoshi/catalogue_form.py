@@ -4,6 +4,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from engine.games.daitoshi.catalogue import MODES
 from engine.games.daitoshi.tables import BOARDS, OF_THE_RULES, ROWS
 
 _OPTIONAL: Any = msgspec.UNSET
@@ -22,7 +23,7 @@ TABLES = msgspec.defstruct(
 )
 FORM: Any = msgspec.defstruct(
     "Catalogue",
-    [("mode", Literal["house", "declared", "open"]), ("id", str), ("tables", TABLES | msgspec.UnsetType, _OPTIONAL)],
+    [("mode", Literal[MODES]), ("id", str), ("tables", TABLES | msgspec.UnsetType, _OPTIONAL)],
     namespace={"__doc__": "DA-3.16: a catalogue: the house's, which states no tables, one's own, or an open one."},
     forbid_unknown_fields=True,
 )
