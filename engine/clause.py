@@ -5,7 +5,7 @@ The text of a clause is read from the rulebook only when it is shown.
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cache
 from pkgutil import get_data
 
@@ -28,16 +28,25 @@ _SHOWN = 40
 _NUMBERED = re.compile(r"\n +(\d+)\. (.*(?:\n    .*)*)")
 
 
-_SEATS = frozenset(("seat", "actor", "player", "owner", "giver", "from", "bearer", "to_move", "taken_by", "claimed_by"))
-_LISTS_OF_SEATS = frozenset(("players", "awaited", "of"))
+_SEATS = frozenset(
+    ("seat", "actor", "player", "owner", "giver", "from", "bearer", "to_move", "taken_by", "claimed_by", "next")
+)
+_LISTS_OF_SEATS = frozenset(("players", "awaited", "of", "first", "waiting", "taken_from"))
+_SEATS_WITH_NUMBERS = frozenset(("due", "spades_due"))
+"""Lists of pairs, each of a seat and a number."""
 
 
-def counted(name: str, value: object) -> object:
-    """A fact, or a field of an event, as people read it: seats are counted from 1."""
-    if name in _SEATS and type(value) is int:
+def counted(name: str, value: object, seats: Collection[str] = ()) -> object:
+    """A fact, or a field of an event, as people read it: seats are counted from 1.
+
+    `seats` are the fields of the event that are seats, though fields of that name in other events are not.
+    """
+    if (name in _SEATS or name in seats) and type(value) is int:
         return value + 1 if value >= 0 else "nobody"
-    if name in _LISTS_OF_SEATS and isinstance(value, list | tuple):
+    if (name in _LISTS_OF_SEATS or name in seats) and isinstance(value, list | tuple):
         return [each + 1 if type(each) is int else each for each in value]
+    if name in _SEATS_WITH_NUMBERS and isinstance(value, list):
+        return [[seat + 1, *numbers] for seat, *numbers in value]
     return value
 
 

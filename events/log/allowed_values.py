@@ -23,7 +23,7 @@ def expected(kind: Any, path: str, found: str) -> str:
         every = [*_parts(types)]
         tags = [str(each.tag) for each in every if isinstance(each, inspect.StructType) and each.tag_field == step]
         types = [below for each in every for below in _below(each, step)]
-    values = [str(value) for each in _parts(types) for value in _values(each)]
+    values = [str(value) or "''" for each in _parts(types) for value in _values(each)]
     near = near_match(values or tags, found.strip("'"))
     if not 0 < len(values) <= FEW:
         return f"a known value{near}"

@@ -4,7 +4,7 @@ A game's vocabulary derives its events from `Event`. `Undo`, `Correct` and `Note
 they are appended like any other, and resolved before the rules see the log (`events.log.native.resolve`).
 """
 
-from typing import Any, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -13,7 +13,12 @@ E = TypeVar("E")
 
 
 class Event(Struct, frozen=True, tag_field="kind", omit_defaults=True, forbid_unknown_fields=True, gc=False):
-    """Base class of all vocabularies: a decision of a player or a chance outcome, never a consequence."""
+    """Base class of all vocabularies: a decision of a player or a chance outcome, never a consequence.
+
+    `SEATS` names the fields that are seats although their names do not say so, as `player` does.
+    """
+
+    SEATS: ClassVar[tuple[str, ...]] = ()
 
 
 class Intervention(Event, frozen=True):

@@ -4,11 +4,15 @@ Hexes are named as in TM-3.4.2 (`E6`; river hexes `r12`), tiles, cards, actions 
 components.toml, offers by the number assigned when they were made (from 1, counted over the whole game).
 """
 
+from typing import ClassVar
+
 from events.log.record import Event, Intervention
 
 
 class DrawSeating(Event, frozen=True, tag="draw_seating"):
     """TM-8.1: the turn order; the k-th number is the seat in k-th place."""
+
+    SEATS: ClassVar = ("order",)
 
     order: tuple[int, ...]
 
@@ -39,6 +43,8 @@ class DrawFinalScoring(Event, frozen=True, tag="draw_final_scoring"):
 
 class DrawAuctionOrder(Event, frozen=True, tag="draw_auction_order"):
     """TM-8.6: the order of nominations and bids; the k-th number is the seat in k-th place."""
+
+    SEATS: ClassVar = ("order",)
 
     order: tuple[int, ...]
 

@@ -140,7 +140,7 @@ class Choosing:
             return UNKNOWN
         if part == ():
             return USUAL
-        if field == "player" and isinstance(part, int):
+        if isinstance(part, int) and field in ("player", *getattr(self.chance and self.chance.event, "SEATS", ())):
             return seat_name(self.game, part)
         if isinstance(part, Struct):
             return self.words_of(msgspec.to_builtins(part, str_keys=True))

@@ -242,9 +242,10 @@ def _read(chance: Outcome, words: Sequence[str]) -> Any | None:
     """The outcome whose parts all appear among the words in order, possibly with other words between them."""
     chosen: list[Any] = []
     begin = 0
+    seats = getattr(chance.event, "SEATS", ())
     while (open_part := question(chance, chosen)) is not None:
         parts = [
-            (tokens("none" if part is None else str(counted(open_part.field, part))), part)
+            (tokens("none" if part is None else str(counted(open_part.field, part, seats))), part)
             for part in open_part.choices
         ]
         for place in range(begin, len(words)):
@@ -332,7 +333,8 @@ def _not_offered(game: Replay, typed: Typed, text: str, words_of: WordsOf) -> Ac
     words = tokens(typed.text)
     who = typed.who or game.rules.turn(game.state).actors or (None,)
     violation: Violation | None = None
-    readings = (typed.text, *spelled_out(game.rules.id, typed.text), *completions(game.rules.id, typed.text))
+    # with printed names spelled out first: a violation about `to=tp` would say nothing
+    readings = (*spelled_out(game.rules.id, typed.text), typed.text, *completions(game.rules.id, typed.text))
     for event in chain.from_iterable(_varied(game, reading, words_of) for reading in readings):
         for actor in who:
             found = _violation(game, actor, event)

@@ -6,6 +6,7 @@ shells do.
 
 import os
 from collections.abc import Callable
+from textwrap import wrap
 
 from prompt_toolkit.application import Application
 from prompt_toolkit.buffer import Buffer
@@ -21,8 +22,9 @@ from projections.recorder.session import WHOLE, Session
 from projections.visible import visible
 
 FEWEST_CHOICES, SHARE, LONGEST = 6, 3, 4
-AROUND = 4
-"""The number of lines that are always shown besides the input: title, status, message (two lines)."""
+MESSAGE = 2
+AROUND = 2 + MESSAGE
+"""The number of lines that are always shown besides the input: title, status, and those of the message."""
 STYLE = Style.from_dict({"title": "reverse", "status": "bold", "marked": "reverse", "message": "", "more": "italic"})
 
 
@@ -67,7 +69,7 @@ class Screen:
             Window(FormattedTextControl(self._pane), wrap_lines=False),
             line(lambda: self._fitted(self.session.status), "status"),
             Window(FormattedTextControl(self._list), height=lambda: Dimension.exact(self._listed())),
-            line(lambda: visible(self.session.message or self._hint()), "message", 2),
+            line(self._message, "message", MESSAGE),
             VSplit([prompt, typed]),
         ]
         return Layout(HSplit(rows), focused_element=typed)
@@ -75,6 +77,11 @@ class Screen:
     def _size(self) -> tuple[int, int]:
         size = self.application.output.get_size()
         return size.columns, size.rows
+
+    def _message(self) -> str:
+        """The message or the hint, broken between words; what finds no room is cut, and `…` says so."""
+        text = visible(self.session.message or self._hint())
+        return "\n".join(wrap(text, self._size()[0], max_lines=MESSAGE, placeholder=" …", break_on_hyphens=False))
 
     def _typed_rows(self) -> int:
         """The height of the input: a long line is continued below, so that its beginning stays in sight."""

@@ -1,6 +1,6 @@
 """The verdict on a log in words, and events by the names of their kinds and fields."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import Any
 
 import msgspec
@@ -87,8 +87,8 @@ def _violation(one: Verdict, broke: dict[str, Any]) -> Iterator[str]:
 
 
 def _others(legal: int) -> str:
-    """How many more legal events there are than the few shown; of those that were counted, if there are too many."""
-    return f"more than {SHOWN - FEW:,} more" if legal >= SHOWN else f"{legal - FEW:,} more"
+    """How many more legal events there are than the few shown; `at least` that many where the count was cut."""
+    return f"{'at least ' if legal >= SHOWN else ''}{legal - FEW:,} more"
 
 
 def sentence(one: Verdict, event: Any) -> str:
@@ -108,15 +108,17 @@ def words_of(event: Any) -> str:
 
     Typed text is matched with it and with the sentences of `legal` and `log` (`projections.game.position.sentence`).
     """
-    return event_words(plain_event(event))
+    return event_words(plain_event(event), getattr(event, "SEATS", ()))
 
 
-def event_words(event: Any) -> str:
-    """An event (as JSON) in words: `build dwelling, hex E6`."""
+def event_words(event: Any, seats: Collection[str] = ()) -> str:
+    """An event (as JSON) in words: `build dwelling, hex E6`; for `seats` see `engine.clause.counted`."""
     if not isinstance(event, dict):
         return str(event)
     fields = [
-        f"{name.replace('_', ' ')} {_value(counted(name, value))}" for name, value in event.items() if name != "kind"
+        f"{name.replace('_', ' ')} {_value(counted(name, value, seats))}"
+        for name, value in event.items()
+        if name != "kind"
     ]
     return ", ".join([*([str(event["kind"]).replace("_", " ")] if "kind" in event else []), *fields])
 

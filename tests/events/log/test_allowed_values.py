@@ -5,10 +5,8 @@ from typing import Literal
 import pytest
 from msgspec import Struct
 
-from engine.rules import ruleset
-from engine.selfplay import selfplay_log
 from events.log.codec import Decoder, Unreadable
-from events.log.native import read, write
+from events.log.native import read
 
 
 class Tile(Struct):
@@ -18,6 +16,7 @@ class Tile(Struct):
 class Catalogue(Struct):
     tiles: dict[str, list[Tile]]
     mode: Literal["basic", "advanced"] = "basic"
+    worker: Literal["any", "", "blue"] = ""
 
 
 @pytest.mark.parametrize(
@@ -28,6 +27,7 @@ class Catalogue(Struct):
             b'{"tiles":{},"mode":"advancd"}',
             "found 'advancd' at $.mode, expected one of advanced, basic; did you mean advanced?",
         ),
+        (b'{"tiles":{},"worker":"azure"}', "found 'azure' at $.worker, expected one of '', any, blue"),
     ],
 )
 def test_few_values_are_listed(text: bytes, message: str) -> None:
@@ -36,10 +36,15 @@ def test_few_values_are_listed(text: bytes, message: str) -> None:
     assert str(found.value) == message
 
 
-def test_a_misspelt_kind_of_event_gets_a_suggestion() -> None:
-    log = selfplay_log(ruleset("terra_mystica"), "kinds", 2, {}, "sensible")
-    lines = list(write(log))
-    place = next(number for number, line in enumerate(lines) if b'"build_dwelling"' in line)
-    lines[place] = lines[place].replace(b'"build_dwelling"', b'"bulid_dwelling"')
-    with pytest.raises(Unreadable, match=r"expected a known value; did you mean build_dwelling\?$"):
-        read(lines)
+@pytest.mark.parametrize(
+    ("game", "typed", "meant"),
+    [
+        ("anachrony", "place_wurker", "place_worker"),
+        ("daitoshi", "place_wurker", "place_worker"),
+        ("terra_mystica", "bulid_dwelling", "build_dwelling"),
+    ],
+)
+def test_a_misspelt_kind_of_event_gets_a_suggestion(game: str, typed: str, meant: str) -> None:
+    lines = [f'{{"game":"{game}","seats":[{{}},{{}}]}}', f'{{"seq":1,"actor":0,"event":{{"kind":"{typed}"}}}}']
+    with pytest.raises(Unreadable, match=rf"^2: found '{typed}' .*; did you mean {meant}\?$"):
+        read([line.encode() for line in lines])

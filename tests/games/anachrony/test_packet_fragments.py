@@ -43,6 +43,8 @@ def test_the_setup():
     assert [event.leader for event in leaders] == ["shepherd_caratacus", "patron_valerian", "patriarch_haulani"]
     kinds = [type(event) for _, event in found]
     assert kinds.index(events.StartingBreakthrough) == kinds.index(events.AssignPathSide) + 2
+    sides = [fact.what for fact in report.replay.header.assumed if "Path board" in fact.what]
+    assert sides == [f"the side of the Path board of seat {seat}" for seat in (1, 2, 3)]
 
 
 def test_the_preparation():
