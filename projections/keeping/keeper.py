@@ -80,9 +80,9 @@ def _update(about: File, folder: Path, db: str, taken: Taken, jobs: int | None, 
     if about.settings.site.pseudonyms and wrong:
         wrong = [*taken.findings, *(each for each in wrong if not each.startswith(HIDDEN))]
     run = Run(taken, new, found.findings, wrong, 0)
-    prepared = _prepared(about, folder, db, force)
-    if before.print == found.print and all(file.exists() for file in _files(prepared, folder)):
+    if before.print == found.print and before.files and all((folder / name).exists() for name in before.files):
         return run
+    prepared = _prepared(about, folder, db, force)
     made = [done for chunk in prepared.write(partial(in_order, jobs=_jobs(jobs, prepared))) for done in chunk]
     run.findings += [done.problem for done in made if done.problem]
     run.status = max((done.status for done in made), default=0)
@@ -90,7 +90,7 @@ def _update(about: File, folder: Path, db: str, taken: Taken, jobs: int | None, 
     _write(about, folder, found, after, {done.file for done in made if not done.problem})
     for file in prepared.left_behind():
         file.unlink()
-    state.write(folder, after)
+    state.write(folder, replace(after, files=tuple(str(file.relative_to(folder)) for file in _files(prepared, folder))))
     return run
 
 

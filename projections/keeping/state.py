@@ -14,12 +14,13 @@ class State(Struct, frozen=True):
     """Of the last run that had news: what it announced (`latest`) and what had been announced before.
 
     Each is a game with its verdict, or a finding. `print` is a fingerprint of all that the site was made from; an empty
-    one fits nothing.
+    one fits nothing. `files` are those of the site, with the pages that could not be made: the next run tries again.
     """
 
     print: str = ""
     before: tuple[str, ...] = ()
     latest: tuple[str, ...] = ()
+    files: tuple[str, ...] = ()
 
     def then(self, now: list[str], print: str) -> "State":
         """The state after a run that knows `now`. If nothing of it is new, the latest news stay."""

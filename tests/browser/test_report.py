@@ -131,7 +131,7 @@ def test_a_plot_has_a_name_a_description_and_the_colours_of_the_mode(browser: An
     assert light != dark
 
 
-def test_games_are_found_and_lead_to_their_replay(browser: Any, report: Path) -> None:
+def test_games_are_found_and_lead_to_their_replay_and_back(browser: Any, report: Path) -> None:
     browser.get((report / "games.html").as_uri())
     wait_for(browser, "document.body.classList.contains('ready')")
     rows = "return document.querySelectorAll('#rows tr').length"
@@ -155,6 +155,9 @@ def test_games_are_found_and_lead_to_their_replay(browser: Any, report: Path) ->
     run(browser, "document.querySelector('#rows a').click()")
     wait_for(browser, "document.getElementById('slider')")
     assert "/games/" in browser.current_url
+    wait_for(browser, "document.querySelector('a.back')")
+    run(browser, "document.querySelector('a.back').click()")
+    wait_for(browser, "location.pathname.endsWith('/site/index.html')")
 
 
 def test_every_link_leads_to_a_page(report: Path) -> None:

@@ -297,6 +297,7 @@ def test_a_fault_is_refused_with_its_place(what):
         (["city", "port-1", "colour"], "red", "the field `colour`", "one of id, condition, effect, cost, rewards"),
         (["city", "port-1", "effect"], [{**vp(1), "m": 2}], "the field `m`", "only fields of that effect"),
         (["district_tile", "plaza", "worker"], "blue", "blue", "any"),
+        (["district_tile", "forge", "electrify_cost"], 5, "5", "one of 2, 3, 4"),
         (["district_tile", "forge", "worker"], ..., "none", "a colour"),
         (["district_tile", "plaza", "exploit"], ["river"], ["river"], "river, land"),
         (["district_tile", "forge", "exploit"], ..., [], "one hex type"),

@@ -27,12 +27,12 @@ ATOM = "{http://www.w3.org/2005/Atom}"
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch, nim: str) -> None:
-    """No plots, no ratings and one statistic: the report has its own tests."""
+    """No plots, no ratings, one statistic and one that has no rows, so no page: the report has its own tests."""
     monkeypatch.setattr("projections.plots.svg", lambda figure: "")
     monkeypatch.setattr(report, "need_libraries", lambda what: None)
     monkeypatch.setattr("projections.season.profiles.rating_history", lambda *arguments, **keys: [])
-    one = [each for each in titles() if each["name"] == "factions"]
-    monkeypatch.setattr("projections.pages.report.contents.titles", lambda game: one)
+    two = [each for each in titles() if each["name"] in ("factions", "bids")]
+    monkeypatch.setattr("projections.pages.report.contents.titles", lambda game: two)
 
 
 def run(folder: Path, site: str = "site", more: str = "replays = 1\n", **keys: bool) -> Run:
