@@ -23,6 +23,8 @@ from projections.recorder.printed_names import spelled_out
 FEW = 7
 """Up to this many actions are listed one by one; more are grouped by kind."""
 MOST = 20_000
+TRIED = 3
+"""So many choices are followed for each word when it is asked whether words can be a list of parts."""
 UNKNOWN, USUAL = "unknown", "as usual"
 
 
@@ -242,15 +244,31 @@ class Choosing:
         found = [] if self.open_part is None else self.fitting(word)
         return Several(word, [each.label for each in found], "choices") if len(found) > 1 else None
 
-    def also_parts(self, text: str) -> bool:
-        """Whether a text of several words, taken for a single part, is also a list of parts, one word each."""
+    def also_parts(self, text: str, found: Choice) -> bool:
+        """Whether a text of several words, taken for a single part, is also a list of parts, one word each.
+
+        If the words do not stand side by side in the name of the part, as `gold glory` in `gold_3_or_glory_2`, they are
+        such a list even where one of them fits several choices.
+        """
         words = text.replace(",", " ").split()
         if self.open_part is None or len(words) < 2:
             return False
         kept, defs = self.parts.copy(), self._defs.copy()
         done, _ = self._take_words(words)
         self.parts, self._defs = kept, defs
-        return done == len(words)
+        return done == len(words) or (not _side_by_side(found.words, tokens(text)) and self._each_fits(words))
+
+    def _each_fits(self, words: Sequence[str]) -> bool:
+        """Whether each word fits some choice after those that the words before it fit; few of them are tried."""
+        if not words or self.open_part is None:
+            return not words
+        for choice in self.fitting(words[0])[:TRIED]:
+            kept, defs = self.parts.copy(), self._defs.copy()
+            fits = len(words) == 1 if self.take(choice) is not None else self._each_fits(words[1:])
+            self.parts, self._defs = kept, defs
+            if fits:
+                return True
+        return False
 
     def _take_words(self, words: Sequence[str]) -> tuple[int, Action | None]:
         """Choose the parts that words name, one each. Returns their number, and the action if it is complete."""
@@ -282,6 +300,12 @@ def filtered(choices: Iterable[Choice], text: str) -> list[Choice]:
     whole = Counter(pieces(text))
     rest = [each for each in rest if whole <= Counter(pieces(each.label))] or rest if len(rest) > 1 else rest
     return exact + [each for each in rest if each not in exact] if exact else rest
+
+
+def _side_by_side(label: Sequence[str], words: Sequence[str]) -> bool:
+    """Whether the words begin words of a label that follow each other without a gap."""
+    places = range(len(label) - len(words) + 1)
+    return any(all(map(str.startswith, label[place : place + len(words)], words)) for place in places)
 
 
 def _begins(label: Sequence[str], words: Sequence[str]) -> bool:

@@ -242,10 +242,9 @@ def _read(chance: Outcome, words: Sequence[str]) -> Any | None:
     """The outcome whose parts all appear among the words in order, possibly with other words between them."""
     chosen: list[Any] = []
     begin = 0
-    seats = getattr(chance.event, "SEATS", ())
     while (open_part := question(chance, chosen)) is not None:
         parts = [
-            (tokens("none" if part is None else str(counted(open_part.field, part, seats))), part)
+            (tokens("none" if part is None else str(counted(open_part.field, part))), part)
             for part in open_part.choices
         ]
         for place in range(begin, len(words)):

@@ -271,7 +271,7 @@ class Session:
     def _other_meaning(self, text: str, found: Choice) -> str:
         """What else a text means that matches a single choice, though not in full; empty if it means nothing else."""
         assert self.choosing is not None
-        if self.choosing.also_parts(text):
+        if self.choosing.also_parts(text, found):
             return f"{count(len(text.split()), 'part')} of the answer"
         if found.action is None:
             return ""

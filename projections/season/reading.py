@@ -13,7 +13,7 @@ from events import files
 from events.files.toml import tables
 from events.files.toml_lines import line_of
 from events.log.codec import Unreadable, problem
-from events.problems import LogProblem, one_of
+from events.problems import USAGE, LogProblem, one_of
 from projections.season.patterns import Pattern
 from projections.season.settings import LOTS, Members, Settings
 
@@ -22,6 +22,15 @@ MOST = 1_000_000
 _STEP = re.compile(r"\.([\w-]+)|\[(\d+)\]")
 _WORDS = {"str": "text in quotes", "array": "a list", "object": "a table", "bool": "true or false", "int": "a number"}
 Place = tuple[str | int, ...]
+
+
+class Faulty(Unreadable):
+    """A fault of the file. Nothing is done before it is mended, so the exit status is that of a wrong command."""
+
+    @property
+    def status(self) -> int:
+        """The exit status."""
+        return USAGE
 
 
 class File(Struct, frozen=True):
@@ -38,16 +47,15 @@ class File(Struct, frozen=True):
 
 
 def read(path: str) -> File:
-    """Read and check a file. Raises Unreadable with the line."""
+    """Read and check a file. Raises Faulty with the line."""
     blob = files.read(path)
-    if blob.problem is not None:
-        raise blob.problem
     try:
+        if blob.problem is not None:
+            raise blob.problem
         text = files.text(blob)
         return File(path, blob.digest, text, checked(text))
     except Unreadable as fault:
-        fault.name = fault.name or path
-        raise
+        raise Faulty(fault.found, fault.expected, line=fault.line, path=fault.path, name=fault.name or path) from None
 
 
 def checked(text: str) -> Settings:
