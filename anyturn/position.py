@@ -93,7 +93,7 @@ class Position:
     def figures(self) -> list[dict[str, Any]]:
         """Everybody's figures: one dictionary per seat, with seat, player, faction, and `mat`.
 
-        `mat` is everything that lies on the player's mat and in his hand, as JSON data, by the names of the rules:
+        `mat` is everything that lies on the player's mat and in their hand, as JSON data, by the names of the rules:
         `state.players[seat]`.
         """
         from projections.game.position import figures

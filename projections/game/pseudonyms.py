@@ -46,12 +46,12 @@ class Pseudonyms:
         return len(self._numbers)
 
     def of(self, player: str) -> str:
-        """The pseudonym of a player, by his own name or an alias; one who sits nowhere gets the next number."""
+        """The pseudonym of a player, by their own name or an alias; one who sits nowhere gets the next number."""
         own = self._aliases.get(player, player)
         return f"player{self._numbers.setdefault((own, 0), len(self._numbers) + 1)}"
 
     def knows(self, player: str) -> bool:
-        """Whether a player, by his own name or an alias, has a pseudonym."""
+        """Whether a player, by their own name or an alias, has a pseudonym."""
         return (self._aliases.get(player, player), 0) in self._numbers
 
     def log(self, log: GameLog, name: str = "game1") -> GameLog:

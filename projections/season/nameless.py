@@ -1,4 +1,4 @@
-"""The settings of a season without names: everybody whom they list has the pseudonym that he has in the games."""
+"""The settings of a season without names: all whom they list have the pseudonyms that they have in games."""
 
 from collections.abc import Callable
 

@@ -19,7 +19,7 @@ TIED = "tied"
 
 
 def ordered(players: Sequence[str], criteria: Sequence[Criterion]) -> list[tuple[str, str]]:
-    """The players from the best, each with the criterion that separates him from the one before (or TIED)."""
+    """The players from the best, each with the criterion that separates them from the one before (or TIED)."""
     if len(players) < 2 or not criteria:
         return [(player, TIED if number else "") for number, player in enumerate(sorted(players))]
     name, values_of = criteria[0]

@@ -54,12 +54,12 @@ class Game(Struct, frozen=True):
         return frozenset(seat.player for seat in self.seats if seat.player)
 
     def placed(self, player: str) -> int:
-        """The place of a player: 1 plus the number of those ahead of him; who dropped out is behind all others."""
+        """The place of a player: 1 plus the number of those ahead; who dropped out is behind all others."""
         own = self._order(self.seat(player))
         return 1 + sum(self._order(other) < own for other in self.seats)
 
     def level(self, player: str) -> int:
-        """How many players share this player's place, he among them."""
+        """How many players share this player's place, with the player."""
         own = self._order(self.seat(player))
         return sum(self._order(other) == own for other in self.seats)
 

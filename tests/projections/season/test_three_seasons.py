@@ -117,7 +117,7 @@ def points(seats: list[tuple[str, int, bool]], player: str, places: Sequence[int
 
 
 def measures(table: Table, places: Sequence[int]) -> dict[str, Callable[[str, list[str]], Fraction]]:
-    """Tie-break -> its value for a player among those who are level with him."""
+    """Tie-break -> its value for a player among those who are level."""
     own = {player: [seats for seats in table if player in [name for name, *_ in seats]] for player in members(table)}
     total = {player: sum(points(seats, player, places) for seats in own[player]) for player in own}
 
