@@ -11,7 +11,7 @@ from projections.keeping import keeper, state
 from projections.keeping.feed import feed, stamp
 from projections.keeping.keeper import Run, keep
 from projections.keeping.site_lock import NAME as LOCK
-from projections.keeping.site_lock import SiteInUse
+from projections.keeping.site_lock import SiteInUse, locked
 from projections.keeping.state import State
 from projections.pages import report
 from projections.season.reading import read
@@ -204,6 +204,8 @@ def test_only_one_run_at_a_time(tmp_path: Path) -> None:
         run(tmp_path)
     assert refused.value.status == 3
     os.close(held)
+    with locked(tmp_path / "site"), pytest.raises(SiteInUse, match=rf"process {os.getpid()}\)"):
+        run(tmp_path)
     run(tmp_path)
 
 
