@@ -129,19 +129,19 @@ def meanings(game: Replay, typed: Typed, words_of: WordsOf) -> list[Action]:
     sentence: WordsOf = partial(event_sentence, game.header)
     offered = _offered(game, typed)
     found: list[tuple[int, Action]] = []
-    readings = [(each, pieces(each)) for each in (typed.text, *spelled_out(game.rules.id, typed.text))]
-    readings.append((named(game.rules.id, typed.text), pieces(typed.text)))
-    for text, whole in readings:
-        wanted = tokens(text)
+    texts = (typed.text, *spelled_out(game.rules.id, typed.text))
+    for text, each in {text: each for each in texts for text in (each, named(game.rules.id, each))}.items():
+        wanted, whole = tokens(text), pieces(each)
         for wording in (sentence, words_of):
-            for each in matches(offered, wanted, wording):
-                if tokens(spelling := wording(each[1])) == wanted:
+            for action in matches(offered, wanted, wording):
+                event = action[1]
+                if tokens(spelling := wording(event)) == wanted:
                     fit = 0
                 elif holds(pieces(spelling), whole):
                     fit = 1
                 else:
-                    fit = 2 if Counter(whole) <= Counter(pieces(sentence(each[1])) + pieces(words_of(each[1]))) else 3
-                found.append((fit, each))
+                    fit = 2 if Counter(whole) <= Counter(pieces(sentence(event)) + pieces(words_of(event))) else 3
+                found.append((fit, action))
     best = min((fit for fit, _ in found), default=0)
     unique: list[Action] = []
     for fit, each in found:
@@ -234,7 +234,7 @@ def _explored(
         ranked.append((_shared(tokens(words_of(event)), words), part))
     furthest = max((length for length, _ in ranked), default=0)
     for length, part in ranked:
-        if length == furthest:
+        if length == furthest > 0:  # without a common first word, none of them has these words
             yield from _explored(chance, [*chosen, part], words, words_of, budget)
 
 

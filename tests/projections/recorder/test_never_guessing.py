@@ -57,6 +57,25 @@ def building(tmp_path: Path) -> Session:
     return recorder(tmp_path, "terra_mystica", records)
 
 
+@pytest.fixture(scope="module")
+def forging() -> Replay:
+    """Dice Forge, where a face of 3 gold and one of 3 gold or 2 glory can be bought for either die."""
+    rules = ruleset("dice_forge")
+    log = selfplay_log(rules, "forging", 2, {}, "sensible")
+    replay = Replay(rules, log.header)
+    for record in log.records:
+        replay.settle()
+        offered = {event for _, event in rules.legal(replay.state)} if rules.outcome(replay.state) is None else set()
+        faces = {each.face for each in offered if isinstance(each, ForgeFace)}
+        if {"gold_3", "gold_3_or_glory_2"} <= faces and {
+            ForgeFace("gold_3", 1, "gold_1"),
+            ForgeFace("gold_3", 2, "glory_2"),
+        } <= offered:
+            return replay
+        replay.play(record.actor, record.event)
+    raise AssertionError("no such position")
+
+
 def test_each_typed_word_stands_for_a_word_of_its_own() -> None:
     assert fitting("gold gold", "gold_1", "gold_3_or_glory_2") == []
     assert fitting("1 gold", "gold_1", "gold_3_or_glory_2") == ["gold_1"]
@@ -142,6 +161,20 @@ def test_two_letters_of_an_action_are_enough_for_its_clause(building: Session) -
     """`bu f1` is an action that is illegal there, not an unknown one."""
     assert not building.enter("bu f1")
     assert re.match(r"'bu f1' breaks TM-7\.\d+\.\d+ \(hex=F1, .*\(\? shows the clause\)$", building.message)
+
+
+@pytest.mark.parametrize(
+    ("line", "face", "die"),
+    [
+        ("forge 3G over 1G die 1", "gold_1", 1),
+        ("forge 3g 1g 1", "gold_1", 1),
+        ("forge 3G 2V die 2", "glory_2", 2),
+        ("forge 3 gold over 2 glory on die 2", "glory_2", 2),
+    ],
+)
+def test_printed_names_stand_in_sentences_too(forging: Replay, line: str, face: str, die: int) -> None:
+    """`forge 3G 2V die 2` is the face 3 gold over 2 glory, not one that is either; with `over` it was nothing."""
+    assert match(forging, line, words_of)[1] == ForgeFace("gold_3", die, face)
 
 
 def test_a_printed_name_is_not_to_blame_for_an_illegal_action(building: Session) -> None:
