@@ -306,13 +306,13 @@ def test_without_its_library_the_recorder_names_what_to_install(monkeypatch: pyt
 
 @pytest.mark.parametrize(("game", "records", "first"), [
     ("dice_forge", 60, r"3 player 3 \(their turn\)(.*\n)+?  light \["),
-    ("terra_mystica", 60, r"1 Halflings \(player 1, to move\)(.*\n){3}player +faction"),
+    ("terra_mystica", 31, r"offers: 2 offers 3 to 1\n\n2 Auren \(player 2, to move\)(.*\n){6}player +faction"),
     ("anachrony", 60, r"3 player 3: Dominance B"),
     ("gaia", 60, r"1 player 1 \(in turn\)"),
     ("daitoshi", 60, r"1 player 1: VP 27"),
 ])  # fmt: skip
 def test_what_matters_for_the_next_decision_comes_first_on_a_small_screen(game, records, first):
-    """At 80 by 24 some eight lines are left: the dice or the own mat, not the board's upper edge; `p` shows all."""
+    """At 80 by 24 some eight lines are left: the dice, the offers or the own mat, not the board's upper edge; `p` shows all."""
     log = selfplay_log(ruleset(game), "guess", 3, {}, "sensible")
     played = Replay(ruleset(game), log.header)
     played.feed(log.records[:records])
