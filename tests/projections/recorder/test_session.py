@@ -312,7 +312,7 @@ def test_without_its_library_the_recorder_names_what_to_install(monkeypatch: pyt
     ("daitoshi", 60, r"1 player 1: VP 27"),
 ])  # fmt: skip
 def test_what_matters_for_the_next_decision_comes_first_on_a_small_screen(game, records, first):
-    """At 80 by 24 some eight lines are left: the dice, the offers or the own mat, not the board's upper edge; `p` shows all."""
+    """At 80 by 24 some eight lines are left: the dice, offers or the own mat, not the board's edge; `p` shows all."""
     log = selfplay_log(ruleset(game), "guess", 3, {}, "sensible")
     played = Replay(ruleset(game), log.header)
     played.feed(log.records[:records])
