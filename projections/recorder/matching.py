@@ -129,9 +129,12 @@ def meanings(game: Replay, typed: Typed, words_of: WordsOf) -> list[Action]:
     sentence: WordsOf = partial(event_sentence, game.header)
     offered = _offered(game, typed)
     found: list[tuple[int, Action]] = []
-    texts = (typed.text, *spelled_out(game.rules.id, typed.text))
-    for text, each in {text: each for each in texts for text in (each, named(game.rules.id, each))}.items():
-        wanted, whole = tokens(text), pieces(each)
+    readings: dict[str, str] = {}
+    for written in (typed.text, *spelled_out(game.rules.id, typed.text)):
+        for text in (written, named(game.rules.id, written)):
+            readings.setdefault(text, written)
+    for text, written in readings.items():
+        wanted, whole = tokens(text), pieces(written)
         for wording in (sentence, words_of):
             for action in matches(offered, wanted, wording):
                 event = action[1]
