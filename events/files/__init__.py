@@ -166,12 +166,10 @@ def read(path: str, base: str = "") -> Blob:
 
 def _facts_beside(path: str) -> bytes:
     """The side file of a log, empty if there is none."""
-    last = Path(path).name
-    name = (Path(last).with_suffix("").stem if Path(last).suffix in _PACKED else Path(last).stem) + FACTS
-    url = remote.is_url(path)
-    beside = f"{path.rpartition('/')[0]}/{name}" if url else str(Path(path).with_name(name))
+    stem, suffix = os.path.splitext(path)
+    beside = (os.path.splitext(stem)[0] if suffix in _PACKED else stem) + FACTS
     try:
-        there = remote.is_file(beside) if url else Path(beside).is_file()
+        there = remote.is_file(beside) if remote.is_url(path) else os.path.isfile(beside)
         return _read_limited(beside) if there else b""
     except Unreadable as problem:
         problem.name = beside
@@ -184,7 +182,7 @@ def seals_beside(path: str) -> bytes:
     What is at a URL has no seals. Raises OSError.
     """
     beside = f"{path}{SEALS}"
-    if remote.is_url(path) or not Path(beside).is_file():
+    if remote.is_url(path) or not os.path.isfile(beside):
         return b""
     with Path(beside).open("rb") as file:
         return file.read(MOST_SEALS + 1)
