@@ -74,7 +74,7 @@ class Importer:
         self.known = frozenset(self._digests) | (frozenset() if bring_back else self._forgotten.digests)
 
     def store_part(self, folder: Path, items: list[Item]) -> list[Imported]:
-        """Store a chunk, whose rows are in `folder`, in one transaction; the seals beside its logs wait for `keep_seals`."""
+        """Store a chunk, whose rows are in `folder`, in one transaction, but for the seals beside its logs."""
         with self.store.transaction(IMPORT):
             found = [self._store_item(folder, item) for item in items]
             self._flush(folder)
