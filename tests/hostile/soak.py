@@ -79,6 +79,7 @@ class Soak:
 
     def __init__(self, folder: Path, seed: int) -> None:
         self.folder, self.seed = folder, seed
+        self.needed: dict[str, int] = {}
         self.command = toy.door(folder)
         (folder / "scene").mkdir()
         (folder / "spoiled").mkdir()
@@ -114,6 +115,7 @@ class Soak:
     def _rig(self, number: int) -> tuple[str, kills.Rig, Random]:
         name = [*kills.CASES][number % len(kills.CASES)]
         rig = kills.Rig(self.folder, self.start, self.anyturn, kills.CASES[name])
+        rig.needed = self.needed.get(name)
         return name, rig, Random(f"{self.seed}/{number}")
 
     def kill(self, number: int) -> Round:
@@ -128,8 +130,9 @@ class Soak:
         """A command that writes finds no room; the next run, with room, succeeds."""
         name, rig, rng = self._rig(number)
         with rig:
+            room, self.needed[name] = rig.room(rng), rig.needs()
             rig.fresh()
-            status, said = rig.run_on_a_full_disk(rig.room(rng))
+            status, said = rig.run_on_a_full_disk(room)
             wrong = [f"status {status}: {said[-300:]}"] if status not in DOCUMENTED or "itself failed" in said else []
             return Round(1, [f"{name}: {fault}" for fault in wrong + rig.faults()])
 
