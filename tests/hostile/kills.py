@@ -190,7 +190,7 @@ class Rig:
     def room(self, rng: Random) -> int:
         """Less room than the command needs: no or a few pages as often as nearly enough."""
         pages = self.needs() // PAGE
-        return PAGE * rng.choice((round((pages + 1) ** rng.random()) - 1, rng.randrange(max(pages, 1))))
+        return PAGE * rng.choice((int((pages + 1) ** rng.random()) - 1, rng.randrange(max(pages, 1))))
 
     def run_on_a_full_disk(self, room: int) -> tuple[int, str]:
         """Run the command with room for so many bytes; then there is room again."""
