@@ -36,7 +36,7 @@ GAMES = 40
 STORE = "anyturn.duckdb"
 ID = "ID"
 """Stands for the id of a stored game in the words of a command."""
-MORE = 2**24
+MORE = 2**21
 """Bytes that no command needs for a time, besides what it leaves."""
 SEASON = f"""title = "The club's league"
 game = "nim"
@@ -174,17 +174,17 @@ class Rig:
         return status, said.decode().strip()
 
     def needs(self) -> int:
-        """The least room, in bytes, with which the command succeeds, found by halving."""
+        """The room, in bytes, below which the command fails, found by halving until it is known to a sixteenth."""
         if self.needed is None:
             too_small, enough = -1, self.most // PAGE
-            while enough - too_small > 1:
+            while enough - too_small > 1 + enough // 16:
                 pages = (too_small + enough) // 2
                 self.fresh()
                 if self.run_on_a_full_disk(pages * PAGE)[0]:
                     too_small = pages
                 else:
                     enough = pages
-            self.needed = enough * PAGE
+            self.needed = (too_small + 1) * PAGE
         return self.needed
 
     def room(self, rng: Random) -> int:

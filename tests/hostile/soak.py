@@ -5,7 +5,8 @@
 Rounds of all kinds take turns: spoiled logs and spoiled command lines (tests.hostile.commands), kills and full disks
 (tests.hostile.kills), edits of a store through DuckDB (tests.hostile.edits), limits on memory and files, and pages of
 hostile games in Chromium. The same seed gives the same rounds, but not the same moments of kills. Ends with exit
-status 1 if anything was wrong, after listing it.
+status 1 if anything was wrong, after listing it. The long tests run it for a few seconds, so that it works; the ten
+minutes above are to be run by hand before a release.
 """
 
 import argparse
