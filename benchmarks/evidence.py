@@ -42,7 +42,7 @@ SIZES = (100, 10_000, 1_000_000)
 ROOT: tuple[tuple[Any, str], ...] = (
     (Tree, "write"), (Tree, "keep"), (EventStore, "_take_in"), (event_store, "source_leaves"),
 )  # fmt: skip
-SEALS: tuple[tuple[Any, str], ...] = ((work, "_with_seals"), (Importer, "keep_seals"))
+SEALS: tuple[tuple[Any, str], ...] = ((work, "_judge_seals"), (Importer, "keep_seals"))
 """The functions that do nothing but that."""
 
 
