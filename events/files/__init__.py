@@ -166,16 +166,21 @@ def read(path: str, base: str = "") -> Blob:
 
 def _facts_beside(path: str) -> bytes:
     """The side file of a log, empty if there is none."""
-    last = Path(path).name
-    name = (Path(last).with_suffix("").stem if Path(last).suffix in _PACKED else Path(last).stem) + FACTS
-    url = remote.is_url(path)
-    beside = f"{path.rpartition('/')[0]}/{name}" if url else str(Path(path).with_name(name))
+    name = os.path.split(path)[1]
+    last = Path(name)
+    stem = Path(last.stem).stem if last.suffix in _PACKED else last.stem
+    beside = f"{path.removesuffix(name)}{stem}{FACTS}"
     try:
-        there = remote.is_file(beside) if url else Path(beside).is_file()
+        there = remote.is_file(beside) if remote.is_url(path) else _there(beside)
         return _read_limited(beside) if there else b""
     except Unreadable as problem:
         problem.name = beside
         raise
+
+
+def _there(path: str) -> bool:
+    """Whether there is a file; a single call of the system, as it is asked twice for every log."""
+    return os.path.isfile(path)  # noqa: PTH113  # building a path takes longer than asking
 
 
 def seals_beside(path: str) -> bytes:
@@ -184,7 +189,7 @@ def seals_beside(path: str) -> bytes:
     What is at a URL has no seals. Raises OSError.
     """
     beside = f"{path}{SEALS}"
-    if remote.is_url(path) or not Path(beside).is_file():
+    if remote.is_url(path) or not _there(beside):
         return b""
     with Path(beside).open("rb") as file:
         return file.read(MOST_SEALS + 1)

@@ -70,7 +70,7 @@ class GameLog(Struct):
 
 def looks_native(head: str) -> bool:
     """Whether a text begins like a native log."""
-    return bool(re.match(r'\ufeff?\s*\{[^\n]*"game"\s*:', head))
+    return bool(re.match(r'\ufeff?\s*\{[^\n]*?"game"\s*:', head))
 
 
 def is_native(data: bytes) -> bool:

@@ -9,6 +9,7 @@ import re
 import sys
 from base64 import b64decode, b64encode
 from binascii import Error as NotBase64
+from functools import lru_cache
 from hashlib import sha256, sha512
 from importlib.util import find_spec
 from pathlib import Path
@@ -21,7 +22,7 @@ from events.log.codec import Unreadable
 from events.problems import USAGE, Problem, shortened
 
 if TYPE_CHECKING:
-    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
 NAMESPACE = b"anyturn"
 KIND = b"ssh-ed25519"
@@ -212,17 +213,22 @@ def verifies(signature: Signature, message: bytes) -> bool:
     """Whether the key made this signature for this message. Raises SealLibraryMissing."""
     try:
         from cryptography.exceptions import InvalidSignature
-        from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
     except ImportError:
         raise SealLibraryMissing("checking a seal") from None
 
     try:
-        Ed25519PublicKey.from_public_bytes(signature.public).verify(
-            signature.value, _signed(message, signature.algorithm)
-        )
+        _loaded(signature.public).verify(signature.value, _signed(message, signature.algorithm))
     except (InvalidSignature, ValueError):
         return False
     return True
+
+
+@lru_cache(maxsize=256)
+def _loaded(public: bytes) -> "Ed25519PublicKey":
+    """A public key as the library has it; many logs are sealed with few keys. Raises ValueError."""
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+
+    return Ed25519PublicKey.from_public_bytes(public)
 
 
 def public_text(public: bytes) -> str:

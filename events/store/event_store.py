@@ -336,19 +336,20 @@ class EventStore:
             self._tree.add(source_leaves(self.connection, dict.fromkeys(row.digest for row in rows)))
 
     def append_annotations(self, rows: Rows) -> None:
-        """Append rows of the tables in `schema.ANNOTATIONS`, in one transaction.
+        """Append rows of the tables in `schema.ANNOTATIONS`, in the order of their numbers, in one transaction.
 
         The last number is also kept as the comment of the table, so that missing last rows are noticed.
         """
         leaves_of: dict[str, Callable[..., Sequence[Leaf]]] = {"facts": fact_leaves, "acts": act_leaves}
-        with self.transaction(FACTS), temporary_folder() as folder:
-            before = {table: self._select(f"SELECT coalesce(max(number), 0) FROM {table}")[0][0] for table in rows}
-            write_part(folder, rows)
-            self._insert(folder, None)
-            for table in rows:
-                last = self._select(f"SELECT max(number) FROM {table}")[0][0]
+        with self.transaction(FACTS):
+            for table, content in rows.items():
+                names = content[0].__struct_fields__
+                columns = [[getattr(row, name) for row in content] for name in names]
+                values = ", ".join(["unnest(?)"] * len(names))
+                self.connection.execute(f"INSERT INTO {table} ({', '.join(names)}) SELECT {values}", columns)
+                first, last = columns[0][0], columns[0][-1]
                 self.connection.execute(f"COMMENT ON TABLE {table} IS '{last}'")
-                self._tree.add(leaves_of[table](self.connection, before[table]))
+                self._tree.add(leaves_of[table](self.connection, first - 1))
 
     def last_number(self, table: str) -> int:
         """The highest number that a row of such a table has ever had; 0 if it was not kept."""

@@ -71,6 +71,7 @@ def _together(parts: Iterator[tuple[Path, list[Item]]]) -> Iterator[list[tuple[P
 def _store(store: EventStore, importer: Importer, parts: list[tuple[Path, list[Item]]]) -> list[list[Imported]]:
     with store.transaction(IMPORT):
         found = [importer.store_part(folder, items) for folder, items in parts]
+        importer.keep_seals()
     for folder, _ in parts:
         for file in folder.iterdir():
             file.unlink()

@@ -70,29 +70,30 @@ class Importer:
         self._unfinished = store.unfinished_openings()
         self._pending: list[Item] = []
         self._sources: list[SourceRow] = []
+        self._sealed: dict[tuple[str, str], list[game_seals.Line]] = {}
         self.known = frozenset(self._digests) | (frozenset() if bring_back else self._forgotten.digests)
 
     def store_part(self, folder: Path, items: list[Item]) -> list[Imported]:
-        """Store a chunk, whose rows are in `folder`, in one transaction."""
+        """Store a chunk, whose rows are in `folder`, in one transaction, but for the seals beside its logs."""
         with self.store.transaction(IMPORT):
             found = [self._store_item(folder, item) for item in items]
             self._flush(folder)
             self.store.add_sources(self._sources)
             bring_back(self.store, self._back, self.now)
-            self._keep_seals(items, found)
-        self._sources.clear()
-        self._back.clear()
-        return found
-
-    def _keep_seals(self, items: list[Item], found: list[Imported]) -> None:
-        """Add the seals beside the logs that are stored to the facts about their games."""
-        sealed = {
+        self._sealed |= {
             (done.game_id, done.details.source): item.seals
             for item, done in zip(items, found, strict=True)
             if item.seals and done.game_id and done.status != FORGOTTEN
         }
-        if sealed:
-            game_seals.keep(self.store, sealed, self.now)
+        self._sources.clear()
+        self._back.clear()
+        return found
+
+    def keep_seals(self) -> None:
+        """Add the seals beside the logs that were stored since the last time to the facts about their games."""
+        if self._sealed:
+            game_seals.keep(self.store, self._sealed, self.now)
+            self._sealed.clear()
 
     def _store_item(self, folder: Path, item: Item) -> Imported:
         details = item.details

@@ -2,8 +2,8 @@
 
     python -m tests.hostile.kills --kills 50 --sizes 30 --seed 1
 
-prints for each command how many runs ended before they were killed, how many failed for want of room, and whatever was
-lost, doubled or left behind.
+prints for each command how many runs ended before they were killed, how many failed for want of room, the room that it
+needs in KiB, and whatever was lost, doubled or left behind.
 """
 
 import argparse
@@ -36,8 +36,8 @@ GAMES = 40
 STORE = "anyturn.duckdb"
 ID = "ID"
 """Stands for the id of a stored game in the words of a command."""
-MORE = 300_000
-"""Bytes that a command may need for a time, besides what it leaves: a full disk has at most as much room."""
+MORE = 2**21
+"""Bytes that no command needs for a time, besides what it leaves."""
 SEASON = f"""title = "The club's league"
 game = "nim"
 [points]
@@ -142,6 +142,7 @@ class Rig:
         if status:
             raise RuntimeError(f"undisturbed: exit status {status}: {said}")
         self.most = max(self.disk.used() - before, 0) + MORE
+        self.needed: int | None = None  # not known yet
         self.content, self.files = content(self.place / STORE), files_in(self.place)
 
     def __enter__(self) -> "Rig":
@@ -172,9 +173,24 @@ class Rig:
         status, _, said = self.anyturn(self.place, self.words, largest_file=self.disk.largest_file)
         return status, said.decode().strip()
 
+    def needs(self) -> int:
+        """The room, in bytes, below which the command fails, found by halving until it is known to a sixteenth."""
+        if self.needed is None:
+            too_small, enough = -1, self.most // PAGE
+            while enough - too_small > 1 + enough // 16:
+                pages = (too_small + enough) // 2
+                self.fresh()
+                if self.run_on_a_full_disk(pages * PAGE)[0]:
+                    too_small = pages
+                else:
+                    enough = pages
+            self.needed = (too_small + 1) * PAGE
+        return self.needed
+
     def room(self, rng: Random) -> int:
-        """Room for less than the command needs, mostly: some pages as often as nearly enough."""
-        return rng.choice((round(PAGE * (self.most / PAGE) ** rng.random()), rng.randrange(self.most)))
+        """Less room than the command needs: no or a few pages as often as nearly enough."""
+        pages = self.needs() // PAGE
+        return PAGE * rng.choice((int((pages + 1) ** rng.random()) - 1, rng.randrange(max(pages, 1))))
 
     def run_on_a_full_disk(self, room: int) -> tuple[int, str]:
         """Run the command with room for so many bytes; then there is room again."""
@@ -221,13 +237,17 @@ def try_all(folder: Path, kills: int, sizes: int, seed: int, names: list[str]) -
                 ended += rig.kill(rng.uniform(0.1, 1.1) * rig.lasted)
                 wrong += [f"{name}, kill {number}: {fault}" for fault in rig.faults()]
             for _ in range(sizes):
+                room = rig.room(rng)
                 rig.fresh()
-                status, said = rig.run_on_a_full_disk(room := rig.room(rng))
+                status, said = rig.run_on_a_full_disk(room)
                 failed += status != 0
                 if "itself failed" in said or "Traceback" in said or status not in (0, 1, 2, 3):
                     wrong.append(f"{name}, room for {room} bytes: {status} {said[-300:]}")
                 wrong += [f"{name}, room for {room} bytes: {fault}" for fault in rig.faults()]
-        lines.append(f"{name:<12}{kills:>7}{ended:>9}{sizes:>8}{failed:>8}{len(wrong) - before:>8}")
+            needed = rig.needs() // 1024 if sizes else 0
+            if failed < sizes / 2:
+                wrong.append(f"{name}: only {failed} of {sizes} disks were full")
+        lines.append(f"{name:<12}{kills:>7}{ended:>9}{sizes:>8}{failed:>8}{needed:>9,}{len(wrong) - before:>8}")
         print(lines[-1], *wrong[before:], sep="\n", file=sys.stderr, flush=True)
     anyturn.close()
     return lines, wrong
@@ -246,7 +266,7 @@ def main() -> int:
     with pytest.MonkeyPatch.context() as patch:
         install(patch, TOY)
         lines, wrong = try_all(folder, given.kills, given.sizes, given.seed, given.commands or list(CASES))
-    print(f"{'command':<12}{'kills':>7}{'ended':>9}{'full':>8}{'failed':>8}{'wrong':>8}")
+    print(f"{'command':<12}{'kills':>7}{'ended':>9}{'full':>8}{'failed':>8}{'needed':>9}{'wrong':>8}")
     print("\n".join([*lines, *wrong]))
     shutil.rmtree(folder)
     return 1 if wrong else 0

@@ -122,6 +122,14 @@ def a_record_changed(scene: Scene) -> None:
     assert scene.verdict(scene.log.replace(b'"dice":[', b'"dice":[1,', 1)) == "tampered"
 
 
+def hashes_taken_out(scene: Scene) -> None:
+    forged = plain(exchanged(scene.log))
+    assert (scene.verdict(exchanged(scene.log)), scene.verdict(forged)) == ("tampered", "valid")
+    assert not scene.is_proven(forged)
+    (found,) = judged_seals(forged, seal_line(scene, "ann", scene.log))
+    assert found.belies
+
+
 def hashed_again(scene: Scene) -> None:
     forged = hashed(exchanged(scene.log))
     assert (scene.verdict(scene.log), scene.verdict(forged)) == ("valid", "valid")
@@ -277,6 +285,7 @@ def sealed_root_of_a_store_made_anew(scene: Scene) -> None:
 FORGERIES: dict[str, Callable[[Scene], None]] = {
     "two players exchange their seats in a log without hashes": seats_exchanged_in_a_log_without_hashes,
     "a record of a log with hashes is changed": a_record_changed,
+    "players exchanged, and the hashes taken out of the log": hashes_taken_out,
     "players exchanged, and the log hashed again": hashed_again,
     "the end of a log cut off, and the log hashed again": the_end_cut_off,
     "the last records of an unfinished log with hashes cut off": the_last_records_cut_off,
@@ -304,5 +313,5 @@ def test_a_forgery_is_found(scene: Scene, nim: str, forgery: str) -> None:
 
 def test_the_page_lists_the_forgeries() -> None:
     page = (PROJECT / "docs" / "evidence.md").read_text(encoding="utf-8")
-    table = page.partition("## Seventeen forgeries")[2].partition("\n## ")[0]
+    table = page.partition("## Eighteen forgeries")[2].partition("\n## ")[0]
     assert set(FORGERIES) == set(re.findall(r"^\| ([^|]+) \|", table, re.M)) - {"forgery"}

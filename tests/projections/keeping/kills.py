@@ -16,11 +16,35 @@ from contextlib import suppress
 from pathlib import Path
 from random import Random
 
+import pytest
+
 from projections.keeping.site_lock import NAME as LOCK
 from tests.support.seasons import settings, write_league
 from tests.support.toy_logs import door
 
 BROKEN = "S1_DA_G99_2024-01-01.txt"
+QUICK = """from tests.projections.keeping.kills import make_quick
+make_quick(__import__("pytest").MonkeyPatch())
+"""
+
+
+def make_quick(patch: pytest.MonkeyPatch) -> None:
+    """Leave out plots, ratings and all statistics but two, one of which has no rows: they take most of the time."""
+    from projections.pages import report
+    from projections.statistics import titles
+
+    two = [each for each in titles() if each["name"] in ("factions", "bids")]
+    patch.setattr("projections.plots.svg", lambda figure: "")
+    patch.setattr(report, "need_libraries", lambda what: None)
+    patch.setattr("projections.season.profiles.rating_history", lambda *arguments, **keys: [])
+    patch.setattr("projections.pages.report.contents.titles", lambda game: two)
+
+
+def quick_door(folder: Path) -> list[str]:
+    """The command that is `anyturn` with the game installed, made quick."""
+    command = door(folder)
+    Path(command[-1]).write_text(Path(command[-1]).read_text().replace("from cli", f"{QUICK}from cli"))
+    return command
 
 
 def prepare(folder: Path, seasons: int) -> None:
@@ -30,9 +54,14 @@ def prepare(folder: Path, seasons: int) -> None:
     (folder / "season.toml").write_text(settings("replays = 4\n"))
 
 
+def season(command: Sequence[str], jobs: int) -> list[str]:
+    """The command that keeps the season of `prepare`, with so many processes."""
+    return [*command, "season", "season.toml", "--jobs", str(jobs)]
+
+
 def start(command: Sequence[str], folder: Path, site: str) -> "subprocess.Popen[bytes]":
     """Begin a run in a process group of its own."""
-    arguments = ["season", "season.toml", "--out", site, "--db", f"{site}.duckdb", "--jobs", "2"]
+    arguments = ["--out", site, "--db", f"{site}.duckdb"]
     return subprocess.Popen(
         [*command, *arguments], cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, start_new_session=True
     )
@@ -118,7 +147,7 @@ def main() -> None:
     given = parser.parse_args()
     given.folder.mkdir(parents=True)
     prepare(given.folder, given.seasons)
-    found = compared(door(given.folder), given.folder, given.kills, given.seed)
+    found = compared(season(door(given.folder), 2), given.folder, given.kills, given.seed)
     print("the same site" if not found else f"different: {', '.join(found)}")
 
 

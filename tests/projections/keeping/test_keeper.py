@@ -13,10 +13,8 @@ from projections.keeping.keeper import Run, keep
 from projections.keeping.site_lock import NAME as LOCK
 from projections.keeping.site_lock import SiteInUse, locked
 from projections.keeping.state import State
-from projections.pages import report
 from projections.season.reading import read
-from projections.statistics import titles
-from tests.projections.keeping.kills import BROKEN, compared, contents, prepare
+from tests.projections.keeping.kills import BROKEN, compared, contents, make_quick, prepare, quick_door, season
 from tests.support import toy_logs as toy
 from tests.support.seasons import settings, write_league
 
@@ -28,11 +26,7 @@ ATOM = "{http://www.w3.org/2005/Atom}"
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch, nim: str) -> None:
     """No plots, no ratings, one statistic and one that has no rows, so no page: the report has its own tests."""
-    monkeypatch.setattr("projections.plots.svg", lambda figure: "")
-    monkeypatch.setattr(report, "need_libraries", lambda what: None)
-    monkeypatch.setattr("projections.season.profiles.rating_history", lambda *arguments, **keys: [])
-    two = [each for each in titles() if each["name"] in ("factions", "bids")]
-    monkeypatch.setattr("projections.pages.report.contents.titles", lambda game: two)
+    make_quick(monkeypatch)
 
 
 def run(folder: Path, site: str = "site", more: str = "replays = 1\n", **keys: bool) -> Run:
@@ -245,9 +239,9 @@ def test_a_damaged_state_makes_everything_new(tmp_path: Path) -> None:
 
 
 def test_killed_runs_end_with_the_same_site(tmp_path: Path) -> None:
-    """Few kills here; `python -m tests.projections.keeping.kills FOLDER` makes twenty."""
+    """Two kills of quick runs; `python -m tests.projections.keeping.kills FOLDER` makes twenty of whole ones."""
     prepare(tmp_path, 1)
-    assert compared(toy.door(tmp_path), tmp_path, kills=2, seed=1) == []
+    assert compared(season(quick_door(tmp_path), 1), tmp_path, kills=2, seed=1) == []
 
 
 def test_the_id_of_a_feed_is_an_iri_whatever_the_title() -> None:
