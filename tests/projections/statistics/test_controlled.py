@@ -99,7 +99,8 @@ def test_differences_are_those_of_mean_effects(made: Setups) -> None:
     given: dict[tuple[int, int], set[int]] = {}
     for game, chair, setting in zip(made.settings.game, made.settings.chair, made.settings.setting, strict=True):
         given.setdefault((int(game), int(chair)), set()).add(int(setting))
-    effects = dict(zip(zip(design.faction.tolist(), design.setting.tolist(), strict=True), found.fit.effects))
+    pairs = list(zip(design.faction.tolist(), design.setting.tolist(), strict=True))
+    effects = dict(zip(pairs, found.fit.effects, strict=True))
     results, first = selection.results, selection.results.sizes[0]
     seats = [
         (int(results.terms[game, chair, 1]) - first, given[int(game), int(chair)])
@@ -117,9 +118,8 @@ def test_differences_are_those_of_mean_effects(made: Setups) -> None:
         if all(sides):
             apart[faction, setting] = float(np.mean(sides[0]) - np.mean(sides[1]))
             plays[faction, setting] = len(worth)
-    pairs = [(int(design.faction[pair]), int(design.setting[pair])) for pair in own.pair]
-    assert pairs == sorted(apart)
-    for (faction, setting), value in zip(pairs, own.values, strict=True):
+    assert [pairs[pair] for pair in own.pair] == sorted(apart)
+    for (faction, setting), value in zip(sorted(apart), own.values, strict=True):
         same = [pair for pair in apart if pair[1] == setting]
         mean = sum(plays[pair] * apart[pair] for pair in same) / sum(plays[pair] for pair in same)
         assert value == pytest.approx(apart[faction, setting] - mean)
