@@ -67,15 +67,21 @@ FEW = 5
 class Answer(Struct):
     """A statistic over the games of one ruleset and one catalogue of cards.
 
-    `words` describes what was counted; rows are dictionaries. `catalogue` is None if the rules contain all cards. The
-    first column of a split statistic holds the value by which it is split.
+    `counted` says which games and seats, `notes` what to know about the figures; rows are dictionaries. `catalogue` is
+    None if the rules contain all cards. The first column of a split statistic holds the value by which it is split.
     """
 
     game: str
     catalogue: str | None
-    words: str
+    counted: str
     columns: list[str]
     rows: list[dict[str, Any]]
+    notes: Sequence[str] = ()
+
+    @property
+    def words(self) -> str:
+        """What was counted, and the notes."""
+        return "; ".join([self.counted, *self.notes])
 
 
 def queries(game: str = "") -> list[str]:
@@ -198,7 +204,7 @@ def _answer(
     for row in rows:
         row["small"] = row["games"] < SMALL
     rows = arranged(columns, rows, filters.sort, filters.limit)
-    return Answer(game, catalogue, "; ".join([counted, *notes]), columns, rows)
+    return Answer(game, catalogue, counted, columns, rows, notes)
 
 
 def _rows(

@@ -14,7 +14,9 @@ from projections.keeping.site_lock import NAME as LOCK
 from projections.keeping.site_lock import SiteInUse
 from projections.keeping.state import State
 from projections.pages import report
+from projections.season.profiles import RATINGS
 from projections.season.reading import read
+from projections.statistics import run as counted
 from projections.statistics import titles
 from tests.projections.keeping.kills import BROKEN, compared, contents, prepare
 from tests.support import toy_logs as toy
@@ -30,7 +32,10 @@ def quick(monkeypatch: pytest.MonkeyPatch, nim: str) -> None:
     """No plots, no ratings and one statistic: the report has its own tests."""
     monkeypatch.setattr("projections.plots.svg", lambda figure: "")
     monkeypatch.setattr(report, "need_libraries", lambda what: None)
-    monkeypatch.setattr("projections.season.profiles.rating_history", lambda *arguments, **keys: [])
+    monkeypatch.setattr(
+        "projections.season.profiles.run",
+        lambda store, name, filters: [] if name == RATINGS else counted(store, name, filters),
+    )
     one = [each for each in titles() if each["name"] == "factions"]
     monkeypatch.setattr("projections.pages.report.contents.titles", lambda game: one)
 
