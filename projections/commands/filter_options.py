@@ -96,6 +96,10 @@ Setup = Annotated[
     str | None,
     typer.Option("--setup", metavar="SETTINGS", help='For advice: factions in a setup: "map=base,players=4".'),
 ]
+Controlled = Annotated[
+    bool,
+    typer.Option("--controlled", help="For setup: effects with players and factions as controls (extra `strength`)."),
+]
 MinGames = Annotated[int, whole("--min-games", "Only rows based on at least N games.", 0)]
 By = Annotated[
     str,
@@ -166,6 +170,7 @@ _OF_SEATS = [
     _Option("until_width", UntilWidth),
     _Option("table", Table),
     _Option("setup", Setup),
+    _Option("controlled", Controlled, False),
 ]
 _OF_ROWS = [_Option("by", By, ""), _Option("sort", Sort, ""), _Option("limit", Limit)]
 _ENOUGH = [_Option("min_games", MinGames, 0)]

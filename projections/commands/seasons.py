@@ -157,7 +157,7 @@ def _objects(profile: "Profile") -> Iterator[dict[str, object]]:
         about = {"player": profile.name, "game": part.game, "catalogue": part.catalogue}
         for name, rows in part.rows.items():
             yield from (row | about | {"part": name} for row in rows)
-        yield from (about | {"part": "rating", "since": since, "rating": rating} for since, rating in part.ratings)
+        yield from (row | about | {"part": "rating"} for row in part.ratings)
     yield from (row | {"part": "game"} for row in profile.games)
 
 

@@ -29,7 +29,7 @@ def profile_lines(profile: Profile, width: int | None, all_games: bool = False) 
             if any(row.get("faction") or name != FACTIONS for row in rows):
                 yield from ["", head, *_table(part.columns[name], rows, width)]
         if part.ratings:
-            yield from ["", "rating by earlier games", *_ratings(part)]
+            yield from ["", "rating over time, by all games", *_ratings(part)]
         if best := profile.best(part):
             yield from ["", "best games", *_games(best, width)]
     if all_games:
@@ -47,8 +47,8 @@ def _table(columns: Sequence[str], rows: Sequence[dict[str, Any]], width: int | 
 
 
 def _ratings(part: Part) -> list[str]:
-    rows = [{"since": since[:10], "rating": rating} for since, rating in part.ratings]
-    return table(["since", "rating"], rows)
+    rows = [row | {"since": row["since"][:10], "until": row["until"][:10]} for row in part.ratings]
+    return table(["since", "until", "games", "rating", "rating_low", "rating_high"], rows)
 
 
 def _games(rows: Sequence[dict[str, Any]], width: int | None) -> list[str]:

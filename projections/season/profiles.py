@@ -13,7 +13,6 @@ from events.log.codec import Unreadable
 from events.problems import near_match
 from projections.statistics import Answer, Filters, define, names, run
 from projections.statistics.libraries import LibraryMissing
-from projections.statistics.rating_history import rating_history
 from projections.statistics.selecting import CATALOGUE
 from projections.store.find import open_tables
 
@@ -23,6 +22,7 @@ if TYPE_CHECKING:
 BEST = 5
 """How many best games, openings and opponents are shown."""
 RESULTS, FACTIONS, OPENINGS, OPPONENTS, PLAYERS = "results", "factions", "openings", "opponents", "players"
+RATINGS = "ratings"
 OF_PLAYERS = {RESULTS: "players", FACTIONS: "repertoires", OPENINGS: "openings", OPPONENTS: "rivals"}
 OF_FACTIONS = {RESULTS: "factions", PLAYERS: "repertoires", OPENINGS: "openings", OPPONENTS: "matchups"}
 """Part of a profile -> the statistic from which it comes."""
@@ -44,7 +44,7 @@ ORDER BY played_at DESC, source, game_id, seat
 class Part(Struct, frozen=True):
     """The profile of a player or faction in one game with one catalogue: rows by part, as in OF_PLAYERS.
 
-    `ratings` are (date from which it held, rating), in order of time; `words` is what was counted.
+    `ratings` are rows of the statistic of that name with a rating, in order of time; `words` is what was counted.
     """
 
     game: str
@@ -52,7 +52,7 @@ class Part(Struct, frozen=True):
     words: str
     rows: Mapping[str, Sequence[Row]]
     columns: Mapping[str, Sequence[str]]
-    ratings: Sequence[tuple[str, float]] = ()
+    ratings: Sequence[Row] = ()
 
 
 class Profile(Struct, frozen=True):
@@ -75,7 +75,6 @@ class Profiles(Struct):
     """What was counted for all players and factions. `answers` are by statistic; those of openings also by player."""
 
     answers: dict[str, list[Answer]]
-    ratings: dict[tuple[str, str | None], list[Row]]
     seats: list[Row]
     aliases: dict[str, list[str]]
     notes: list[str]
@@ -118,9 +117,9 @@ class Profiles(Struct):
             columns[part] = [name for name in (answer.columns if answer else []) if name not in (*of, "game")]
             if part in (OPENINGS, OPPONENTS, PLAYERS):
                 rows[part] = sorted(rows[part], key=lambda row: -row["games"])
-        ratings = [row for row in self.ratings.get((about.game, about.catalogue), ()) if row["player"] == player]
-        curve = [(row["since"], row["rating"]) for row in ratings]
-        return Part(about.game, about.catalogue, about.words, rows, columns, curve)
+        over_time = next((each.rows for each in self.answers.get(RATINGS, ()) if _same(each, about)), ())
+        ratings = [row for row in over_time if row["player"] == player and row["rating"] is not None]
+        return Part(about.game, about.catalogue, about.words, rows, columns, ratings)
 
 
 def _same(one: Answer, other: Answer) -> bool:
@@ -141,7 +140,7 @@ def profiles(db: str, filters: Filters | None = None) -> Profiles:
 def _begun(connection: "duckdb.DuckDBPyConnection", filters: Filters) -> Profiles:
     """The seats and names, before anything is counted."""
     define(connection)
-    found = Profiles({}, {}, _seats(connection, filters.game), {}, [])
+    found = Profiles({}, _seats(connection, filters.game), {}, [])
     for alias, player in connection.execute("SELECT alias, player FROM aliases ORDER BY ALL").fetchall():
         found.aliases.setdefault(player, []).append(alias)
     return found
@@ -164,17 +163,10 @@ def _count(connection: "duckdb.DuckDBPyConnection", filters: Filters, found: Pro
             found.answers["player openings"] += run(connection, "openings", chosen)
         except Unreadable:  # more players than a statistic is split by
             found.notes.append("Usual openings are left out, as there are too many players: see `anyturn player NAME`")
-    for answer in found.answers["players"]:
-        _rate(connection, answer, filters, found)
-
-
-def _rate(connection: "duckdb.DuckDBPyConnection", answer: Answer, filters: Filters, found: Profiles) -> None:
-    key = (answer.game, answer.catalogue)
     try:
-        found.ratings[key] = rating_history(connection, *key, discrepant=filters.discrepant)
+        found.answers[RATINGS] = run(connection, RATINGS, filters)
     except LibraryMissing as missing:
-        if str(missing) not in found.notes:
-            found.notes.append(str(missing))
+        found.notes.append(str(missing))
 
 
 def _seats(connection: "duckdb.DuckDBPyConnection", game: str | None) -> list[Row]:

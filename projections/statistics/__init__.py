@@ -7,7 +7,7 @@ express are computed over the same views by the modules in the folder `computed`
     filters.py       which games, seats, rows      traits.py     what to filter and split by
     selecting.py     from filters, parts to views  row_order.py  rows sorted and limited
     known_values.py  filters against the store     strength/     the model behind the ratings
-    plot_lines.py    how statistics are drawn
+    plot_lines.py    how statistics are drawn      controlled.py  columns with players as controls
 """
 
 import re
@@ -23,7 +23,7 @@ from events.log.codec import Unreadable
 from events.problems import count, near_match, one_of
 from events.verdicts import SUMMARY
 from projections.stated_facts import games_with_facts
-from projections.statistics import computed
+from projections.statistics import computed, controlled
 from projections.statistics.computed import Prepared
 from projections.statistics.filters import Filters, words
 from projections.statistics.known_values import answering, one_stored, splitting
@@ -56,7 +56,7 @@ _READ = re.compile(r"\b(?:FROM|JOIN)\s+(?:LATERAL\s+)?(\w+)")
 _OWN = re.compile(r"\b(\w+) AS (?:MATERIALIZED |NOT MATERIALIZED )?\(")
 DIGITS = 9
 """The number of digits kept of a fraction: further ones depend on the order in which several cores add numbers."""
-ONLY = {"until_width": "--until-width", "table": "--table", "setup": "--setup"}
+ONLY = {"until_width": "--until-width", "table": "--table", "setup": "--setup", "controlled": "--controlled"}
 """Fields of the filters that only some statistics understand, and their options."""
 LISTED = 20
 """At most this many names are listed if one of them is close to the one given."""
@@ -67,15 +67,21 @@ FEW = 5
 class Answer(Struct):
     """A statistic over the games of one ruleset and one catalogue of cards.
 
-    `words` describes what was counted; rows are dictionaries. `catalogue` is None if the rules contain all cards. The
-    first column of a split statistic holds the value by which it is split.
+    `counted` says which games and seats, `notes` what to know about the figures; rows are dictionaries. `catalogue` is
+    None if the rules contain all cards. The first column of a split statistic holds the value by which it is split.
     """
 
     game: str
     catalogue: str | None
-    words: str
+    counted: str
     columns: list[str]
     rows: list[dict[str, Any]]
+    notes: Sequence[str] = ()
+
+    @property
+    def words(self) -> str:
+        """What was counted, and the notes."""
+        return "; ".join([self.counted, *self.notes])
 
 
 def queries(game: str = "") -> list[str]:
@@ -156,14 +162,18 @@ def run(connection: "duckdb.DuckDBPyConnection", name: str, filters: Filters) ->
             raise Unreadable(f"the statistic {name!r}{where}", _known(known, name))
         return []
     for field, option in ONLY.items():
-        if getattr(filters, field) is not None and field not in (
-            computed.asked(name) if name in computed.names() else ()
-        ):
-            able = [each for each in computed.names() if field in computed.asked(each)]
+        if getattr(filters, field) not in (None, False) and name not in (able := _understanding(field)):
             raise Unreadable(f"{option} with {name}", one_of(able, name))
     left = answering(connection, having, filters)
     by = splitting(connection, left, filters.by) if filters.by else None
     return [_answer(connection, name, game, cards, filters, by) for game, cards in found if game in left]
+
+
+def _understanding(field: str) -> list[str]:
+    """The statistics that understand a field of the filters that most others do not."""
+    if field == "controlled":
+        return list(controlled.STATISTICS)
+    return [name for name in computed.names() if field in computed.asked(name)]
 
 
 def _known(known: Sequence[str], name: str) -> str:
@@ -194,7 +204,7 @@ def _answer(
     for row in rows:
         row["small"] = row["games"] < SMALL
     rows = arranged(columns, rows, filters.sort, filters.limit)
-    return Answer(game, catalogue, "; ".join([counted, *notes]), columns, rows)
+    return Answer(game, catalogue, counted, columns, rows, notes)
 
 
 def _rows(
@@ -252,7 +262,8 @@ def _prepared(connection: "duckdb.DuckDBPyConnection", name: str, game: str, by:
     """SQL that returns the rows of a statistic over the selected games, which are computed beforehand if necessary."""
     if _is_computed(name, game):
         return computed.prepare(connection, name, by, filters)
-    return Prepared(sql(name, game) or "")
+    text = sql(name, game) or ""
+    return controlled.with_controls(connection, name, text) if filters.controlled else Prepared(text)
 
 
 def apart(answers: Sequence[Answer]) -> str:

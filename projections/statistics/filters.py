@@ -30,7 +30,8 @@ class Filters(Struct, kw_only=True):
 
     For single statistics: `until_width` (how wide intervals of ratings may be, in points, for `strength`),
     `table` (the seats whose chances `predict` computes, such as "Ann:nomads,Bob:witches"), `setup` (the settings for
-    which `advice` compares factions, such as "map=base,players=4").
+    which `advice` compares factions, such as "map=base,players=4"), `controlled` (`setup` with columns for which
+    players, factions and everything dealt are controls).
 
     For rows: `min_games`; `by` (the trait to split by), `sort` (a column, with `:asc` or `:desc`), `limit`.
     """
@@ -54,6 +55,7 @@ class Filters(Struct, kw_only=True):
     until_width: float | None = None
     table: str | None = None
     setup: str | None = None
+    controlled: bool = False
     min_games: int = 0
     by: str = ""
     sort: str = ""

@@ -24,6 +24,12 @@ HEADS = {
 }
 MOST = {OPENINGS: 10, OPPONENTS: 30, profiles.PLAYERS: 50}
 """At most this many rows of a part are shown."""
+RATED = ("since", "until", "games", "rating", "rating_low", "rating_high")
+OF_RATINGS = (
+    "With its 95 % interval, right in 95 of 100 periods chosen beforehand, if the model holds. Later games "
+    "count, too. 1500 is the mean of those who have begun by then: if everybody improves alike, it does not show. In a "
+    "pause the interval widens, as the player may have changed unseen."
+)
 
 
 class People(NamedTuple):
@@ -130,14 +136,17 @@ def _part(part: Part, profile: Profile, places: Places, shown: Sequence[str]) ->
         yield table(caption, columns, rows[:most], named, f"{HEADS[name]}: {head}", address)
     if part.ratings:
         yield "<h3>Rating over time</h3>"
-        yield node("p", text("Each rating is by earlier games only, as predictions use it."), class_="filters")
+        yield node("p", text(OF_RATINGS), class_="notice")
         yield node("figure", curve(part.ratings, profile.name))
-        ratings = [{"since": since[:10], "rating": rating} for since, rating in part.ratings]
-        rated = table("Rating.", ["since", "rating"], ratings, 1, f"Rating: {head}")
+        rated = table("Rating.", RATED, [_dated(row) for row in part.ratings], 2, f"Rating: {head}")
         yield f"<details><summary>As a table</summary>{rated}</details>"
     if best := profile.best(part):
         yield _games("Best games, by the lead over the mean of the table.", best, places, "", f"Best games: {head}")
     yield "</section>"
+
+
+def _dated(row: Row) -> Row:
+    return {**row, "since": row["since"][:10], "until": row["until"][:10]}
 
 
 def _all_games(profile: Profile, places: Places, column: str) -> Iterator[str]:

@@ -19,9 +19,9 @@ from projections.store.find import open_tables
 HEADLINES = ("strength", "factions", "seats")
 """The overview shows the plot of the first of these that has several rows."""
 
-SHOWN = ("Grain", "Columns", "Caveat")
-"""The parts of a description that are shown on the page."""
-PARTS = (*SHOWN, "Plot")
+SHOWN, CAVEAT = ("Grain", "Columns"), "Caveat"
+"""The parts of a description that are shown on the page: those that explain, and the one that warns."""
+PARTS = (*SHOWN, CAVEAT, "Plot")
 PLAYERS = ("player", "opponent", "rival")
 FACTIONS = ("faction", "versus")
 """Columns whose values are players, and factions."""
@@ -87,10 +87,13 @@ def _body(
     title = about.titles[game, name]
     body = [f"<p>{text(title[:1].upper() + title[1:])}</p>"]
     if problem:
-        body.append(f'<p class="notice">{text(f"Left out: {problem}")}</p>')
+        body.append(_notice(f"Left out: {problem}"))
+    parts = _parts(description(name, game if own(game, name) else ""))
+    if CAVEAT in parts and shown:
+        body.append(_notice(_sentence(parts[CAVEAT])))
     for answer, drawing, svg in shown:
         body += _section(answer, drawing, svg, len(shown) > 1, places)
-    return [*body, _meaning(game, name)]
+    return [*body, _meaning(parts)]
 
 
 def _section(answer: Answer, drawing: Figure | None, svg: str, several: bool, places: Places) -> Iterator[str]:
@@ -99,6 +102,8 @@ def _section(answer: Answer, drawing: Figure | None, svg: str, several: bool, pl
     if several:
         yield f"<h2>With the cards {text(answer.catalogue or 'of the rulebook')}</h2>"
     yield _counted(answer)
+    if answer.notes:
+        yield _notice(f"{_sentence('; '.join(answer.notes))}.")
     if not answer.rows:
         yield "<p>No rows.</p>"
     else:
@@ -125,7 +130,16 @@ def _address(places: Places, game: str, column: str, row: Mapping[str, Any]) -> 
 
 def _counted(answer: Answer) -> str:
     """Which games were counted, with the filters."""
-    return node("p", text(f"Counted: {answer.words}."), class_="filters")
+    return node("p", text(f"Counted: {answer.counted}."), class_="filters")
+
+
+def _notice(words: str) -> str:
+    """What to know before reading the figures below it."""
+    return node("p", text(words), class_="notice")
+
+
+def _sentence(words: str) -> str:
+    return words[:1].upper() + words[1:]
 
 
 def _figure(drawing: Figure, svg: str) -> str:
@@ -136,10 +150,9 @@ def _figure(drawing: Figure, svg: str) -> str:
     return node("figure", plot, node("figcaption", text(f"{notes}.")))
 
 
-def _meaning(game: str, name: str) -> str:
-    """The description of the statistic, without its title."""
-    parts = _parts(description(name, game if own(game, name) else ""))
-    listed = "".join(node("dt", text(part)) + node("dd", text(words)) for part, words in parts.items())
+def _meaning(parts: Mapping[str, str]) -> str:
+    """The description of the statistic, without its title and caveat."""
+    listed = "".join(node("dt", text(part)) + node("dd", text(parts[part])) for part in SHOWN if part in parts)
     return node("details", "<summary>What the columns mean</summary>", node("dl", listed))
 
 
@@ -156,7 +169,7 @@ def _parts(words: str) -> Mapping[str, str]:
             part, found[head] = head, rest
         elif part:
             found[part] += f" {line.strip()}"
-    return {name: found[name] for name in SHOWN if name in found}
+    return {name: found[name] for name in (*SHOWN, CAVEAT) if name in found}
 
 
 def _others(game: str, others: Iterable[str]) -> str:

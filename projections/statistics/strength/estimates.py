@@ -19,12 +19,12 @@ from projections.statistics.strength.likelihood import log_likelihood
 from projections.statistics.strength.margins import fit_margins
 from projections.statistics.strength.planning import times_as_many
 from projections.statistics.strength.pooling import Pooled, pooled
-from projections.statistics.strength.prior_by_choice import fit_by_choice
+from projections.statistics.strength.prior_by_choice import choices
 from projections.statistics.strength.results import Bools, Floats, Ints, Results
 from projections.statistics.strength.settings import Settings
 from projections.statistics.strength.setup_rival import with_setup
 from projections.statistics.strength.specialists import specialised
-from projections.statistics.strength.unbiased import Ratings, rated
+from projections.statistics.strength.unbiased import Ratings, most_likely, rated
 
 AVERAGE = 1500
 """The rating of the average seat; those of factions and start positions count from 0."""
@@ -32,8 +32,8 @@ FIRST = 20
 """At least this many games are learnt from before the first one is predicted."""
 LEARNING = 0.2
 """The share of the games that are only learnt from."""
-FEW_GAMES = 40
-"""With fewer games per player on average, differences in the fit for intervals are noticeably too large."""
+WITHOUT_BIAS = 0.7
+"""Standard deviation of the prior of factions in the fit from which ratings are shrunken if players have few games."""
 MOST = 300
 """At most this many effects of a kind are compared with each other: more pairs than anyone reads."""
 TIMES = 20
@@ -116,10 +116,12 @@ def strength_rows(selection: Selection, kind: int, width: float | None = None) -
 
 
 def shrunken(results: Results, pattern: Pattern, found: Rated) -> Pooled:
-    """The effects of a kind, shrunken; if players have few games, their prior follows from their choices."""
-    people = results.plays()[results.kind(PLAYERS)]
-    if len(people) and results.sizes[FACTIONS] and people.mean() < FEW_GAMES:
-        return pooled(*fit_by_choice(results, pattern, found.own), WEAK_OTHERS)
+    """The effects of a kind, shrunken: those found, or the most likely ones if players have few games."""
+    expected = choices(results, WITHOUT_BIAS)
+    if expected is not None:
+        likely = most_likely(results, pattern, expected)
+        covariance = likely.curvature.covariance(each(results.effects, found.own))
+        return pooled(likely.effects[found.own], covariance, WITHOUT_BIAS)
     return pooled(found.effects, found.covariance(), WEAK_OTHERS)
 
 

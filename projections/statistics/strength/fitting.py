@@ -1,8 +1,8 @@
 """The most likely effects, given finishing orders and a prior; and the prior that the orders themselves suggest.
 
-Intervals come from the weak prior, which hardly shrinks the effects if there are several hundred games (at 60 games by
-about a third): those from an estimated prior are too short for the strongest and the weakest. Predictions come from the
-estimated prior, which shrinks them as much as is useful.
+Intervals come from the weak prior, which hardly shrinks the effects if there are several hundred games: those from an
+estimated prior are too short for the strongest and the weakest. Predictions come from the estimated prior, which
+shrinks them as much as is useful.
 """
 
 import numpy as np
@@ -17,8 +17,8 @@ WEAK_PLAYER = 4.0
 
 A stronger prior would credit part of the skill of those who rarely play to the factions that they prefer.
 """
-WEAK_OTHERS = 0.7
-"""The same for factions and start positions: 122 points."""
+WEAK_OTHERS = 1.4
+"""The same for factions and start positions: 243 points."""
 
 STEPS = 60
 CLOSE = 1e-4

@@ -26,7 +26,7 @@ from projections.statistics.strength.curvature import (
     Sparse,
     gathered,
 )
-from projections.statistics.strength.fitting import CLOSE, STEPS, WEAK_OTHERS, estimated
+from projections.statistics.strength.fitting import CLOSE, STEPS, estimated
 from projections.statistics.strength.likelihood import derivatives
 from projections.statistics.strength.results import Floats, Ints, Results, in_portions, strengths
 
@@ -42,6 +42,8 @@ SPREAD, AS_IF = 0.5, 8.0
 """The variance of players is estimated as if there were so many more, with the variance SPREAD (squared logits)."""
 WIDER = 2.0
 """That variance is taken to be so many times larger for intervals, which are too narrow for the extremes otherwise."""
+LEAST_FACTIONS = 0.49
+"""The variance of factions is taken to be at least this large for intervals (squared logits)."""
 DENSER = 800
 """Up to so many effects, matrices are factored whole."""
 
@@ -158,7 +160,7 @@ def spread_of_players(results: Results) -> tuple[float, ...]:
     squares = float((fitted.effects[results.kind(0)] ** 2).sum())
     determined = squares / variances[0]
     players = WIDER * (squares + AS_IF * SPREAD) / (determined + AS_IF)
-    return (players, *[max(variance, WEAK_OTHERS**2) for variance in variances[1:]])
+    return (players, *[max(variance, LEAST_FACTIONS) for variance in variances[1:]])
 
 
 def _course(

@@ -1,53 +1,96 @@
-"""Players whose skill shows in the factions that they choose: the fit from which ratings are shrunken.
+"""Players whose skill shows in the factions that they choose: what is expected of players with few games.
 
-If players have few games each, the fit for intervals lets their effects take any value, and makes all differences
-between factions larger than they are. A narrower prior of players keeps the differences as they are, but would credit
-factions with the skill of those who prefer them. So a player's effect is expected to be a mean of effects of choice,
-weighted by how often the player chose each faction, and to vary around it. The effects of choice are as free as
-players are in the fit for intervals; a faction's own effect is then what its players do better with it than with their
-other factions. (Y. Mundlak, On the Pooling of Time Series and Cross Section Data, 1978.)
+If players have few games each and their effects may take any value, all differences between factions become larger than
+they are, also without bias of the first order. A narrower prior of players keeps the differences as they are, but would
+credit factions with the skill of those who prefer them. So a player's effect is expected to be a mean of effects of
+choice, weighted by how often the player chose each faction, and to vary around it. The effects of choice are as free as
+players with many games are; a faction's own effect is then what its players do better with it than with their other
+factions. (Y. Mundlak, On the Pooling of Time Series and Cross Section Data, 1978.)
 """
 
 import numpy as np
+from msgspec import Struct
 from scipy import sparse
 
-from projections.statistics.strength.curvature import Curvature, Pattern, each, gathered
+from projections.statistics.strength.curvature import PROBES, Combinations, Curvature
 from projections.statistics.strength.fitting import WEAK_OTHERS, WEAK_PLAYER, precisions
-from projections.statistics.strength.likelihood import derivatives
-from projections.statistics.strength.results import Floats, Results, in_portions, strengths
+from projections.statistics.strength.results import Floats, Results
 
 AROUND_CHOICE = 1.4
 """Standard deviation of players around what their choices let expect, in logits: 243 rating points.
 
-Chosen among 0.3, 0.6, 1.0 and 1.4 by what became of the factions shown first in simulated leagues.
+Chosen among 0.6, 1.0 and 1.4 by what became of factions in simulated leagues.
 """
-STEPS = 60
-CLOSE = 1e-3
-LONGEST = 1.0
+FEW_GAMES = 40
+"""With fewer games per player on average, differences are noticeably too large if players may take any value."""
+MOST = 300
+"""Choices among more factions than this are not accounted for."""
 
 
-def fit_by_choice(results: Results, pattern: Pattern, own: slice) -> tuple[Floats, Floats]:
-    """The most likely effects of one kind (`own`), and their covariance, under the weak prior of all but players.
+class Choices(Struct, frozen=True):
+    """A normal prior: its precision is diagonal (`precision`, effects) minus outer @ inverse(inner) @ outer.T.
 
-    The first kind of effects is that of players, the second that of factions.
+    `outer` (effects, factions) says how the effects of choice act on players, `inner` (factions, factions) is the
+    precision of these.
     """
-    precision = precisions(results, (AROUND_CHOICE**2, *[WEAK_OTHERS**2] * (len(results.sizes) - 1)))
+
+    precision: Floats
+    outer: Floats
+    inner: Floats
+
+    def pull(self, effects: Floats) -> Floats:
+        """(effects): the part of the slope of the prior that is not that of its diagonal."""
+        found: Floats = self.outer @ np.linalg.solve(self.inner, self.outer.T @ effects)
+        return found
+
+    def lowered(self, curvature: Curvature) -> Curvature:
+        """The curvature of the posterior, from the one with the diagonal alone."""
+        return _Lowered(curvature, self)
+
+
+class _Lowered:
+    """A curvature minus outer @ inverse(inner) @ outer.T, solved by Woodbury's formula."""
+
+    def __init__(self, known: Curvature, choices: Choices) -> None:
+        self._known = known
+        self._solved = known.solve(choices.outer)
+        between = np.linalg.inv(choices.inner - choices.outer.T @ self._solved)
+        self._between = (between + between.T) / 2
+
+    def solve(self, right: Floats) -> Floats:
+        """The inverse applied to a vector (effects), or to each column of a matrix."""
+        return self._known.solve(right) + self._solved @ (self._between @ (self._solved.T @ right))
+
+    def variances(self, asked: Combinations, probes: int = PROBES) -> Floats:
+        """(asked.number): the variances of combinations; `probes` is the number of probes if they are estimated."""
+        through = asked.project(self._solved)
+        found: Floats = self._known.variances(asked, probes) + ((through @ self._between) * through).sum(axis=1)
+        return found
+
+    def covariance(self, asked: Combinations) -> Floats:
+        """(asked.number, asked.number): the covariance of combinations."""
+        through = asked.project(self._solved)
+        found: Floats = self._known.covariance(asked) + through @ self._between @ through.T
+        return found
+
+
+def choices(results: Results, others: float = WEAK_OTHERS) -> Choices | None:
+    """What players' choices let expect; None if players have many games each, or there is nothing to choose.
+
+    The first kind of effects is that of players, the second that of factions; `others` is the standard deviation of all
+    but players.
+    """
+    people = results.plays()[results.kind(0)]
+    if len(results.sizes) < 2 or not results.sizes[1] or results.sizes[1] > MOST:
+        return None
+    if not len(people) or people.mean() >= FEW_GAMES:
+        return None
     chosen = _chosen(results)
-    inner = (chosen.T @ chosen).toarray() + (AROUND_CHOICE / WEAK_PLAYER) ** 2 * np.eye(results.sizes[1])
     outer = np.zeros((results.effects, results.sizes[1]))
     outer[results.kind(0)] = chosen.toarray() / AROUND_CHOICE
-    effects = np.zeros(results.effects)
-    for _ in range(STEPS):
-        slope, curvature = _state(results, pattern, precision, effects)
-        slope += outer @ np.linalg.solve(inner, outer.T @ effects)
-        solved = curvature.solve(outer)
-        between = np.linalg.inv(inner - outer.T @ solved)
-        step = curvature.solve(slope) + solved @ (between @ (solved.T @ slope))
-        effects = effects + np.clip(step, -LONGEST, LONGEST)
-        if np.abs(step).max(initial=0.0) < CLOSE:
-            break
-    known = curvature.covariance(each(results.effects, own))
-    return effects[own], known + solved[own] @ between @ solved[own].T
+    inner = (chosen.T @ chosen).toarray() + (AROUND_CHOICE / WEAK_PLAYER) ** 2 * np.eye(results.sizes[1])
+    variances = [others**2] * (len(results.sizes) - 1)
+    return Choices(precisions(results, (AROUND_CHOICE**2, *variances)), outer, inner)
 
 
 def _chosen(results: Results) -> sparse.csr_matrix:
@@ -59,12 +102,3 @@ def _chosen(results: Results) -> sparse.csr_matrix:
     ).tocsr()
     seats = np.asarray(counted.sum(axis=1)).ravel()
     return sparse.diags(1 / np.maximum(seats, 1)) @ counted
-
-
-def _state(results: Results, pattern: Pattern, precision: Floats, effects: Floats) -> tuple[Floats, Curvature]:
-    """The slope of the posterior but for what players' choices let expect, and its curvature."""
-    games, chairs = results.rank.shape
-    slope, information = np.empty((games, chairs)), np.empty((games, chairs, chairs))
-    for part in in_portions(results):
-        _, slope[part], information[part] = derivatives(strengths(effects, results.terms[part]), results.rank[part])
-    return gathered(results, slope) - precision * effects, pattern.curvature(pattern.added(information), precision)

@@ -13,7 +13,7 @@ from scipy import linalg, optimize, special
 
 from projections.statistics.strength.curvature import DENSE, ROUGH, Curvature, Dense, Sparse, each
 from projections.statistics.strength.data import FACTIONS
-from projections.statistics.strength.fitting import WEAK_OTHERS, WEAK_PLAYER
+from projections.statistics.strength.fitting import WEAK_PLAYER
 from projections.statistics.strength.margins import SPREAD
 from projections.statistics.strength.results import Floats, Ints, Results
 from projections.statistics.strength.setup_design import Design, Sums
@@ -27,6 +27,8 @@ ALLOWED = 0.2
 """The same for intervals: Rayleigh's distribution with this mode, as larger effects must be allowed for."""
 UPPER = 2.0
 """For intervals that hold jointly, deviations are this many standard errors (of their logarithms) larger."""
+FACTIONS_WITHIN = 0.7
+"""Standard deviation of the prior of factions and start positions, in logits: 122 points."""
 LEAST, MOST = 0.005, 1.0
 """The standard deviations considered, in the same unit."""
 STEPS = 25
@@ -136,7 +138,7 @@ def _reduced(results: Results, design: Design, seen: Sums) -> tuple[Floats, Redu
     controls = slice(0, design.controls)
     levels = np.repeat(np.eye(len(results.sizes)), results.sizes, axis=0)
     others = len(results.sizes) - 1
-    ratios = np.repeat([(SPREAD / WEAK_PLAYER) ** 2, *[(SPREAD / WEAK_OTHERS) ** 2] * others], results.sizes)
+    ratios = np.repeat([(SPREAD / WEAK_PLAYER) ** 2, *[(SPREAD / FACTIONS_WITHIN) ** 2] * others], results.sizes)
     known = _curvature(seen, controls, ratios, levels)
     across = seen.products[controls, design.controls :].toarray()
     solved = known.solve(np.column_stack([across, seen.right[controls]]))

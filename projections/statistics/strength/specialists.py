@@ -8,9 +8,10 @@ a few games. Players and factions keep their weak prior.
 import numpy as np
 
 from projections.statistics.strength.curvature import Pattern
-from projections.statistics.strength.fitting import WEAK_OTHERS, WEAK_PLAYER, Fit, estimated, precisions
+from projections.statistics.strength.fitting import Fit, estimated, weak_precision
+from projections.statistics.strength.prior_by_choice import choices
 from projections.statistics.strength.results import Results
-from projections.statistics.strength.unbiased import unbiased
+from projections.statistics.strength.unbiased import without_bias
 
 LEAST_SPREAD = 0.05
 """The least standard deviation of the effects of pairs, in logits: 9 points; a smaller one makes no difference."""
@@ -33,6 +34,7 @@ def specialised(results: Results) -> tuple[Fit, float]:
     pattern = Pattern(paired)
     _, variances = estimated(paired, pattern=pattern)
     spread = max(float(np.sqrt(variances[-1])), LEAST_SPREAD)
-    others = len(results.sizes) - 1
-    precision = precisions(paired, (WEAK_PLAYER**2, *[WEAK_OTHERS**2] * others, spread**2))
-    return unbiased(paired, pattern, precision), spread
+    expected = choices(paired)
+    precision = weak_precision(paired) if expected is None else expected.precision.copy()
+    precision[paired.kind(len(paired.sizes) - 1)] = spread**-2
+    return without_bias(paired, pattern, precision, expected), spread

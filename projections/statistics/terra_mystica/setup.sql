@@ -6,10 +6,13 @@
 --   the faction that played to the end with it), win_rate, expected (mean of 1 / contenders), mean_margin (VP minus the
 --   mean of the table's seats that were not dropped) with its 95 % interval margin_low..margin_high, effect
 --   (mean_margin minus that of the faction without the tile) with its 95 % interval effect_low..effect_high; intervals
---   by Student's t, from two games on.
+--   by Student's t, from two games on. With --controlled also controlled: the same difference with players, factions,
+--   start positions and all else that was dealt as controls, against the average faction, shrunken as far as the games
+--   suggest, and controlled_low..controlled_high, intervals that all hold at once in 95 % of tables; null for `bonus`.
 -- Caveat: of a hundred intervals for tiles without any effect, five do not contain 0. `bonus` is chosen, all else is
---   dealt. Nothing accounts for players or other tiles here: `stats advice` does. Games without records do not count, nor do facts that the source of a log leaves open. --scoring, --bonus
---   and --final select games with several of them at once.
+--   dealt. Nothing accounts for players or other tiles here, except in `controlled`. Games without records do not count,
+--   nor do facts that the source of a log leaves open. --scoring, --bonus and --final select games with several of them
+--   at once.
 -- Filters arrive in the views selected_games and selected_seats; without any they hold all finished games in which nothing was found wrong.
 WITH placed AS (
     SELECT * FROM placed_seats WHERE game = 'terra_mystica' AND NOT dropped

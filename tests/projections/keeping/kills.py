@@ -31,12 +31,17 @@ make_quick(__import__("pytest").MonkeyPatch())
 def make_quick(patch: pytest.MonkeyPatch) -> None:
     """Leave out plots, ratings and all statistics but two, one of which has no rows: they take most of the time."""
     from projections.pages import report
+    from projections.season.profiles import RATINGS
+    from projections.statistics import run as counted
     from projections.statistics import titles
 
     two = [each for each in titles() if each["name"] in ("factions", "bids")]
     patch.setattr("projections.plots.svg", lambda figure: "")
     patch.setattr(report, "need_libraries", lambda what: None)
-    patch.setattr("projections.season.profiles.rating_history", lambda *arguments, **keys: [])
+    patch.setattr(
+        "projections.season.profiles.run",
+        lambda store, name, filters: [] if name == RATINGS else counted(store, name, filters),
+    )
     patch.setattr("projections.pages.report.contents.titles", lambda game: two)
 
 

@@ -2,12 +2,14 @@
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from events import files as logs
 from events.store.clock import now
 from events.store.event_store import EventStore
+from projections import statistics
 from projections.batch.importing import import_files
 from projections.pages import report
 from projections.pages.report.addresses import files
@@ -76,7 +78,7 @@ def test_every_page_is_reached_and_every_link_leads_to_one(league: Path) -> None
 
 
 def test_profiles_agree_with_the_statistics_and_the_seats(league: Path) -> None:
-    """Everybody is counted once; ratings at a time come from the games before it."""
+    """Everybody is counted once."""
     found = profiles(str(league / "s.duckdb"))
     assert len(found.players) == 10
     for name in found.players:
@@ -107,21 +109,21 @@ def test_best_games_are_those_of_the_catalogue() -> None:
 
 
 @pytest.mark.long
-def test_a_rating_does_not_know_later_games(league: Path) -> None:
-    """With all results from the last point in time on turned round, every rating stays as it was."""
+def test_the_ratings_of_a_profile_are_those_of_the_statistic(league: Path) -> None:
+    """Row by row, with their intervals; a player's page draws and lists them."""
     pytest.importorskip("scipy", reason="no scipy: there are no ratings")
     db = str(league / "s.duckdb")
-    before = profiles(db).ratings[("nim", None)]
-    last = max(row["since"] for row in before)
-    turned = "SELECT game_id FROM games JOIN facts USING (game_id) WHERE kind = 'played_at' AND value >= ?"
-    with EventStore(db) as store:
-        rows = store.connection.execute(f"SELECT count(*) FROM ({turned})", [last]).fetchall()
-        assert rows[0][0] > 0
-        store.connection.execute(f"UPDATE seats SET rank = 4 - rank WHERE game_id IN ({turned})", [last])
-    assert profiles(db).ratings[("nim", None)] == before
-    with EventStore(db) as store:
-        store.connection.execute("UPDATE seats SET rank = 4 - rank")
-    assert profiles(db).ratings[("nim", None)] != before
+    found = profiles(db)
+    with EventStore(db, read_only=True) as store:
+        (answer,) = statistics.run(store.connection, "ratings", Filters())
+    for name in found.players:
+        rows = [row for row in answer.rows if row["player"] == name]
+        assert found.player(name).parts[0].ratings == rows
+    assert any(len(found.player(name).parts[0].ratings) > 1 for name in found.players)
+    ann = _player_page(found.player("ann"), Places(People({}, {}), (), "../")).decode()
+    last = found.player("ann").parts[0].ratings[-1]
+    assert f"to {last['rating']:.0f} ({last['rating_low']:.0f} to {last['rating_high']:.0f})</title>" in ann
+    assert 'class="band"' in ann
 
 
 def test_files_of_names() -> None:
@@ -134,14 +136,21 @@ def test_files_of_names() -> None:
     assert files("players", ["Zoë"])["Zoë"] == found["Zoë"]
 
 
+def _rated(until: str, rating: float, wide: float = 50.0) -> dict[str, Any]:
+    dates = {"since": until, "until": until, "games": 1}
+    return dates | {"rating": rating, "rating_low": rating - wide, "rating_high": rating + wide, "small": True}
+
+
 def test_the_curve_names_its_ends_and_stays_inside() -> None:
-    drawn = curve([("2024-01-01", 1400.0), ("2024-02-01", 1620.0)], "<Ann>")
-    assert "<title>Rating of &lt;Ann&gt; over time: from 1400 to 1620</title>" in drawn
+    drawn = curve([_rated("2024-01-01", 1400.0), _rated("2024-02-01", 1620.0, 120.0)], "<Ann>")
+    assert "<title>Rating of &lt;Ann&gt; over time: from 1400 to 1620 (1500 to 1740)</title>" in drawn
     for x, y in re.findall(r"([\d.]+),([\d.]+)", drawn):
         assert 48 <= float(x) <= 544
         assert 14 <= float(y) <= 170
+    (band,) = re.findall(r'<polygon points="([^"]+)"', drawn)
+    assert len(band.split()) == 4
     assert "2024-01-01" in drawn
-    assert curve([("2024", 1500.0)], "A").count("<circle") == 1
+    assert curve([_rated("2024", 1500.0)], "A").count("<circle") == 1
 
 
 def test_tables_of_a_page_have_different_names() -> None:
@@ -150,7 +159,7 @@ def test_tables_of_a_page_have_different_names() -> None:
     seat |= {"player": "Ann", "faction": None, "rank": 1, "vp": 9, "dropped": False, "margin": 2.0, "seats": ()}
     rows = {"results": [{"player": "Ann", "games": 1, "small": True}], "openings": (), "opponents": (), "factions": ()}
     columns = {name: ["player", "games"] for name in rows}
-    ratings = [("2024-01-01", 1500.0)]
+    ratings = [_rated("2024-01-01", 1500.0)]
     kinds = (("nim", None), ("race", "one"), ("race", "two"))
     parts = [Part(*kind, "", rows, columns, ratings) for kind in kinds]
     profile = Profile("Ann", parts, [seat | {"game": game, "catalogue": cards} for game, cards in kinds])

@@ -17,6 +17,7 @@ from projections.pages.report import Done, Report, Task
 from projections.pages.report import statistic_pages as pages_of_statistics
 from projections.pages.report.contents import Stored, spread
 from projections.pages.report.markup import MOST_ROWS, table
+from projections.pages.report.people import People, Places
 from projections.statistics import Filters, libraries, names, titles
 from tests.support import toy_logs as toy
 
@@ -76,10 +77,23 @@ def test_what_was_counted_stands_above_plot_and_table(to_count: str, tmp_path: P
     page = (tmp_path / "statistics" / "nim-factions.html").read_text(encoding="utf-8")
     assert "Counted: nim: 7 games, 21 seats (finished valid games; 3 players)." in page
     assert page.index("Counted: ") < page.index(SVG) < page.index("<table>")
+    caveat = '<p class="notice">Games + dropped, summed over the rows'
+    assert page.index(caveat) < page.index("<table>")
+    assert "Caveat" not in page
     assert '<th class="short" scope="row"><a href="../factions/nim-red.html">red</a></th>' in page
     assert "Grain" in page
     assert "Filters arrive" not in page
     assert "3 players" in (tmp_path / "index.html").read_text(encoding="utf-8")
+
+
+def test_notes_stand_above_the_table() -> None:
+    """What the terminal prints behind the games that were counted: once, as a notice."""
+    noted = statistics.Answer("nim", None, "some games", ["game", "faction", "games"], [], ["two groups", "few games"])
+    noted.rows = [{"game": "nim", "faction": "red", "games": 3, "small": True}]
+    assert noted.words == "some games; two groups; few games"
+    page = "".join(pages_of_statistics._section(noted, None, "", False, Places(People({}, {}), (), "../")))
+    assert page.index("Counted: some games.") < page.index('<p class="notice">Two groups; few games.</p>')
+    assert page.index("few games.</p>") < page.index("<table>")
 
 
 @pytest.mark.parametrize(("name", "game"), [(one["name"], one["game"] or "") for one in titles()])

@@ -77,7 +77,7 @@ def test_fair_bids_are_those_of_least_squares(store: EventStore, rows: dict[str,
             for name in own:
                 if name in place:
                     design[number, place[name]] += (other is seat) - 1 / len(seat.table.playing)
-    deviations = [4.0 if name[0] == "player" else 0.7 for name in names]
+    deviations = [4.0 if name[0] == "player" else 1.4 for name in names]
     ridge = np.diag([(pi / sqrt(6) / deviation) ** 2 for deviation in deviations])
     effects = np.linalg.solve(design.T @ design + ridge, design.T @ np.array([seat.margin for seat in seats]))
     factions = {name[1]: effects[number] for name, number in place.items() if name[0] == "faction"}

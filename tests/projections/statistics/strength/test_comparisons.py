@@ -14,6 +14,7 @@ from benchmarks.strength import compared
 from projections.statistics.strength import curvature
 from projections.statistics.strength.comparisons import connected, differences, from_prior, joint_width
 from projections.statistics.strength.contrasts import WIDTH
+from projections.statistics.strength.fitting import WEAK_OTHERS
 from projections.statistics.strength.pooling import EXPECTED, SPREADS, TO_ZERO, pooled
 from projections.statistics.strength.results import Results
 from projections.statistics.strength.unbiased import rated
@@ -127,7 +128,7 @@ def test_two_clubs_that_met_once_are_weakly_connected():
     covariance = fit.curvature.covariance(curvature.each(len(fit.effects), own))
     pairs = differences(fit.effects[own], covariance, connected(results, 1))
     across = (pairs.first < 7) & (pairs.second >= 7)
-    found = from_prior(covariance, 0.7, pairs)
+    found = from_prior(covariance, WEAK_OTHERS, pairs)
     assert found[across].min() > 0.5 > found[~across].max()
 
 
