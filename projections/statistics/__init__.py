@@ -13,6 +13,7 @@ express are computed over the same views by the modules in the folder `computed`
 import re
 from collections.abc import Sequence
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
@@ -20,6 +21,8 @@ from msgspec.structs import replace
 
 from engine.rules import ruleset
 from events.log.codec import Unreadable
+from events.packages import sound
+from events.plugins import folder
 from events.problems import count, near_match, one_of
 from events.verdicts import SUMMARY
 from projections.stated_facts import games_with_facts
@@ -80,8 +83,8 @@ class Answer(Struct):
 
 def queries(game: str = "") -> list[str]:
     """The SQL statistics for every game, or those for a single game only."""
-    folder = files(__package__).joinpath(game)
-    found = folder.iterdir() if folder.is_dir() else ()
+    own = _folder(game)
+    found = own.iterdir() if own.is_dir() else ()
     return sorted(file.name[:-4] for file in found if file.name.endswith(".sql") and file.name[0] != "_")
 
 
@@ -92,7 +95,8 @@ def names(game: str = "") -> list[str]:
 
 def games() -> list[str]:
     """The games with their own statistics."""
-    return sorted(folder.name for folder in files(__package__).iterdir() if queries(folder.name))
+    inside = (each.name for each in files(__package__).iterdir())
+    return sorted(game for game in {*inside, *(each.game for each in sound())} if queries(game))
 
 
 def titles(game: str | None = None) -> list[dict[str, str | None]]:
@@ -124,7 +128,12 @@ def _is_computed(name: str, game: str) -> bool:
 
 
 def _text(name: str, game: str) -> str:
-    return files(__package__).joinpath(game, f"{name}.sql").read_text(encoding="utf-8")
+    return _folder(game).joinpath(f"{name}.sql").read_text(encoding="utf-8")
+
+
+def _folder(game: str) -> Traversable:
+    """The folder of the statistics of a game, or of those for every game."""
+    return folder(__package__, game) if game else files(__package__)
 
 
 def define(connection: "duckdb.DuckDBPyConnection") -> None:
