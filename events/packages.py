@@ -33,7 +33,7 @@ PARTS = {
     "projections.store.tallies": "tallies",
 }
 """The packages of the program that hold a part of every game -> the name of that part in a game's own package."""
-_GAME = re.compile(r"[a-z][a-z0-9]*(?:_[a-z0-9]+)*")
+GAME = re.compile(r"[a-z][a-z0-9]*(?:_[a-z0-9]+)*")
 _LONGEST = 200
 
 
@@ -64,8 +64,8 @@ def _declared(folders: tuple[str, ...]) -> tuple[Package, ...]:
 
 
 def _refused(package: Package, every: list[Package], times: Counter[str], inside: tuple[str, ...]) -> str:
-    if not _GAME.fullmatch(package.game):
-        return f"found the name {package.game!r}, expected lower-case letters, digits and single underscores"
+    if not GAME.fullmatch(package.game):
+        return f"found the name {package.game!r}, expected lower-case letters, digits and single _"
     if package.game in inside:
         return f"anyturn itself has the game {package.game}"
     if times[package.game] > 1:

@@ -14,6 +14,8 @@ from events.packages import NOTATIONS, PARTS, declared, listed, notations, packa
 from events.problems import one_of
 
 _NOTATIONS = "events.notations"
+OTHERS = ", or the installed package of another game"
+"""What is added where the games are listed that could be meant."""
 
 
 def names(package: str) -> list[str]:
@@ -65,6 +67,5 @@ def part_of_game(package: str, game: str) -> Any:
     found = part(package, game)
     if found is None:
         why = problem_of(game)
-        known = one_of(names(package), game, ", or the installed package of another game")
-        raise Unreadable(f"the game {game!r}{f' ({why})' if why else ''}", known)
+        raise Unreadable(f"the game {game!r}{f' ({why})' if why else ''}", one_of(names(package), game, OTHERS))
     return found

@@ -34,7 +34,7 @@ def given(
 def at_start(game: str, header: Header | None = None, /, *, players: int = 2, options: Any = None) -> "Position":
     """The position of a game before its first record."""
     rules = ruleset(game)
-    header = header or rules.selfplay.header(Random(game), players, options or {})
+    header = header or rules.selfplay.header(Random(game), players, options or {}, True)
     return Position(rules, rules.start(header))
 
 
