@@ -74,7 +74,7 @@ def test_every_package_is_named_with_what_is_wrong_with_it(site, tmp_path):
         (
             "Shout!",
             "shouting 1.0",
-        ): "found the name 'Shout!', expected lower-case letters, digits and single underscores",
+        ): "found the name 'Shout!', expected lower-case letters, digits and single _",
         ("faulty", "anyturn-faulty 1.0"): "RuntimeError: two lines",
         ("named", "anyturn-named 1.0"): "anyturn_named.rules declares the game 'other', expected 'named'",
     }
