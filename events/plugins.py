@@ -56,6 +56,13 @@ def home(module: str) -> str:
     return module
 
 
+def game_of(package: str, module: str) -> str:
+    """The game to whose part in this package of the program a module belongs: what `home` undoes; empty if to none."""
+    if module.startswith(f"{package}."):
+        return module[len(package) + 1 :].partition(".")[0]
+    return next((each.game for each in sound() if f"{module}.".startswith(f"{each.module}.{PARTS[package]}.")), "")
+
+
 def folder(package: str, game: str) -> Traversable:
     """The folder of a game's files within a package that holds a part of every game; it need not exist."""
     found = package_of(game) if any(each.game == game for each in sound()) else None
