@@ -12,7 +12,7 @@ import pytest
 
 from events.packages import declared
 from tests.support import PROJECT
-from tests.support.toy_packages import declare, game_package
+from tests.support.toy_packages import anyturn, declare, game_package
 
 
 @pytest.fixture(scope="module")
@@ -32,17 +32,6 @@ def site(tmp_path_factory):
         (misnamed / "rules" / "__init__.py").read_text().replace('id="named"', 'id="other"')
     )
     return folder
-
-
-def anyturn(*words, path, folder=None):
-    """What a command does where `path` is also searched for modules."""
-    return subprocess.run(
-        [sys.executable, str(PROJECT / "cli.py"), *words],
-        env={**os.environ, "PYTHONPATH": f"{PROJECT}{os.pathsep}{path}", "COLUMNS": "200"},
-        cwd=folder,
-        capture_output=True,
-        text=True,
-    )
 
 
 @pytest.fixture(scope="module")

@@ -1,16 +1,12 @@
 """`anyturn new-game`: the package runs as it is written, and the laws that come with the program find its faults."""
 
-import os
 import re
-import subprocess
-import sys
 
 import pytest
 
 from events.log.codec import Unreadable
 from projections.new_game import contents, names, write
-from tests.support import PROJECT
-from tests.support.toy_packages import declare
+from tests.support.toy_packages import checked, declare
 
 OWN_TESTS = 8
 
@@ -18,28 +14,17 @@ OWN_TESTS = 8
 @pytest.fixture
 def package(tmp_path):
     """A new package, as if pip had installed it from its folder."""
-    called = names("lost-cities")
+    called = names("paper-boats")
     write(called, tmp_path / "made")
     declare(tmp_path / "made", called.distribution, {called.game: called.package})
     return tmp_path / "made"
 
 
-def checked(package, *options):
-    """Its own tests and all laws."""
-    return subprocess.run(
-        [sys.executable, "-m", "pytest", "-p", "anyturn.laws.plugin", "-p", "no:cacheprovider", *options],
-        env={**os.environ, "PYTHONPATH": os.pathsep.join([str(PROJECT), str(package)]), "PYTEST_ADDOPTS": ""},
-        cwd=package,
-        capture_output=True,
-        text=True,
-    )
-
-
 def test_the_names_that_follow_from_an_id():
-    assert names("lost-cities") == names("lost_cities")
-    called = names("lost_cities")
-    assert (called.title, called.prefix, called.package) == ("Lost Cities", "LC", "anyturn_lost_cities")
-    assert called.distribution == "anyturn-lost-cities"
+    assert names("paper-boats") == names("paper_boats")
+    called = names("paper_boats")
+    assert (called.title, called.prefix, called.package) == ("Paper Boats", "PB", "anyturn_paper_boats")
+    assert called.distribution == "anyturn-paper-boats"
     assert names("go").prefix == "GO"
     assert names("tall_mountains").prefix == "TALL"  # TM is Terra Mystica's
 
@@ -52,15 +37,15 @@ def test_a_name_that_cannot_be_used_is_refused(name):
 
 def test_what_is_there_is_not_overwritten(package):
     with pytest.raises(Unreadable, match="in which there is something, expected a new folder"):
-        write(names("lost_cities"), package)
+        write(names("paper_boats"), package)
 
 
 def test_nothing_of_the_template_is_left():
-    assert not [path for path, text in contents(names("lost_cities")).items() if "{{" in text or "{{" in path]
+    assert not [path for path, text in contents(names("paper_boats")).items() if "{{" in text or "{{" in path]
 
 
 def test_it_passes_its_tests_and_all_laws(package):
-    done = checked(package)
+    done = checked(package, path=package)
     assert done.returncode == 0, done.stdout
     assert int(re.search(r"(\d+) passed", done.stdout)[1]) > OWN_TESTS + 40
 
@@ -71,13 +56,13 @@ def test_it_passes_its_tests_and_all_laws(package):
     [
         ("rules/running.py", "1 <= event.steps", "0 <= event.steps", "test_1_and_2_what_is_not_offered_is_rejected"),
         ("rules/scoring.py", "player.vp for", "0 for", "test_6_a_game_is_over_once"),
-        ("rules/rulebook.md", "LC-3 The", "LC-4 The", "test_no_id_is_used_that_the_rulebook_does_not_have"),
+        ("rules/rulebook.md", "PB-3 The", "PB-4 The", "test_no_id_is_used_that_the_rulebook_does_not_have"),
     ],
 )
 def test_the_laws_find_a_fault(package, file, right, wrong, law):
-    path = package / "anyturn_lost_cities" / file
+    path = package / "anyturn_paper_boats" / file
     assert right in path.read_text()
     path.write_text(path.read_text().replace(right, wrong))
-    done = checked(package, "--deselect", "tests", "-x")
+    done = checked(package, "--deselect", "tests", "-x", path=package)
     assert done.returncode == 1
     assert law in done.stdout

@@ -1,9 +1,12 @@
 """The toy games as packages of their own, as other distributions bring them: a folder for `sys.path`, without pip."""
 
+import os
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 
-from tests.support import TOY
+from tests.support import PROJECT, TOY
 
 PARTS = {"rules": "games/{}", "vocabulary.py": "vocabulary/{}.py", "picture.py": "pictures/{}.py"}
 METADATA = "Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n"
@@ -48,3 +51,30 @@ def declare(site: Path, name: str, games: dict[str, str], version: str = "1.0") 
     (metadata / "METADATA").write_text(METADATA.format(name=name, version=version))
     points = "".join(f"{game} = {module}\n" for game, module in games.items())
     (metadata / "entry_points.txt").write_text(f"[anyturn.games]\n{points}")
+
+
+def anyturn(*words: str, path: Path | str, folder: Path | None = None) -> subprocess.CompletedProcess[str]:
+    """What a command does where `path` is also searched for modules."""
+    return subprocess.run(
+        [sys.executable, str(PROJECT / "cli.py"), *words],
+        env={**os.environ, "PYTHONPATH": f"{PROJECT}{os.pathsep}{path}", "COLUMNS": "200"},
+        cwd=folder,
+        capture_output=True,
+        text=True,
+    )
+
+
+def checked(project: Path, *options: str, path: Path | str) -> subprocess.CompletedProcess[str]:
+    """The tests of a package's project, and all laws; the plugin is named, whether anyturn is installed or not."""
+    return subprocess.run(
+        [sys.executable, "-m", "pytest", "-p", "anyturn.laws.plugin", "-p", "no:cacheprovider", *options],
+        env={
+            **os.environ,
+            "PYTHONPATH": f"{PROJECT}{os.pathsep}{path}",
+            "PYTEST_ADDOPTS": "",
+            "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",
+        },
+        cwd=project,
+        capture_output=True,
+        text=True,
+    )
