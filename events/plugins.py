@@ -4,8 +4,6 @@ A missing part is absent. A part that exists but cannot be imported is an error,
 """
 
 from importlib import import_module
-from importlib.resources import files
-from importlib.resources.abc import Traversable
 from importlib.util import find_spec
 from typing import Any
 
@@ -54,12 +52,6 @@ def home(module: str) -> str:
         name = module[len(_NOTATIONS) + 1 :]
         return next((f"{each.module}.{NOTATIONS}.{name}" for each in sound() if name in notations(each)), module)
     return module
-
-
-def folder(package: str, game: str) -> Traversable:
-    """The folder of a game's files within a package that holds a part of every game; it need not exist."""
-    found = package_of(game) if any(each.game == game for each in sound()) else None
-    return files(found.module).joinpath(PARTS[package]) if found else files(package).joinpath(game)
 
 
 def part_of_game(package: str, game: str) -> Any:

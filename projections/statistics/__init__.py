@@ -21,8 +21,7 @@ from msgspec.structs import replace
 
 from engine.rules import ruleset
 from events.log.codec import Unreadable
-from events.packages import sound
-from events.plugins import folder
+from events.packages import folder, sound
 from events.problems import count, near_match, one_of
 from events.verdicts import SUMMARY
 from projections.stated_facts import games_with_facts

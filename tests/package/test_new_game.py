@@ -12,7 +12,6 @@ from projections.new_game import contents, names, write
 from tests.support import PROJECT
 from tests.support.toy_packages import declare
 
-
 OWN_TESTS = 8
 
 
