@@ -1,5 +1,7 @@
 """Games that other distributions bring: what they declare, and whether it can be loaded (docs/game-packages.md).
 
+Nothing heavy is imported here: the command line builds its options from what games state.
+
 A distribution brings a game by an entry point: the id of the game, and the package that holds its parts.
 
     [project.entry-points."anyturn.games"]
@@ -10,7 +12,6 @@ names: `anyturn_nim.rules` is what `engine.games.nim` would be. PARTS lists them
 """
 
 import os
-import pkgutil
 import re
 import sys
 from collections import Counter
@@ -19,9 +20,10 @@ from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
 
-from msgspec import Struct
-from msgspec.structs import replace
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
 
 GROUP = "anyturn.games"
 RULES, VOCABULARY, NOTATIONS = "rules", "vocabulary", "notations"
@@ -37,7 +39,7 @@ GAME = re.compile(r"[a-z][a-z0-9]*(?:_[a-z0-9]+)*")
 _LONGEST = 200
 
 
-class Package(Struct, frozen=True):
+class Package(NamedTuple):
     """A game that a distribution brings, and the package that holds its parts.
 
     `problem` states in one line why the game cannot be used; it is empty if it can.
@@ -60,7 +62,7 @@ def _declared(folders: tuple[str, ...]) -> tuple[Package, ...]:
     found = sorted(_entry_points(folders), key=lambda each: (each.game, each.distribution))
     times = Counter(each.game for each in found)
     inside = listed(tuple(import_module("engine.games").__path__)) if found else ()
-    return tuple(replace(each, problem=_refused(each, found, times, inside)) for each in found)
+    return tuple(each._replace(problem=_refused(each, found, times, inside)) for each in found)
 
 
 def _refused(package: Package, every: list[Package], times: Counter[str], inside: tuple[str, ...]) -> str:
@@ -116,7 +118,7 @@ def brought() -> tuple[Package, ...]:
 
 @cache
 def _brought(packages: tuple[Package, ...]) -> tuple[Package, ...]:
-    return tuple(each if each.problem else replace(each, problem=_fault(each)) for each in packages)
+    return tuple(each if each.problem else each._replace(problem=_fault(each)) for each in packages)
 
 
 def sound() -> list[Package]:
@@ -135,6 +137,14 @@ def problem_of(game: str) -> str:
     return "; ".join(
         f"{each.distribution} {each.version} brings it, but cannot be used: {each.problem}" for each in found
     )
+
+
+def folder(package: str, game: str) -> "Traversable":
+    """The folder of a game's files within a package that holds a part of every game; it need not exist."""
+    from importlib.resources import files
+
+    found = package_of(game) if any(each.game == game for each in sound()) else None
+    return files(found.module).joinpath(PARTS[package]) if found else files(package).joinpath(game)
 
 
 def _fault(package: Package) -> str:
@@ -171,4 +181,6 @@ def notations(package: Package) -> tuple[str, ...]:
 @cache  # called for every log
 def listed(folders: tuple[str, ...]) -> tuple[str, ...]:
     """The names of the public modules and packages in folders, sorted."""
+    import pkgutil  # not for the help, which only asks whether anything is declared
+
     return tuple(sorted(name for _, name, _ in pkgutil.iter_modules(folders) if not name.startswith("_")))

@@ -4,8 +4,6 @@ A missing part is absent. A part that exists but cannot be imported is an error,
 """
 
 from importlib import import_module
-from importlib.resources import files
-from importlib.resources.abc import Traversable
 from importlib.util import find_spec
 from typing import Any
 
@@ -61,12 +59,6 @@ def game_of(package: str, module: str) -> str:
     if module.startswith(f"{package}."):
         return module[len(package) + 1 :].partition(".")[0]
     return next((each.game for each in sound() if f"{module}.".startswith(f"{each.module}.{PARTS[package]}.")), "")
-
-
-def folder(package: str, game: str) -> Traversable:
-    """The folder of a game's files within a package that holds a part of every game; it need not exist."""
-    found = package_of(game) if any(each.game == game for each in sound()) else None
-    return files(found.module).joinpath(PARTS[package]) if found else files(package).joinpath(game)
 
 
 def part_of_game(package: str, game: str) -> Any:

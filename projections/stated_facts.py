@@ -14,8 +14,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from events.packages import package_of, sound
-from events.plugins import folder
+from events.packages import folder, package_of, sound
 
 DEFINITIONS = "_definitions.sql"
 _LINE = re.compile(r"-- Fact (\w+), of (games|seats): ([^.]+)\.(?: Option --([\w-]+) ([A-Z]+): ([^.]+)\.)?")

@@ -21,8 +21,7 @@ from msgspec.structs import replace
 
 from engine.rules import ruleset
 from events.log.codec import Unreadable
-from events.packages import sound
-from events.plugins import folder
+from events.packages import folder, package_of, sound
 from events.problems import count, near_match, one_of
 from events.verdicts import SUMMARY
 from projections.stated_facts import games_with_facts
@@ -140,7 +139,20 @@ def define(connection: "duckdb.DuckDBPyConnection") -> None:
     """Define the views and macros that statistics use, over everything that the store holds."""
     connection.execute(_text("_definitions", ""))
     for game in games_with_facts():
+        define_for(connection, game)
+
+
+def define_for(connection: "duckdb.DuckDBPyConnection", game: str) -> str:
+    """Define the views of a game. Those of a package that fail are left out: returns why in one line, or nothing."""
+    import duckdb
+
+    try:
         connection.execute(_text("_definitions", game))
+    except duckdb.Error as error:
+        if package_of(game) is None:
+            raise
+        return f"_definitions.sql: {' '.join(str(error).split())[:200]}"
+    return ""
 
 
 def run(connection: "duckdb.DuckDBPyConnection", name: str, filters: Filters) -> list[Answer]:

@@ -17,7 +17,7 @@ from tests.support.toy_packages import anyturn, declare, game_package
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory):
-    """A folder for `sys.path` with one sound package, and five that are not."""
+    """A folder for `sys.path` with one sound package, and many with a fault."""
     folder = tmp_path_factory.mktemp("site")
     game_package(folder, "nim", "heap")
     declare(folder, "anyturn-absent", {"absent": "anyturn_absent"})
@@ -27,6 +27,10 @@ def site(tmp_path_factory):
     declare(folder, "shouting", {"Shout!": "shouting"})
     faulty = game_package(folder, "race", "faulty")
     (faulty / "rules" / "scoring.py").write_text("raise RuntimeError('two\\nlines')\n")
+    for game, text in (("loose", "-- Fact of nothing\n"), ("wrong", "CREATE VIEW wrong_facts AS SELECT nothing;\n")):
+        statistics = game_package(folder, "race", game) / "statistics"
+        statistics.mkdir()
+        (statistics / "_definitions.sql").write_text(text)
     misnamed = game_package(folder, "race", "named")
     (misnamed / "rules" / "__init__.py").write_text(
         (misnamed / "rules" / "__init__.py").read_text().replace('id="named"', 'id="other"')
@@ -55,6 +59,7 @@ def test_every_package_is_named_with_what_is_wrong_with_it(site, tmp_path):
         "clauses": 10,
         "problem": "",
     }
+    flawed = rows["wrong", "anyturn-wrong 1.0"]["problem"]
     assert {key: row["problem"] for key, row in rows.items() if row["problem"]} == {
         ("absent", "anyturn-absent 1.0"): "ModuleNotFoundError: No module named 'anyturn_absent'",
         ("gaia", "their-gaia 1.0"): "anyturn itself has the game gaia",
@@ -66,8 +71,11 @@ def test_every_package_is_named_with_what_is_wrong_with_it(site, tmp_path):
         ): "found the name 'Shout!', expected lower-case letters, digits and single _",
         ("faulty", "anyturn-faulty 1.0"): "RuntimeError: two lines",
         ("named", "anyturn-named 1.0"): "anyturn_named.rules declares the game 'other', expected 'named'",
+        ("loose", "anyturn-loose 1.0"): "loose/_definitions.sql: '-- Fact of nothing' does not state a fact",
+        ("wrong", "anyturn-wrong 1.0"): flawed,
     }
-    assert len([row for row in rows.values() if not row["problem"]]) == 6
+    assert flawed.startswith("_definitions.sql: Binder Error")
+    assert len([row for row in rows.values() if row["name"]]) == 8
 
 
 @pytest.mark.parametrize(
