@@ -3,6 +3,9 @@
 import json
 import os
 import re
+import subprocess
+import sys
+from zipfile import ZipFile
 
 import pytest
 
@@ -45,6 +48,17 @@ def test_it_keeps_the_laws(path):
 def test_it_passes_its_tests_and_keeps_the_laws_in_many_games(path):
     done = checked(EXAMPLE, "--anyturn-seeds", "12", path=path)
     assert done.returncode == 0, done.stdout
+
+
+@pytest.mark.long
+def test_its_wheel_holds_all_files_of_the_package(tmp_path):
+    """Rulebook, tables and statistics among them."""
+    command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", tmp_path]
+    subprocess.run(command, cwd=EXAMPLE, check=True, capture_output=True)
+    (built,) = tmp_path.iterdir()
+    names = {name for name in ZipFile(built).namelist() if ".dist-info/" not in name}
+    files = (EXAMPLE / "anyturn_lost_cities").rglob("*.*")
+    assert names == {str(each.relative_to(EXAMPLE)) for each in files if "__pycache__" not in each.parts}
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,8 @@
 """`anyturn new-game`: the package runs as it is written, and the laws that come with the program find its faults."""
 
 import re
+import subprocess
+import sys
 
 import pytest
 
@@ -48,6 +50,12 @@ def test_it_passes_its_tests_and_all_laws(package):
     done = checked(package, path=package)
     assert done.returncode == 0, done.stdout
     assert int(re.search(r"(\d+) passed", done.stdout)[1]) > OWN_TESTS + 40
+
+
+def test_lint_has_nothing_to_say_about_it(package):
+    for words in (("check",), ("format", "--check")):
+        done = subprocess.run([sys.executable, "-m", "ruff", *words, "."], cwd=package, capture_output=True, text=True)
+        assert done.returncode == 0, done.stdout
 
 
 @pytest.mark.long

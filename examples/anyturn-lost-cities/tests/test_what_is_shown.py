@@ -1,10 +1,12 @@
 """What is public (LC-13), the picture, and the sentences."""
 
+import anyturn
 import pytest
 from engine.public import public_part
 from engine.replay import replay
 from engine.rules import ruleset
 from engine.selfplay import selfplay_log
+from events.log.native import write
 from projections.pictures import text
 from projections.pictures.words import event_words
 
@@ -44,6 +46,12 @@ def test_the_picture(log):
     assert shown[10] == "2 Bob: 8 hidden"
     assert max(map(len, text("lost_cities", game.state, 60, False).splitlines())) <= 60
     assert "\x1b[" in text("lost_cities", game.state, 100, True)
+
+
+def test_no_two_decisions_have_the_same_words(log):
+    for position in anyturn.read(b"\n".join(write(log))):
+        words = [action.words for action in position.legal()]
+        assert len(set(words)) == len(words)
 
 
 @pytest.mark.parametrize(
