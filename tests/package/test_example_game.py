@@ -9,7 +9,12 @@ from zipfile import ZipFile
 
 import pytest
 
+from engine.address import goto
+from engine.rules import ruleset
+from engine.selfplay import selfplay_log
+from projections.pictures import frame
 from tests.support import PROJECT
+from tests.support.contrast import poor
 from tests.support.toy_packages import anyturn, checked, declare, game_package
 
 EXAMPLE = PROJECT / "examples" / "anyturn-lost-cities"
@@ -46,7 +51,7 @@ def test_it_keeps_the_laws(path):
 
 @pytest.mark.long
 def test_it_passes_its_tests_and_keeps_the_laws_in_many_games(path):
-    done = checked(EXAMPLE, "--anyturn-seeds", "12", path=path)
+    done = checked(EXAMPLE, "--anyturn-seeds", "8", path=path)
     assert done.returncode == 0, done.stdout
 
 
@@ -77,6 +82,17 @@ def test_it_is_used_like_any_other(words, expected, path, played):
     done = anyturn(*words, path=path, folder=played)
     assert done.returncode == 0, done.stderr
     assert expected in done.stdout + done.stderr
+
+
+@pytest.mark.long
+def test_its_drawing_can_be_seen_light_and_dark(path, monkeypatch):
+    """Texts have a contrast of 4.5:1 with their background, pieces 3:1."""
+    monkeypatch.setattr(sys, "path", [*path.split(os.pathsep), *sys.path])
+    rules = ruleset("lost_cities")
+    log = selfplay_log(rules, "seen", None, {}, "sensible")
+    for place in ("#5", "#60", "end"):
+        drawn = frame(goto(rules, log, place))
+        assert [each for dark in (False, True) for each in poor(drawn, dark)] == []
 
 
 def test_its_hidden_cards_are_left_out(path, played):

@@ -1,13 +1,16 @@
 """What is public (LC-13), the picture, and the sentences."""
 
+import re
+from collections import Counter
+
 import anyturn
 import pytest
 from engine.public import public_part
-from engine.replay import replay
+from engine.replay import Replay, replay
 from engine.rules import ruleset
 from engine.selfplay import selfplay_log
 from events.log.native import write
-from projections.pictures import text
+from projections.pictures import Film, text
 from projections.pictures.words import event_words
 
 from anyturn_lost_cities.rules.components import COLOURS
@@ -46,6 +49,23 @@ def test_the_picture(log):
     assert shown[10] == "2 Bob: 8 hidden"
     assert max(map(len, text("lost_cities", game.state, 60, False).splitlines())) <= 60
     assert "\x1b[" in text("lost_cities", game.state, 100, True)
+
+
+def test_the_frames_of_a_game(log):
+    """They have one size, what changes is marked, and no hidden card is drawn."""
+    rules, shown = ruleset("lost_cities"), public_part(log, None)
+    film, game = Film(rules, shown.header), Replay(rules, shown.header)
+    frames = [film.shot(game)]
+    for record in shown.records[:60]:
+        game.feed([record])
+        frames.append(film.shot(game))
+    assert len({re.search('viewBox="[^"]*"', frame)[0] for frame in frames}) == 1
+    marks = [int(re.search(r'data-marks="(\d+)"', frame)[1]) for frame in frames]
+    assert sum(number > 0 for number in marks) > 40
+    drawn = Counter(re.findall(r"<title>(\w+ \w+)</title>", frames[-1]))
+    lying = [card for player in game.state.players for cards in player.expeditions.values() for card in cards]
+    lying += [pile[-1] for pile in game.state.discards.values() if pile]
+    assert drawn - Counter(["seat 1", "seat 2"]) == Counter(card.replace("_", " ") for card in lying)
 
 
 def test_no_two_decisions_have_the_same_words(log):
