@@ -75,7 +75,8 @@ def test_every_package_is_named_with_what_is_wrong_with_it(site, tmp_path):
         ("wrong", "anyturn-wrong 1.0"): flawed,
     }
     assert flawed.startswith("_definitions.sql: Binder Error")
-    assert len([row for row in rows.values() if row["name"]]) == 8
+    named = {row["game"] for row in rows.values() if row["name"]}
+    assert len(named - {"lost_cities"}) == 8  # whoever works on the example has it installed
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from events.log.codec import Unreadable
 from projections.new_game import contents, names, write
 from tests.support.toy_packages import checked, declare
 
-OWN_TESTS = 8
+OWN_TESTS = 9
 
 
 @pytest.fixture
