@@ -11,6 +11,7 @@ from pkgutil import get_data
 
 import msgspec
 
+from events.plugins import home
 from events.problems import LogProblem, near_match, shortened
 from events.verdicts import ILLEGAL, UNSUPPORTED
 
@@ -106,7 +107,7 @@ def in_json(value: object) -> str:
 
 def rulebook(game: str) -> str:
     """The whole rulebook of a game, as Markdown."""
-    text = get_data(f"engine.games.{game}", "rulebook.md")
+    text = get_data(home(f"engine.games.{game}"), "rulebook.md")
     assert text is not None
     return text.decode()
 

@@ -7,6 +7,8 @@ from typing import Any, Protocol, TypeVar
 
 import msgspec
 
+from events.plugins import home
+
 
 class Identified(Protocol):
     """A table row that has an `id`."""
@@ -38,7 +40,7 @@ def plain_tables(game: str) -> dict[str, Any]:
 @cache  # parsing TOML is slow, and some games ask for their tables twice
 def _tables(game: str) -> bytes:
     """The tables of a game as MessagePack."""
-    text = get_data(f"engine.games.{game}", "components.toml")
+    text = get_data(home(f"engine.games.{game}"), "components.toml")
     assert text is not None
     return msgspec.msgpack.encode(msgspec.toml.decode(text))
 

@@ -9,9 +9,7 @@ from engine.chance import Outcome
 from engine.declaration import Declaration, Rule, S, Turn, as_it_is
 from engine.dispatch import Accept, Action, acceptors, offerer
 from engine.ledger import Entry
-from events.log.codec import Unreadable
-from events.plugins import names, part
-from events.problems import one_of
+from events.plugins import names, part_of_game
 
 
 class Ruleset(Declaration[S], frozen=True, kw_only=True):
@@ -73,7 +71,4 @@ def games() -> list[str]:
 @cache
 def ruleset(game: str) -> Ruleset[Any]:
     """The rules of a game. Raises Unreadable if it is not installed."""
-    name = game.replace("-", "_")
-    if name not in games():
-        raise Unreadable(f"the game {game!r}", one_of(games(), game))
-    return compiled(part("engine.games", name).declaration)
+    return compiled(part_of_game("engine.games", game.replace("-", "_")).declaration)

@@ -14,6 +14,8 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
+from events.packages import folder, package_of, sound
+
 DEFINITIONS = "_definitions.sql"
 _LINE = re.compile(r"-- Fact (\w+), of (games|seats): ([^.]+)\.(?: Option --([\w-]+) ([A-Z]+): ([^.]+)\.)?")
 
@@ -37,9 +39,29 @@ class Fact(NamedTuple):
 @cache
 def stated() -> tuple[Fact, ...]:
     """All facts, by game, in the order in which each game states them. Raises ValueError for a malformed line."""
-    folder = Path(__file__).parent / "statistics"
-    files = sorted(folder.glob(f"*/{DEFINITIONS}"))
-    return tuple(fact for file in files for fact in read(file.parent.name, file.read_text(encoding="utf-8")))
+    return tuple(fact for game, text in definitions().items() for fact in read(game, text))
+
+
+def definitions() -> dict[str, str]:
+    """The definitions of each game that has some, sorted by the game; those of a package only if they can be read."""
+    inside = {file.parent.name: file for file in (Path(__file__).parent / "statistics").glob(f"*/{DEFINITIONS}")}
+    texts = {game: file.read_text(encoding="utf-8") for game, file in inside.items()}
+    texts |= {each.game: text for each in sound() if (text := _brought(each.game)) and not flaw(each.game)}
+    return dict(sorted(texts.items()))
+
+
+def _brought(game: str) -> str:
+    file = folder("projections.statistics", game).joinpath(DEFINITIONS)
+    return file.read_bytes().decode(errors="replace") if file.is_file() else ""
+
+
+def flaw(game: str) -> str:
+    """Why the definitions that a package brings for its game are not used; empty if they are."""
+    try:
+        read(game, _brought(game) if package_of(game) else "")
+    except ValueError as error:
+        return str(error)
+    return ""
 
 
 def read(game: str, definitions: str) -> list[Fact]:
@@ -67,4 +89,4 @@ def stating(name: str) -> list[str]:
 
 def games_with_facts() -> list[str]:
     """The games that have their own definitions, sorted."""
-    return sorted(file.parent.name for file in (Path(__file__).parent / "statistics").glob(f"*/{DEFINITIONS}"))
+    return list(definitions())

@@ -10,7 +10,7 @@ import pytest
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # as in the program before it loads numpy
 
-pytest.register_assert_rewrite("tests.support")
+pytest.register_assert_rewrite("tests.support", "anyturn.laws")
 
 from tests.support import LOGS, TOY, TOYS, install  # noqa: E402  # its asserts explain themselves like those of tests
 from tests.support.toy_logs import forked  # noqa: E402, F401  # a fixture

@@ -6,21 +6,20 @@ A header states the version of its game's vocabulary. A vocabulary module past i
 """
 
 from functools import cache
-from importlib import import_module
 from typing import Any
 
 from msgspec.structs import replace
 
 from events.log.codec import Decoder, Unreadable, encode
 from events.log.record import Correct, Header, Note, Record, Undo
+from events.plugins import part_of_game
 from events.vocabulary import vocabulary
 
 
 @cache
 def current_version(game: str) -> int:
     """The version of the vocabulary in which new records of a game are written."""
-    vocabulary(game)
-    version: int = getattr(import_module(f"events.vocabulary.{game}"), "VERSION", 1)
+    version: int = getattr(part_of_game("events.vocabulary", game), "VERSION", 1)
     return version
 
 
@@ -52,7 +51,7 @@ class Upcaster:
     """Decodes records of an older version: from JSON through each upcast in turn to the present types."""
 
     def __init__(self, game: str, version: int, current: int) -> None:
-        upcasts = import_module(f"events.vocabulary.{game}").UPCASTS
+        upcasts = part_of_game("events.vocabulary", game).UPCASTS
         self._steps = [upcasts[old] for old in range(version, current)]
         self._json: Decoder[dict[str, Any]] = Decoder(dict[str, Any])
         self._present: Decoder[Record[Any]] = Decoder(record_type(game))

@@ -7,16 +7,13 @@ folder.
 from functools import cache
 from typing import Any, get_args
 
-from events.log.codec import Decoder, Unreadable
-from events.plugins import part
+from events.log.codec import Decoder
+from events.plugins import part_of_game
 
 
 def vocabulary(game: str) -> Any:
     """The union of the events of a game. Raises Unreadable if there is no such game."""
-    module = part("events.vocabulary", game)
-    if module is None:
-        raise Unreadable(f"the game {game!r}", "an installed game (see `anyturn rules`)")
-    return module.type_of_event
+    return part_of_game("events.vocabulary", game).type_of_event
 
 
 def events_of(game: str) -> tuple[type, ...]:

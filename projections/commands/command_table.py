@@ -51,5 +51,6 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "rules": references.rules,
     "catalogue": references.catalogue,
     "schema": references.schema,
+    "new-game": demos.new_game,
 }
 """Name of a command -> its function, in the order of `--help`."""

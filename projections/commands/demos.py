@@ -1,4 +1,4 @@
-"""The command that makes something to try the program with."""
+"""The commands that make something to begin with: a league to try, a package for a game of one's own."""
 
 from pathlib import Path
 from typing import Annotated
@@ -7,6 +7,7 @@ import typer
 
 from events.problems import count, one_of
 from projections.commands.shared import Force, Jobs, Json, file_line, show, usage, watched, whole
+from projections.screen.console import note
 
 KINDS = ("league",)
 
@@ -40,3 +41,20 @@ def demo(
         show(file_line(file, json) for file in [*logs, *map(str, made)])
     else:
         show([f"{folder / LOGS}: {count(len(logs), 'log')}", *map(str, made)])
+
+
+def new_game(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="The id of the game, such as lost_cities.")],
+    out: Annotated[
+        str | None, typer.Option("--out", metavar="FOLDER", help="Where to write it (default: anyturn-NAME).")
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Write the package of a game of your own from a template: rulebook, rules, picture and tests, ready to run."""
+    from projections import new_game
+
+    called = new_game.names(name)
+    folder = Path(out or called.distribution)
+    new_game.write(called, folder)
+    show([file_line(folder / path, json) for path in new_game.contents(called)])
+    note(f"next: cd {folder}; pip install --editable '.[dev]'; make test")

@@ -41,6 +41,7 @@ EXAMPLES = {
     "rules": ("anyturn rules TM-6.4.3", "anyturn rules drift"),
     "catalogue": ("anyturn catalogue gaia cards.toml --template", "anyturn catalogue gaia cards.toml"),
     "schema": ("anyturn schema gaia", "anyturn schema --of verdict"),
+    "new-game": ("anyturn new-game lost_cities",),
 }
 """Command -> its example command lines."""
 

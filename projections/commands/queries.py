@@ -46,11 +46,27 @@ def games(
         ),
     ] = "",
     limit: Annotated[int | None, whole("--limit", "Only the first N games.", 1)] = None,
+    installed: Annotated[
+        bool, typer.Option("--installed", help="List the games that can be judged, and who brings them.")
+    ] = False,
     db: Db = None,
     json: Json = False,
     csv: filter_options.Csv = False,
 ) -> None:
-    """List what is stored, or forget a game."""
+    """List what is stored, or forget a game; or list the games that are installed."""
+    if installed:
+        alone(
+            {
+                "--where": where,
+                "--forget": forget,
+                "--sort": sort or None,
+                "--limit": limit,
+                "--db": db,
+                "--installed": 1,
+            }
+        )
+        _installed(json, csv)
+        return
     if forget is not None:
         alone({"--where": where, "--sort": sort or None, "--limit": limit, "--csv": csv or None, "--forget": forget})
         annotations.forget(forget, db, json)
@@ -70,6 +86,22 @@ def games(
     else:
         show_paged(game_lines(rows, width()))
     note(f"{f'{len(rows):,} of ' if len(rows) < len(every) else ''}{count(len(every), 'game')}{same(rows)}")
+
+
+def _installed(json: bool, csv: bool) -> None:
+    from projections.installed import rows
+    from projections.screen.answers import csv_line
+    from projections.screen.arguments import one_form
+    from projections.screen.tables import table
+
+    one_form(json=json, csv=csv, markdown=False)
+    columns, found = rows()
+    if json:
+        show(map(json_line, found))
+    elif csv:
+        show([csv_line(columns), *(csv_line([row[column] for column in columns]) for row in found)])
+    else:
+        show(table(columns, found, width(), wraps=True))
 
 
 @filter_options.filtered(filter_options.EVERYTHING)

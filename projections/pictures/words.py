@@ -14,7 +14,7 @@ import msgspec
 from engine.agenda import Awaited, name_of
 from engine.declaration import Standing
 from engine.ledger import Entry
-from events.plugins import part
+from events.plugins import game_of, part
 from projections.pictures.sheet import seat_name
 
 Words = Callable[[Any, Sequence[str]], str]
@@ -76,8 +76,7 @@ def _sentence(event: Any) -> str | None:
 
 
 def _game_of(event: Any) -> str:
-    _, _, game = type(event).__module__.partition("events.vocabulary.")
-    return game.partition(".")[0]
+    return game_of("events.vocabulary", type(event).__module__)
 
 
 def value_words(value: str, game: str) -> str:

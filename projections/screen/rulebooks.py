@@ -10,6 +10,8 @@ from typing import Any
 from engine.clause import below, clause_text, clauses, paragraphs, rulebook, sections
 from engine.rules import Ruleset, games, ruleset
 from events.log.codec import Unreadable
+from events.packages import problem_of
+from events.plugins import OTHERS
 from events.problems import near_match, one_of
 
 DRIFT = "drift"
@@ -56,7 +58,9 @@ def _rules_of(game: str) -> Ruleset[Any]:
     try:
         return ruleset(game)
     except Unreadable:
-        raise Unreadable(f"the game {game!r}", one_of([*games(), DRIFT], game)) from None
+        why = problem_of(game)
+        found = f"the game {game!r}{f' ({why})' if why else ''}"
+        raise Unreadable(found, one_of([*games(), DRIFT], game, OTHERS)) from None
 
 
 def _as_numbered(clause: str, known: Iterable[str]) -> str:

@@ -13,6 +13,7 @@ express are computed over the same views by the modules in the folder `computed`
 import re
 from collections.abc import Sequence
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
@@ -20,6 +21,7 @@ from msgspec.structs import replace
 
 from engine.rules import ruleset
 from events.log.codec import Unreadable
+from events.packages import folder, package_of, sound
 from events.problems import count, near_match, one_of
 from events.verdicts import SUMMARY
 from projections.stated_facts import games_with_facts
@@ -86,8 +88,8 @@ class Answer(Struct):
 
 def queries(game: str = "") -> list[str]:
     """The SQL statistics for every game, or those for a single game only."""
-    folder = files(__package__).joinpath(game)
-    found = folder.iterdir() if folder.is_dir() else ()
+    own = _folder(game)
+    found = own.iterdir() if own.is_dir() else ()
     return sorted(file.name[:-4] for file in found if file.name.endswith(".sql") and file.name[0] != "_")
 
 
@@ -98,7 +100,8 @@ def names(game: str = "") -> list[str]:
 
 def games() -> list[str]:
     """The games with their own statistics."""
-    return sorted(folder.name for folder in files(__package__).iterdir() if queries(folder.name))
+    inside = (each.name for each in files(__package__).iterdir())
+    return sorted(game for game in {*inside, *(each.game for each in sound())} if queries(game))
 
 
 def titles(game: str | None = None) -> list[dict[str, str | None]]:
@@ -130,14 +133,32 @@ def _is_computed(name: str, game: str) -> bool:
 
 
 def _text(name: str, game: str) -> str:
-    return files(__package__).joinpath(game, f"{name}.sql").read_text(encoding="utf-8")
+    return _folder(game).joinpath(f"{name}.sql").read_text(encoding="utf-8")
+
+
+def _folder(game: str) -> Traversable:
+    """The folder of the statistics of a game, or of those for every game."""
+    return folder(__package__, game) if game else files(__package__)
 
 
 def define(connection: "duckdb.DuckDBPyConnection") -> None:
     """Define the views and macros that statistics use, over everything that the store holds."""
     connection.execute(_text("_definitions", ""))
     for game in games_with_facts():
+        define_for(connection, game)
+
+
+def define_for(connection: "duckdb.DuckDBPyConnection", game: str) -> str:
+    """Define the views of a game. Those of a package that fail are left out: returns why in one line, or nothing."""
+    import duckdb
+
+    try:
         connection.execute(_text("_definitions", game))
+    except duckdb.Error as error:
+        if package_of(game) is None:
+            raise
+        return f"_definitions.sql: {' '.join(str(error).split())[:200]}"
+    return ""
 
 
 def run(connection: "duckdb.DuckDBPyConnection", name: str, filters: Filters) -> list[Answer]:

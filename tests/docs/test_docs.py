@@ -82,7 +82,7 @@ def test_every_command_and_option_that_is_shown_exists(page):
 def test_the_table_of_commands_lists_every_command_with_its_options():
     """`--json` and `--help`, which nearly all have, are described below the table."""
     text = (PROJECT / "docs" / "commands.md").read_text(encoding="utf-8")
-    rows = re.findall(r"^\| `anyturn (\w+)[^`]*` \| .* \| ([^|]*)\|$", text, re.M)
+    rows = re.findall(r"^\| `anyturn ([\w-]+)[^`]*` \| .* \| ([^|]*)\|$", text, re.M)
     listed = {name: set(re.findall(r"`(--[\w-]+)`", options)) for name, options in rows}
     assert listed == {name: options - {"--help", "--json"} for name, options in commands().items()}
     assert {name for name, options in commands().items() if "--json" not in options} == {"record"}

@@ -8,171 +8,17 @@ from textwrap import dedent
 import pytest
 
 import engine.games
-from engine.agenda import Awaited
-from engine.declaration import Rule
-from engine.rules import Ruleset, games, ruleset
-from engine.selfplay import header_for
-from events.log.record import Intervention
-from events.vocabulary import events_of
-from tests.laws import dialect
-from tests.support import PROJECT, TOY, TOYS
+from anyturn.laws import dialect, test_declaration
+from anyturn.laws.test_declaration import *  # noqa: F403  # pytest collects the laws of this module
+from engine.rules import games
+from tests.support import PROJECT, TOYS
 
 pytestmark = pytest.mark.usefixtures("nim")
 
-ALWAYS = {
-    "__init__",
-    "conservation",
-    "figures",
-    "flow",
-    "options",
-    "rules",
-    "scoring",
-    "selfplay",
-    "setup",
-    "state",
-}
-FORMER = {"legal", "chance", "sample", "sampling", "standing", "standings", "ending", "gains", "phases"}
-"""Names of former modules: the table of rules now contains this, or another file does."""
 
-every_game = pytest.mark.parametrize("game", [*TOYS, *games()])
-
-
-def folder(game: str) -> Path:
-    return TOY / "games" / game if game in TOYS else PROJECT / "engine" / "games" / game
-
-
-def modules(game: str) -> dict[str, ast.Module]:
-    return {
-        str(path.relative_to(folder(game)).with_suffix("")): ast.parse(path.read_text())
-        for path in folder(game).rglob("*.py")
-    }
-
-
-def imported(tree: ast.Module) -> set[str]:
-    """The names of all imported modules, and of what is imported from them."""
-    found: set[str] = set()
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Import):
-            found |= {alias.name for alias in node.names}
-        elif isinstance(node, ast.ImportFrom) and node.module:
-            found |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
-    return found
-
-
-@every_game
-def test_the_map_of_files(game):
-    names = {path.stem for path in folder(game).glob("*.py")}
-    tables = {path.name for path in folder(game).glob("*.toml")}
-    always = ALWAYS | {name.removesuffix(".toml") for name in tables}
-    assert names >= always, f"{game} lacks {sorted(always - names)}"
-    assert "components" not in names or tables
-    assert not names & FORMER
-    assert {path.name for path in folder(game).iterdir() if path.is_file() and path.suffix != ".py"} == {
-        "rulebook.md",
-        *(tables & {"components.toml"}),
-    }
-    assert {path.name for path in folder(game).iterdir() if path.is_dir()} <= {"readings", "writings", "__pycache__"}
-
-
-@every_game
-def test_a_game_is_a_declaration_and_nothing_else(game):
-    """Its package only imports and declares; it has no class, no function, no delegator."""
-    tree = modules(game)["__init__"]
-    kinds = [type(node) for node in tree.body[1:]]
-    assert set(kinds) <= {ast.ImportFrom, ast.Assign}
-    assert kinds.count(ast.Assign) == 1
-    assert type(ruleset(game)) is Ruleset
-    assert ruleset(game).id == game
-
-
-@every_game
-def test_the_table_of_rules_knows_every_event(game):
-    """One rule for each event of the vocabulary; interventions answer nothing, all others are offered in one way."""
-    rules = ruleset(game).rules
-    assert set(rules) == set(events_of(game))
-    for event, rule in rules.items():
-        assert type(rule) is Rule
-        if issubclass(event, Intervention):
-            assert not rule.answers
-        else:
-            assert all(issubclass(kind, Awaited) for kind in rule.answers), event
-            assert (rule.legal is None) != (rule.chance is None), event
-            assert rule.answers, event
-
-
-@every_game
-def test_no_game_repeats_what_the_core_declares(game):
-    """Chance is enumerated, options and components are read, versions are stated in one place."""
-    for name, tree in modules(game).items():
-        if name.split("/")[0] in ("readings", "writings"):
-            continue
-        found = imported(tree)
-        if name not in ("selfplay", "policy"):
-            assert "random" not in found, name
-        if name != "options":
-            assert "engine.options.read_options" not in found, name
-        assert "tomllib" not in found, name
-        if name != "components":
-            assert "msgspec.toml" not in found, name
-            assert "importlib.resources" not in found, name
-        source = (folder(game) / f"{name}.py").read_text()
-        assert "\033" not in source, name
-        assert "\\033" not in source, name
-        assert "x1b" not in source, name
-        if name != "options":
-            assert not re.search(r'ruleset="\d|Header\("\w+", "\d', source), f"{name} states a version"
-
-
-@every_game
-def test_outcomes_of_chance_are_spreads(game):
-    """No game defines its own spreads: every outcome of chance is an Outcome made of those of the core."""
-    for name, tree in modules(game).items():
-        if name.split("/")[0] in ("readings", "writings"):
-            continue
-        for node in ast.walk(tree):
-            if isinstance(node, ast.ClassDef):
-                assert not any(isinstance(base, ast.Name) and base.id == "Spread" for base in node.bases), name
-                assert not any(isinstance(part, ast.FunctionDef) and part.name == "sample" for part in node.body), name
-
-
-@every_game
-def test_figures_are_those_declared_in_their_order(game):
-    rules = ruleset(game)
-    state = rules.start(header_for(rules, "figures", None, {}, drawing=False))
-    assert tuple(rules.figures(state, 0)) == rules.figures_of_a_seat
-
-
-def sources(game: str) -> dict[str, ast.Module]:
-    """The modules of a game that are its rules."""
-    return {name: tree for name, tree in modules(game).items() if "/" not in name}
-
-
-@every_game
-def test_every_hook_has_its_home_its_name_and_its_parameters(game):
-    """docs/writing-a-ruleset.md: what one game calls `awaited` and keeps in agenda.py, every game does."""
-    assert list(dialect.misplaced(sources(game))) == []
-
-
-@every_game
-def test_what_enters_into_a_book_has_it_first(game):
-    """The parameters are book, state, seat, figure and amount; the source is last."""
-    assert list(dialect.misordered_books(sources(game))) == []
-
-
-@every_game
-def test_the_vocabulary_is_called_events(game):
-    assert list(dialect.misnamed_vocabulary(game, sources(game))) == []
-
-
-@every_game
-def test_the_functions_of_a_rule_have_one_order_of_parameters(game):
-    """`do(state, seat, event)`, or `do(state, actor, event)` for chance and interventions; and `legal(state, seat)`."""
-    assert list(dialect.misordered_rules(sources(game))) == []
-
-
-@every_game
-def test_modules_do_not_import_each_other_in_a_circle(game):
-    assert list(dialect.circular(game, sources(game))) == []
+def pytest_generate_tests(metafunc):
+    if metafunc.function.__module__ == test_declaration.__name__:
+        metafunc.parametrize("game", [*TOYS, *games()])
 
 
 def test_the_page_shows_the_same_homes_names_and_parameters():
@@ -264,9 +110,9 @@ def complaints(game: dict[str, str]) -> list[str]:
     return [
         *dialect.misplaced(trees),
         *dialect.misordered_books(trees),
-        *dialect.misnamed_vocabulary("toy", trees),
+        *dialect.misnamed_vocabulary("events.vocabulary.toy", trees),
         *dialect.misordered_rules(trees),
-        *dialect.circular("toy", trees),
+        *dialect.circular("engine.games.toy", trees),
     ]
 
 

@@ -70,6 +70,8 @@ def test_the_source_distribution_holds_what_is_needed_to_build_and_test(sdist: P
         names = {name.partition("/")[2] for name in archive.getnames()}
     for needed in ("cli.py", "pyproject.toml", "README.md", "LICENSE", "Makefile", ".ci/run", "tests/conftest.py"):
         assert needed in names
+    assert "examples/anyturn-lost-cities/pyproject.toml" in names
+    assert not [name for name in names if "/demo/" in name and name.startswith("examples/")]
     assert not [name for name in names if name.endswith((".parquet", ".pyc", ".duckdb"))]
 
 

@@ -18,7 +18,7 @@ from events.files.gzipped import gzipped
 from events.log.native import write
 from events.problems import USAGE, Problem
 from projections.browser.site.packages import contents, unzipped, zipped
-from projections.browser.site.program import library, program, under
+from projections.browser.site.program import game_packages, library, program, under
 from projections.pages.page_file import LOOK, part, script_source
 
 MARK = "anyturn-site.json"
@@ -59,7 +59,7 @@ def site_files(packages: Path, said: Said) -> dict[str, bytes]:
     said("compiling the program")
     archives = {
         "library": (2, library(unzipped(pyodide["python_stdlib.zip"]))),
-        "msgspec": (2, {name: data for name, data in wheel.items() if not name.endswith(".pyi")}),
+        "packages": (2, {name: data for name, data in wheel.items() if not name.endswith(".pyi")} | game_packages()),
         "program": (0, program()),
     }
     found = {name: pyodide[name] for name in _RUNTIME}

@@ -8,6 +8,8 @@ from importlib.resources.abc import Traversable
 import msgspec
 from msgspec import Struct
 
+from events.packages import GROUP, sound
+
 
 class Program(Struct, frozen=True):
     """Of the program: its packages, the endings of their files, and the beginnings of paths that are left out."""
@@ -46,6 +48,21 @@ def program() -> dict[str, bytes]:
         for name, file in found.items()
         if name.endswith(wanted.endings) and not name.startswith(wanted.left_out)
     }
+
+
+def game_packages() -> dict[str, bytes]:
+    """The files of the packages that bring games, with what declares them; those with compiled modules are left out."""
+    found: dict[str, bytes] = {}
+    for each in sound():
+        contained = {name: file.read_bytes() for name, file in under(files(each.module), each.module.replace(".", "/"))}
+        if not any(name.endswith((".so", ".pyd")) for name in contained):
+            metadata = f"{each.distribution.replace('-', '_')}-{each.version}.dist-info"
+            about = f"Metadata-Version: 2.1\nName: {each.distribution}\nVersion: {each.version}\n"
+            known = found.get(f"{metadata}/entry_points.txt", f"[{GROUP}]\n".encode())
+            found[f"{metadata}/METADATA"] = about.encode()
+            found[f"{metadata}/entry_points.txt"] = known + f"{each.game} = {each.module}\n".encode()
+            found |= contained
+    return found
 
 
 def library(whole: Mapping[str, bytes]) -> dict[str, bytes]:

@@ -5,7 +5,7 @@ import { CACHE } from "./site.js";
 
 const HERE = new URL("python/", import.meta.url).href;
 const MEMORY = `${HERE}memory`; // where the memory of a started Python is kept
-const TYPES = { "pyodide.asm.wasm": "application/wasm", "library.zip": "application/zip", "msgspec.zip": "application/zip", "program.zip": "application/zip" };
+const TYPES = { "pyodide.asm.wasm": "application/wasm", "library.zip": "application/zip", "packages.zip": "application/zip", "program.zip": "application/zip" };
 const MOST_MEMORY = 768 * 2 ** 20;
 const PART_OF_LIBRARY = "base64, compression.zstd, dataclasses, decimal, difflib, gzip, hashlib, html, importlib.resources, inspect, json, pkgutil, random, shutil, tempfile, textwrap, tomllib, traceback, typing, uuid, zipfile";
 
@@ -61,10 +61,10 @@ async function python() {
 }
 
 async function start() {
-  const [program, msgspec] = [bytesOf("program.zip"), bytesOf("msgspec.zip")];
+  const [program, packages] = [bytesOf("program.zip"), bytesOf("packages.zip")];
   const begun = await python();
   postMessage({ stage: "program" });
-  begun.unpackArchive(await msgspec, "zip", { extractDir: "/packages" });
+  begun.unpackArchive(await packages, "zip", { extractDir: "/packages" });
   begun.FS.writeFile("/program.zip", await program);
   const answer = begun.runPython(`
 import sys

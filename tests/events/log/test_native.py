@@ -140,8 +140,8 @@ def test_hashes_that_begin_in_the_middle_are_verified():
     [
         ([], "1: found nothing, expected the header of a log"),
         ([b"", b" "], "1: found nothing, expected the header of a log"),
-        ([b"", b'{"game":"chess"}'], "2: found the game 'chess', expected an installed game"),
-        ([b'{"game":"__init__"}'], "1: found the game '__init__', expected an installed game"),
+        ([b"", b'{"game":"chess"}'], "2: found the game 'chess', expected one of anachrony, daitoshi"),
+        ([b'{"game":"__init__"}'], "1: found the game '__init__', expected one of anachrony, daitoshi"),
         ([b'{"game":"nim","vocabulary":2}'], "1: found version 2 of the vocabulary of nim, expected a version up to 1"),
         ([b'{"game":"nim"}', b'{"seq":1}'], "2: found no field `actor`"),
         ([b'{"game":"nim"}', b'{"seq":2,"actor":0,"event":{"kind":"take","stones":1}}'], "2: found record 2 at $.seq"),

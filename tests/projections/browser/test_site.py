@@ -1,6 +1,7 @@
 """The site: what goes into it, and what it says where something is missing. Nothing here needs npm."""
 
 import ast
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -13,6 +14,7 @@ from projections.browser.site.assembling import NoCompiler, build
 from projections.browser.site.packages import PackageMissing, unzipped, zipped
 from projections.browser.site.program import contents, library, program
 from tests.support import PROJECT
+from tests.support.toy_packages import game_package
 
 
 def test_nothing_in_the_site_imports_what_is_left_out() -> None:
@@ -34,6 +36,35 @@ def test_nothing_in_the_site_imports_what_is_left_out() -> None:
     )
     done = subprocess.run([sys.executable, "-c", script], cwd=PROJECT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr[-2000:]
+
+
+def test_packages_of_games_are_in_the_site(tmp_path: Path) -> None:
+    """From what goes into it, the game is found and played; a package with a compiled module is left out."""
+    game_package(tmp_path / "here", "nim", "heap")
+    (game_package(tmp_path / "here", "race", "dash") / "fast.so").write_bytes(b"")
+    script = (
+        "import sys; from pathlib import Path; from projections.browser.site.program import game_packages\n"
+        "for name, data in game_packages().items():\n"
+        "    place = Path(sys.argv[1], name)\n"
+        "    place.parent.mkdir(parents=True, exist_ok=True)\n"
+        "    place.write_bytes(data)\n"
+    )
+    play = (
+        "from engine.rules import games, ruleset; from engine.selfplay import header_for\n"
+        "print(games(), header_for(ruleset('heap'), '', 2, {}))"
+    )
+    for folder, code in (("here", script), ("there", play)):
+        path = os.pathsep.join([str(PROJECT), str(tmp_path / folder)])
+        done = subprocess.run(
+            [sys.executable, "-c", code, str(tmp_path / "there")],
+            env={**os.environ, "PYTHONPATH": path},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.returncode == 0, done.stderr
+    assert "'heap'" in done.stdout
+    assert "'dash'" not in done.stdout
 
 
 @pytest.mark.long

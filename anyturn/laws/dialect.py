@@ -68,17 +68,16 @@ def misordered_books(sources: Sources) -> Iterator[str]:
                 yield f"{module}.{each.name} has the parameters {names}"
 
 
-def misnamed_vocabulary(game: str, sources: Sources) -> Iterator[str]:
-    """Modules that import the vocabulary under a name other than `events`."""
+def misnamed_vocabulary(vocabulary: str, sources: Sources) -> Iterator[str]:
+    """Modules that import the vocabulary, a module of this full name, under a name other than `events`."""
+    package, _, name = vocabulary.rpartition(".")
     for module, tree in sources.items():
         for node in ast.walk(tree):
-            if isinstance(node, ast.ImportFrom) and node.module == "events.vocabulary":
+            if isinstance(node, ast.ImportFrom) and node.module == package:
                 for alias in node.names:
-                    if alias.name == game and alias.asname != "events":
+                    if alias.name == name and alias.asname != "events":
                         yield f"{module} imports the vocabulary as {alias.asname or alias.name}"
-            elif isinstance(node, ast.Import) and any(
-                alias.name == f"events.vocabulary.{game}" for alias in node.names
-            ):
+            elif isinstance(node, ast.Import) and any(alias.name == vocabulary for alias in node.names):
                 yield f"{module} imports the vocabulary by its full name"
 
 
@@ -102,9 +101,8 @@ def misordered_rules(sources: Sources) -> Iterator[str]:
                     yield f"{part} {function.name} has the parameters {_parameters(function)}, expected {parameters}"
 
 
-def circular(game: str, sources: Sources) -> Iterator[str]:
-    """Modules that import each other in a circle, even if only for types."""
-    package = f"engine.games.{game}"
+def circular(package: str, sources: Sources) -> Iterator[str]:
+    """Modules of a package that import each other in a circle, even if only for types."""
     imported = {name: _imported(package, tree) & sources.keys() for name, tree in sources.items()}
     try:
         TopologicalSorter(imported).prepare()

@@ -1,0 +1,1 @@
+"""The game Lost Cities for anyturn: what can happen, the rules, the picture."""
