@@ -11,7 +11,7 @@ from events.problems import FINDINGS, one_of
 from events.verdicts import CLEAN, HOLDS
 from projections.commands import completion
 from projections.commands.annotations import append_facts, append_names, keys_of, read_facts, read_keys, read_pattern
-from projections.commands.completion import POLICIES, RANDOM
+from projections.commands.completion import FORMATS, POLICIES, RANDOM, SARIF
 from projections.commands.shared import (
     NATIVE,
     ClusterOption,
@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from events.seals.judging import SealFinding
+    from projections.screen.findings import Finding
     from projections.verdict import Verdict
 
 _OF_FACTS = ("--facts", "--season", "--quiet", "--db", "--json")
@@ -60,6 +61,15 @@ def validate(
     cluster: ClusterOption = None,
     parts: PartsOption = None,
     keys: Keys = None,
+    format: Annotated[
+        str | None,
+        typer.Option(
+            "--format",
+            metavar="NAME",
+            help="Print only findings: github (annotations) or sarif (a report).",
+            autocompletion=completion.formats,
+        ),
+    ] = None,
     json: Json = False,
 ) -> None:
     """Give a verdict on each log; nothing is stored."""
@@ -67,6 +77,9 @@ def validate(
     from projections.screen import arguments
     from projections.screen.verdict_line import totals
 
+    if format not in (None, *FORMATS):
+        usage(f"found the format {format!r}, expected {one_of(FORMATS, format)}")
+    alone({"--format": format, "--json": json, "--watch": watch} if format else {})
     (files, passed_over), notation = arguments.files(paths), arguments.notation(notation)
     known = read_keys(keys)
     if watch:
@@ -75,13 +88,21 @@ def validate(
         return
     found: list[str] = []
     seals: list[SealFinding] = []
+    reported: list[Finding] = []
     with workers_for(cluster, parts, jobs, files) as workers, watched(len(files), "log") as each:
         if parts is not None:
             workers.keep(parts)
         for one in each(validate(files, workers, notation)):
-            _show_verdict(one, quiet, json, known)
+            if format is None:
+                _show_verdict(one, quiet, json, known)
+            else:
+                reported += _report(one, format, known)
             found.append(one.verdict)
             seals += one.seals
+    if format == SARIF:
+        from projections.screen.sarif import sarif_lines
+
+        show(sarif_lines(reported))
     note(totals(found, passed_over=passed_over, seals=seals))
     finish(found, seals)
 
@@ -106,6 +127,19 @@ def _show_verdict(one: "Verdict", quiet: bool, json: bool, keys: "Mapping[str, s
     _name_signers(one, keys)
     if not (quiet and _fine(one)):
         show([json_line(one.as_json())] if json else fitting(verdict_lines(one), width()))
+
+
+def _report(one: "Verdict", format: str, keys: "Mapping[str, str]") -> "list[Finding]":
+    """Print the findings on a log as annotations; or return them, for a report on all logs."""
+    from projections.screen.findings import findings
+    from projections.screen.workflow_commands import workflow_commands
+
+    _name_signers(one, keys)
+    found = [] if _fine(one) else list(findings(one))
+    if format == SARIF:
+        return found
+    show(workflow_commands(found))
+    return []
 
 
 def _name_signers(one: "Verdict", keys: "Mapping[str, str]") -> None:
