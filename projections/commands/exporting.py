@@ -8,12 +8,14 @@ import typer
 
 from events.problems import FINDINGS
 from projections.commands import completion
+from projections.commands.learning import write_decisions
 from projections.commands.shared import (
     NATIVE,
     Db,
     Force,
     GameIfAny,
     Json,
+    alone,
     ends_early,
     file_line,
     json_line,
@@ -58,14 +60,30 @@ def export(
     pseudonyms: Annotated[
         bool, typer.Option("--pseudonyms", help="Replace player names by pseudonyms; leave out sources and notes.")
     ] = False,
+    decisions: Annotated[
+        str | None,
+        typer.Option("--decisions", metavar="FILE", help="Write decisions with their legal sets, as Parquet."),
+    ] = None,
+    where: Annotated[
+        str | None,
+        typer.Option("--where", metavar="SQL", help='With --all --decisions: which games, such as "players = 4".'),
+    ] = None,
     force: Force = False,
     db: Db = None,
     json: Json = False,
 ) -> None:
-    """Write a game as a log, native or in another notation; or all stored games, or all tables as Parquet."""
+    """Write a game as a log, native or in another notation; or all stored games, all tables, or all decisions."""
+    if decisions is not None:
+        others = {"--out": out, "--parquet": parquet, "--notation": notation != NATIVE, "--public": public}
+        for option, value in {**others, "--facts": facts, "--pseudonyms": pseudonyms, "--seat": seat}.items():
+            alone({"--decisions": decisions, option: value})
+        write_decisions(game, everything, decisions, where, from_, db, force=force, json=json)
+        return
+    if where is not None:
+        usage("found --where without --decisions, expected --all --decisions FILE with it")
     if everything == (game is not None) or (everything and out is None):
         usage("give either GAME or --all --out FOLDER")
-    need_file(force, out, facts, files="--out PLACE")
+    need_file(force, out, facts, files="--out PLACE or --decisions FILE")
     if everything and (public or from_ is not None):
         usage("found --all with --public or --from, expected a single game with these")
     if seat is not None and not public:

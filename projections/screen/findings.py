@@ -6,6 +6,7 @@ A log has findings exactly if it makes the exit status of `validate` other than 
 import os
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from engine.clause import clause_text
@@ -31,8 +32,8 @@ KINDS = {
 class Finding(NamedTuple):
     """One thing that is wrong: its level, its rule (a clause, or a key of KINDS), what was found, and where.
 
-    `game` is the game of a clause, else empty. `file` is relative to the working folder where it lies below it, empty
-    for standard input; `line` counts from 1, 0 if it is unknown.
+    `game` is the game of a clause, else empty. `file` is as `file_of` returns it; `line` counts from 1, 0 if it is
+    unknown.
     """
 
     level: str
@@ -82,7 +83,7 @@ def _broken(one: Verdict, broke: dict[str, Any], file: str) -> Finding:
 
 
 def file_of(source: str) -> str:
-    """The file of a log, as other programs on this machine find it; a URL unchanged.
+    """The file of a log, relative to the working folder; a URL unchanged, empty for standard input.
 
     Games of a dump are named `FILE#NAME`; the file is the part that exists.
     """
@@ -93,6 +94,4 @@ def file_of(source: str) -> str:
     found = next(filter(os.path.exists, files), "")
     if not found:
         return "" if source == "stdin" else source
-    full, here = os.path.abspath(found), os.getcwd()
-    inside = full.startswith(os.path.join(here, ""))
-    return (os.path.relpath(full) if inside else full).replace(os.sep, "/")
+    return Path(os.path.relpath(found)).as_posix()

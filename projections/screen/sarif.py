@@ -1,7 +1,6 @@
 """Findings as a report in SARIF 2.1.0 (OASIS), which code scanning and editors read."""
 
 from collections.abc import Iterable, Iterator
-from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
@@ -55,13 +54,7 @@ def _rule(found: Finding) -> dict[str, Any]:
 def _result(found: Finding, number: int) -> dict[str, Any]:
     result = {"ruleId": found.rule, "ruleIndex": number, "level": found.level, "message": {"text": found.message}}
     if found.file:
+        uri = found.file if is_url(found.file) else quote(found.file)
         region = {"region": {"startLine": found.line}} if found.line else {}
-        result["locations"] = [{"physicalLocation": {"artifactLocation": {"uri": _uri(found.file)}, **region}}]
+        result["locations"] = [{"physicalLocation": {"artifactLocation": {"uri": uri}, **region}}]
     return result
-
-
-def _uri(file: str) -> str:
-    """The URI of a file, relative where its name is."""
-    if is_url(file):
-        return file
-    return Path(file).as_uri() if Path(file).is_absolute() else quote(file)

@@ -12,8 +12,8 @@ from events.problems import count
 from projections.screen.findings import Finding
 from projections.screen.verdict_words import FEW
 
-_IN_MESSAGES = {"%": "%25", "\r": "%0D", "\n": "%0A"}
-_IN_PROPERTIES = _IN_MESSAGES | {":": "%3A", ",": "%2C"}
+_IN_MESSAGES = str.maketrans({"%": "%25", "\r": "%0D", "\n": "%0A"})
+_IN_PROPERTIES = _IN_MESSAGES | str.maketrans({":": "%3A", ",": "%2C"})
 
 
 def workflow_commands(findings: Iterable[Finding]) -> Iterator[str]:
@@ -33,9 +33,5 @@ def _command(found: Finding, message: str) -> str:
     properties = {"title": f"anyturn {found.rule}"}
     if found.file and not is_url(found.file):
         properties = {"file": found.file, **({"line": str(found.line)} if found.line else {}), **properties}
-    stated = ",".join(f"{name}={_escaped(value, _IN_PROPERTIES)}" for name, value in properties.items())
-    return f"::{found.level} {stated}::{_escaped(message, _IN_MESSAGES)}"
-
-
-def _escaped(text: str, codes: dict[str, str]) -> str:
-    return text.translate(str.maketrans(codes))
+    stated = ",".join(f"{name}={value.translate(_IN_PROPERTIES)}" for name, value in properties.items())
+    return f"::{found.level} {stated}::{message.translate(_IN_MESSAGES)}"
