@@ -35,8 +35,8 @@ from events.log import native  # noqa: E402
 from events.log.codec import Unreadable, encode_lines  # noqa: E402
 from events.problems import LogProblem, count, one_of  # noqa: E402
 
-ACTIONS = 1024
-"""The size of the action space unless another is asked for: more than the largest legal set of most games."""
+ACTIONS = 2048
+"""The size of the action space unless another is asked for: more than any legal set of a thousand random plays."""
 LIMIT = 20_000
 """Records after which a game is cut short; self-play gives up there."""
 _FAR = 2**31
@@ -106,7 +106,7 @@ class GameEnv(AECEnv, EzPickle):  # type: ignore[misc]  # the library is not the
             "render_modes": ["ansi"],
             "is_parallelizable": False,
         }
-        self.possible_agents = [f"player_{seat + 1}" for seat in range(self._players)]
+        self.possible_agents: list[str] = [f"player_{seat + 1}" for seat in range(self._players)]
         self.features = [*_PLACE, *self._named_figures()]
         self._observed = {agent: self._observation_space() for agent in self.possible_agents}
         self._chosen = {agent: spaces.Discrete(actions) for agent in self.possible_agents}
@@ -146,8 +146,9 @@ class GameEnv(AECEnv, EzPickle):  # type: ignore[misc]  # the library is not the
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos = {agent: {} for agent in self.agents}
-        self.agent_selection, self.legal = self.agents[0], []
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.agent_selection = self.agents[0]
+        self.legal: list[Any] = []
         self._skip_agent_selection = None
         self._game.settle()
         self._go_on()
