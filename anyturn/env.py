@@ -106,7 +106,7 @@ class GameEnv(AECEnv, EzPickle):  # type: ignore[misc]  # the library is not the
             "render_modes": ["ansi"],
             "is_parallelizable": False,
         }
-        self.possible_agents: list[str] = [f"player_{seat + 1}" for seat in range(self._players)]
+        self.possible_agents = [f"player_{seat + 1}" for seat in range(self._players)]
         self.features = [*_PLACE, *self._named_figures()]
         self._observed = {agent: self._observation_space() for agent in self.possible_agents}
         self._chosen = {agent: spaces.Discrete(actions) for agent in self.possible_agents}
@@ -227,7 +227,8 @@ class GameEnv(AECEnv, EzPickle):  # type: ignore[misc]  # the library is not the
         return {"observation": np.array(seen, np.int64), "action_mask": mask}
 
     def _seat(self, agent: str) -> int:
-        return self.possible_agents.index(agent)
+        seats: list[str] = self.possible_agents
+        return seats.index(agent)
 
     def render(self) -> str | None:
         """The position as text, as the agent whose turn it is sees it; None without a render mode."""
