@@ -256,6 +256,7 @@ def _smallest_table(rules: Ruleset[Any], options: Mapping[str, Any]) -> int:
     Raises what the game raises for two, if there is none.
     """
     problem: LogProblem | None = None
+    players: int
     for players in (*range(2, 10), 1):
         try:
             rules.start(header_for(rules, "", players, options, False))
