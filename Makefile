@@ -57,7 +57,7 @@ $(TOOLS)/ready: requirements/tools.txt
 LOCK = $(TOOLS)/bin/uv pip compile --quiet --universal --upgrade --python-version 3.11 --generate-hashes \
   --no-annotate --no-header
 SAME := --constraints requirements/dev.txt
-EXTRAS := strength record report cluster remote xlsx seal
+EXTRAS := strength record report cluster remote xlsx seal env
 
 lock: $(TOOLS)/ready
 	$(LOCK) pyproject.toml --extra dev --output-file requirements/dev.txt

@@ -78,10 +78,14 @@ class Report(Struct):
 
         A native log has one record a line, beside empty lines; its records do not know their lines.
         """
-        if self.notation != native.NAME:
-            return otherwise
-        lines = [number for number, line in enumerate(files.lines(self.file), 1) if line.strip()]
+        lines = self.lines()
         return lines[seq] if seq < len(lines) else otherwise
+
+    def lines(self) -> list[int]:
+        """The lines of the header and of each record of a native log; empty for other notations."""
+        if self.notation != native.NAME:
+            return []
+        return [number for number, line in enumerate(files.lines(self.file), 1) if line.strip()]
 
     def game_log(self) -> GameLog:
         """The log to keep: header and records as written. Requires a replay or a summary."""

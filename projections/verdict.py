@@ -70,7 +70,7 @@ def verdict_on(report: Report) -> Verdict:
         verdict=report.verdict,
         records=game.seq if game else 0,
         checked=game.checked if game else 0,
-        discrepancies=[found._asdict() for found in game.discrepancies] if game else [],
+        discrepancies=_discrepancies(report, game) if game and game.discrepancies else [],
         violation=_violation(report, game, game.broke) if game and game.broke else _broken_header(report),
         standings=standings(game) if game else _stated(report),
         interventions=list(_interventions(report, game)) if game else [],
@@ -79,6 +79,12 @@ def verdict_on(report: Report) -> Verdict:
         problem=_problem(report),
         names=[seat.player for seat in game.header.seats] if game else [],
     )
+
+
+def _discrepancies(report: Report, game: Replay) -> list[dict[str, Any]]:
+    """The discrepancies, each with the line of this file: in a native log, that of its record."""
+    lines = dict(enumerate(report.lines()))
+    return [found._asdict() | {"line": lines.get(found.seq, found.line)} for found in game.discrepancies]
 
 
 def _interventions(report: Report, game: Replay) -> Iterator[dict[str, Any]]:

@@ -12,6 +12,9 @@ import typer
 POLICIES = ("sensible", "random")
 RANDOM = "random"
 """The value of `--option` that draws all options not given."""
+SARIF = "sarif"
+FORMATS = ("github", SARIF)
+"""The forms in which `validate` reports findings to other programs."""
 MOST = 200
 """At most this many stored games are offered."""
 
@@ -85,6 +88,11 @@ def parts(ctx: typer.Context, incomplete: str) -> list[str]:
 def policies(incomplete: str) -> list[str]:
     """The policies of self-play."""
     return _offered(lambda: POLICIES, incomplete)
+
+
+def formats(incomplete: str) -> list[str]:
+    """The forms of findings."""
+    return _offered(lambda: FORMATS, incomplete)
 
 
 def maps(ctx: typer.Context, incomplete: str) -> list[str]:

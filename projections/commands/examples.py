@@ -7,7 +7,7 @@ _CITY = "more/daitoshi-selfplay-2026-1.jsonl"
 _NEW = "anyturn new dice_forge --player Ann --player Bob --log"
 
 EXAMPLES = {
-    "validate": ("anyturn validate games --quiet", "anyturn validate forged.jsonl"),
+    "validate": ("anyturn validate games --quiet", "anyturn validate forged.jsonl --format github"),
     "import": ("anyturn import games more",),
     "games": ("anyturn games --where \"verdict = 'valid' AND players = 4\"", "anyturn games --sort played:desc"),
     "replay": (f"anyturn replay {_GAME} --to r3.t2", f"anyturn replay {_DICE} --html dice.html"),

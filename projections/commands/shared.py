@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from projections.game.pseudonyms import Pseudonyms
 
 T = TypeVar("T")
+NATIVE = "native"
+"""The name of the native notation, without loading it."""
 
 
 def whole(option: str, help: str, least: int | None = None, most: int | None = None, *, metavar: str = "N") -> Any:

@@ -25,9 +25,14 @@ FEW = 5
 def seal_lines(findings: Iterable[SealFinding], where: str = "") -> Iterator[str]:
     """A line for each seal, indented: whose it is, and what it covers or why it fails; `where` is its file."""
     for each in findings:
-        words = {HOLDS: "sealed by", FAILS: "FAILS: the seal of", UNCHECKED: "not checked: the seal of"}[each.state]
         place = f" ({where}:{each.line})" if each.state == FAILS and where else ""
-        yield f"    {words} {signer(each)}: {each.covers}{place}"
+        yield f"    {seal_words(each)}{place}"
+
+
+def seal_words(found: SealFinding) -> str:
+    """Whose a seal is, and what it covers or why it fails."""
+    words = {HOLDS: "sealed by", FAILS: "FAILS: the seal of", UNCHECKED: "not checked: the seal of"}[found.state]
+    return f"{words} {signer(found)}: {found.covers}"
 
 
 def reasons(one: Verdict) -> Iterator[str]:
@@ -36,15 +41,21 @@ def reasons(one: Verdict) -> Iterator[str]:
         yield f"    {one.problem}"
     yield from seal_lines(one.seals, f"{one.source}{SEALS}")
     for found in one.discrepancies[:FEW]:
-        place = _place(one, found)
-        figures = f"{found['figure']} recorded {found['recorded']}, computed {found['computed']}"
-        yield f"    {place}record {found['seq']}, {seat_name(one.names, found['seat'])}: {figures}"
+        yield f"    {_place(one, found)}{discrepancy_words(one, found)}"
     if len(one.discrepancies) > FEW:
         yield f"    and {_more(len(one.discrepancies) - FEW, 'discrepancy', 'discrepancies')}"
     yield from _interventions(one)
     yield from _assumed(one)
     if one.violation is not None:
-        yield from _violation(one, one.violation)
+        first, *further = violation_words(one, one.violation)
+        yield f"    {_place(one, one.violation)}{first}"
+        yield from (f"    {line}" for line in further)
+
+
+def discrepancy_words(one: Verdict, found: dict[str, Any]) -> str:
+    """A figure that differs, with its record and seat."""
+    figures = f"{found['figure']} recorded {found['recorded']}, computed {found['computed']}"
+    return f"record {found['seq']}, {seat_name(one.names, found['seat'])}: {figures}"
 
 
 def _interventions(one: Verdict) -> Iterator[str]:
@@ -71,19 +82,20 @@ def _assumed(one: Verdict) -> Iterator[str]:
         yield f"    and {more}"
 
 
-def _violation(one: Verdict, broke: dict[str, Any]) -> Iterator[str]:
+def violation_words(one: Verdict, broke: dict[str, Any]) -> Iterator[str]:
+    """The record that breaks a clause and the facts; on further lines the clause, the event, and what was legal."""
     facts = ", ".join(f"{name} {counted(name, value)}" for name, value in broke["facts"].items())
-    yield f"    {_place(one, broke)}record {broke['seq']} breaks {broke['clause']}{': ' if facts else ''}{facts}"
+    yield f"record {broke['seq']} breaks {broke['clause']}{': ' if facts else ''}{facts}"
     if broke["text"]:
-        yield f"    {in_short(broke['clause'], broke['text'])}"
+        yield f"{in_short(broke['clause'], broke['text'])}"
     actor = "chance" if broke["actor"] is None else seat_name(one.names, broke["actor"])
     if broke["event"] is not None:  # otherwise it is the header
-        yield f"    recorded: {actor}: {sentence(one, broke['event'])}"
+        yield f"recorded: {actor}: {sentence(one, broke['event'])}"
     legal = broke["legal"]
     if legal:
         shown = "; ".join(sentence(one, other["event"]) for other in legal[:FEW])
         more = f"; and {_others(len(legal))}" if len(legal) > FEW else ""
-        yield f"    legal instead: {shown}{more}"
+        yield f"legal instead: {shown}{more}"
 
 
 def _others(legal: int) -> str:
