@@ -11,6 +11,7 @@ from tests.docs.typed_pages import NOT_TYPED, commands, made_before
 from tests.support import PROJECT
 
 FINDINGS = {
+    ("continuous-integration.md", "anyturn validate games"),  # a forged log
     ("daitoshi.md", "anyturn catalogue daitoshi boards.toml"),  # a template, with everything to be filled in
     ("notations.md", "anyturn import games"),  # a log of the league is disputed
     ("report.md", "anyturn import games"),
