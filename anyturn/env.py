@@ -2,7 +2,7 @@
 
     from anyturn.env import env
 
-    table = env("gaia", players=3)
+    table = env("nim", players=3)
     table.reset(seed=7)
     for agent in table.agent_iter():
         observation, reward, terminated, truncated, info = table.last()

@@ -5,7 +5,7 @@ from contextlib import suppress
 
 import pytest
 
-from anyturn.laws import test_game
+from anyturn.laws import test_game as laws
 from anyturn.laws.test_game import *  # noqa: F403  # pytest collects the laws of this module
 from engine.replay import Replay
 from engine.rules import games, ruleset
@@ -18,7 +18,7 @@ from tests.support.specimens import recorded_logs, specimens
 pytestmark = pytest.mark.usefixtures("nim")
 GAMES = [*TOYS, *games()]
 for _toy in TOYS:
-    test_game.SETUP[_toy] = (
+    laws.SETUP[_toy] = (
         "import engine.games, events.vocabulary\n"
         f"engine.games.__path__.append({str(TOY / 'games')!r})\n"
         f"events.vocabulary.__path__.append({str(TOY / 'vocabulary')!r})\n"
@@ -29,7 +29,7 @@ def pytest_generate_tests(metafunc):
     """Each law is tested on every specimen, or on every game."""
     if "specimen" in metafunc.fixturenames:
         metafunc.parametrize("specimen", specimens())
-    elif metafunc.function.__module__ == test_game.__name__:
+    elif metafunc.function.__module__ == laws.__name__:
         metafunc.parametrize("game", GAMES)
 
 
