@@ -1,0 +1,172 @@
+"""The forms of the kit's cases and of the answers to them: one JSON object a line.
+
+What a case has in `expect` is what an answer states: the fields of the same names, some or all of them. Seats count
+from 0, records from 1; an actor is a seat, null for chance and for interventions. Events are as in native logs.
+"""
+
+from typing import Annotated, Any
+
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+FORMAT = 1
+"""The version of the kit's form."""
+
+Figures = list[list[int | None]]
+"""For each seat its figures, in the order in which the manifest names them; null for one that is not kept."""
+
+
+class Acted(Struct, frozen=True, forbid_unknown_fields=True):
+    """An event and who caused it."""
+
+    actor: int | None
+    event: dict[str, Any]
+
+
+class Booked(Struct, frozen=True, forbid_unknown_fields=True):
+    """A change of a figure of a seat; an answer that knows no sources leaves `source` out of all its entries."""
+
+    seat: int
+    figure: str
+    delta: int
+    source: str | None = None
+
+
+class GameExpect(Struct, frozen=True):
+    """The verdict on a log, and the figures after each of its records and the automatic steps that follow it."""
+
+    verdict: str
+    figures: list[Figures]
+
+
+class GameCase(Struct, frozen=True, tag_field="topic", tag="game"):
+    """A game from its first record to its last: the lines of a native log, without hashes."""
+
+    id: str
+    log: list[Any]
+    expect: GameExpect
+
+
+class PositionExpect(Struct, frozen=True, omit_defaults=True):
+    """What holds in a position.
+
+    `legal` is every legal event, in any order; `perft` the number of sequences of 1, 2, ... legal events, as far as
+    they are counted. `entries` is what the record after the position and the automatic steps that follow it change.
+    """
+
+    legal: list[Acted]
+    perft: list[int]
+    figures: Figures
+    entries: list[Booked]
+
+
+class PositionCase(Struct, frozen=True, tag_field="topic", tag="position"):
+    """The position of a game after record `at` and the automatic steps that follow it (0: before the first record)."""
+
+    id: str
+    game: str
+    at: int
+    expect: PositionExpect
+
+
+class IllegalExpect(Struct, frozen=True):
+    """The record that breaks a clause (0: the header), and the clause."""
+
+    seq: int
+    clause: str
+
+
+class IllegalCase(Struct, frozen=True, tag_field="topic", tag="illegal", omit_defaults=True, kw_only=True):
+    """A log with one fault: the first `at` records of a game and then `record`; or only a `header` that is at fault.
+
+    `instead` is the legal event from which the record differs in one field or in its actor, if there is one. An engine
+    that checks in another order may name one of the clauses in `may`.
+    """
+
+    id: str
+    game: str = ""
+    at: int = 0
+    record: dict[str, Any] | None = None
+    header: dict[str, Any] | None = None
+    instead: Acted | None = None
+    expect: IllegalExpect
+    may: list[str] = []
+
+
+class HiddenExpect(Struct, frozen=True):
+    """Every value of the field, in any order, with which the log stays legal and leads to the figures."""
+
+    values: list[Any]
+
+
+class HiddenCase(Struct, frozen=True, tag_field="topic", tag="hidden"):
+    """A game up to record `last`, in which the value of a `field` of the event of record `seq` is not known.
+
+    After record `last` and the automatic steps that follow it, the `figures` are these. The values that come into
+    question are those with which the event is legal.
+    """
+
+    id: str
+    game: str
+    seq: int
+    field: str
+    last: int
+    figures: Figures
+    expect: HiddenExpect
+
+
+class PublicExpect(Struct, frozen=True):
+    """The records of the log that can be shown."""
+
+    records: list[Acted]
+
+
+class PublicCase(Struct, frozen=True, tag_field="topic", tag="public"):
+    """What a `seat` saw of the first `at` records of a game; without a seat, what everybody saw."""
+
+    id: str
+    game: str
+    at: int
+    seat: int | None
+    expect: PublicExpect
+
+
+Case = GameCase | PositionCase | IllegalCase | HiddenCase | PublicCase
+
+
+class Answer(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What an engine answers to a case: some or all of the fields that the case has in `expect`."""
+
+    case: str
+    verdict: str | UnsetType = UNSET
+    figures: Figures | list[Figures] | UnsetType = UNSET
+    legal: list[Acted] | UnsetType = UNSET
+    perft: list[Annotated[int, Meta(ge=0)]] | UnsetType = UNSET
+    entries: list[Booked] | UnsetType = UNSET
+    seq: int | UnsetType = UNSET
+    clause: str | UnsetType = UNSET
+    values: list[Any] | UnsetType = UNSET
+    records: list[Acted] | UnsetType = UNSET
+
+
+class KitFile(Struct, frozen=True):
+    """A file of the kit: the number of its cases and the checksum of its bytes."""
+
+    cases: int
+    sha256: str
+
+
+class KitGame(Struct, frozen=True):
+    """The part of the kit about one game: version of its rules, names of a seat's figures in order, files."""
+
+    ruleset: str
+    figures: list[str]
+    files: dict[str, KitFile]
+
+
+class Manifest(Struct, frozen=True):
+    """What a kit holds: the version of its form and of the program, the seed, and its games."""
+
+    format: int
+    version: str
+    seed: int
+    games: dict[str, KitGame]
