@@ -7,6 +7,7 @@ from projections.commands import (
     demos,
     evidence,
     exploring,
+    kit,
     logs,
     one_game,
     pages,
@@ -51,5 +52,6 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "rules": references.rules,
     "catalogue": references.catalogue,
     "schema": references.schema,
+    "kit": kit.kit,
 }
 """Name of a command -> its function, in the order of `--help`."""

@@ -41,6 +41,7 @@ EXAMPLES = {
     "rules": ("anyturn rules TM-6.4.3", "anyturn rules drift"),
     "catalogue": ("anyturn catalogue gaia cards.toml --template", "anyturn catalogue gaia cards.toml"),
     "schema": ("anyturn schema gaia", "anyturn schema --of verdict"),
+    "kit": ("anyturn kit gaia --out kit --positions 100 --games 20 --illegal 50",),
 }
 """Command -> its example command lines."""
 

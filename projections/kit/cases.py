@@ -75,7 +75,7 @@ class IllegalExpect(Struct, frozen=True):
     clause: str
 
 
-class IllegalCase(Struct, frozen=True, tag_field="topic", tag="illegal", omit_defaults=True, kw_only=True):
+class IllegalCase(Struct, frozen=True, tag_field="topic", tag="illegal", kw_only=True):
     """A log with one fault: the first `at` records of a game and then `record`; or only a `header` that is at fault.
 
     `instead` is the legal event from which the record differs in one field or in its actor, if there is one. An engine
@@ -83,11 +83,11 @@ class IllegalCase(Struct, frozen=True, tag_field="topic", tag="illegal", omit_de
     """
 
     id: str
-    game: str = ""
+    game: str | UnsetType = UNSET
     at: int = 0
-    record: dict[str, Any] | None = None
-    header: dict[str, Any] | None = None
-    instead: Acted | None = None
+    record: dict[str, Any] | UnsetType = UNSET
+    header: dict[str, Any] | UnsetType = UNSET
+    instead: Acted | UnsetType = UNSET
     expect: IllegalExpect
     may: list[str] = []
 
@@ -134,11 +134,14 @@ Case = GameCase | PositionCase | IllegalCase | HiddenCase | PublicCase
 
 
 class Answer(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What an engine answers to a case: some or all of the fields that the case has in `expect`."""
+    """What an engine answers to a case: some or all of the fields that the case has in `expect`.
+
+    `figures` are those of one position, or of all positions of a game: a list for each seat, in a list for each record.
+    """
 
     case: str
     verdict: str | UnsetType = UNSET
-    figures: Figures | list[Figures] | UnsetType = UNSET
+    figures: list[list[int | list[int | None] | None]] | UnsetType = UNSET
     legal: list[Acted] | UnsetType = UNSET
     perft: list[Annotated[int, Meta(ge=0)]] | UnsetType = UNSET
     entries: list[Booked] | UnsetType = UNSET

@@ -5,7 +5,7 @@ from hashlib import sha256
 from random import Random
 from typing import Any
 
-from msgspec import Struct
+from msgspec import UNSET, Struct
 
 from engine.dispatch import Action
 from engine.public import public_part
@@ -199,7 +199,7 @@ class _Table:
             game=self.name("game", fault.game),
             at=fault.at,
             record={"seq": seq, "actor": fault.actor, "event": event},
-            instead=acted(*fault.instead) if fault.instead else None,
+            instead=acted(*fault.instead) if fault.instead else UNSET,
             expect=IllegalExpect(seq, fault.clause),
             may=list(fault.may),
         )
