@@ -68,9 +68,7 @@ def breakable(game: str) -> set[str]:
     """
     prefix = next(iter(clauses(game))).partition("-")[0]
     form = re.compile(rf"{prefix}-\d+(?:\.\d+)*[a-z]?")
-    return {
-        text for text in _texts(game) if form.fullmatch(text) and (text in clauses(game) or text in sections(game))
-    }
+    return {text for text in _texts(game) if form.fullmatch(text) and (text in clauses(game) or text in sections(game))}
 
 
 def _texts(game: str) -> Iterator[str]:

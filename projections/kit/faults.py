@@ -13,7 +13,7 @@ from engine.snapshot import fork
 from events.vocabulary import events_of
 from projections.kit.near_misses import ACTOR, NearMiss, Values, changed, near_misses, well_typed
 
-BASES, LATER, NEIGHBOURS = 2, 2, 10
+BASES, LATER, NEIGHBOURS = 3, 2, 10
 """How many legal events are changed in a position, how many of other times are tried, and how many others for `may`."""
 ENOUGH = 24
 """Faults that are kept for a clause; of those with the same kind of event and changed field, ENOUGH_ALIKE."""
@@ -37,19 +37,21 @@ class Hunt:
 
     def __init__(self, rules: Ruleset[Any], values: Values, elsewhere: Sequence[Action], rng: Random) -> None:
         """`elsewhere`: the actions of all the games."""
-        self.rules, self.values, self.elsewhere, self.rng = rules, values, elsewhere, rng
+        self.rules, self.values, self.rng = rules, values, rng
         self.kinds = sorted(events_of(rules.id), key=lambda kind: kind.__name__)  # unions have no order
         self.found: dict[str, list[Fault]] = {}
         self._alike: Counter[tuple[str, type, str, bool]] = Counter()
+        self._used: Counter[type] = Counter()
         self._of_kind: dict[type, list[Action]] = {}
         for actor, event in elsewhere:
             self._of_kind.setdefault(type(event), []).append((actor, event))
+        self._played = sorted(self._of_kind, key=lambda kind: kind.__name__)
 
     def look(self, number: int, game: Replay, offered: Sequence[Action]) -> None:
         """Try near misses in a position of game `number`, of which `offered` are legal actions."""
         rng, seats = self.rng, len(game.header.seats)
-        bases = rng.sample(offered, min(BASES, len(offered)))
-        later = rng.choices(self.elsewhere, k=LATER)
+        bases = self._bases(offered)
+        later = [rng.choice(self._of_kind[kind]) for kind in rng.choices(self._played, k=LATER)]
         state = fork(game.state)
         for each in near_misses([*bases, *later], later, self.kinds, self.values, seats, rng):
             if not well_typed(each.event):
@@ -61,6 +63,15 @@ class Hunt:
                 self._keep(number, game, each, violation.clause, near)
             else:
                 state = fork(game.state)
+
+    def _bases(self, offered: Sequence[Action]) -> list[Action]:
+        """Legal actions to change, each of another kind; the kinds that were changed least come first."""
+        kinds: dict[type, list[Action]] = {}
+        for action in offered:
+            kinds.setdefault(type(action[1]), []).append(action)
+        chosen = sorted(kinds, key=lambda kind: (self._used[kind], kind.__name__))[:BASES]
+        self._used.update(chosen)
+        return [self.rng.choice(kinds[kind]) for kind in chosen]
 
     def _keep(self, number: int, game: Replay, miss: NearMiss, clause: str, near: bool) -> None:
         kept = self.found.setdefault(clause, [])

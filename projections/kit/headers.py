@@ -114,5 +114,3 @@ def unreadable_form(event: dict[str, Any], rng: Random) -> dict[str, Any]:
         name = rng.choice(fields)
         return {key: each for key, each in event.items() if key != name} | {name: {"nonsense": 1}}
     return event | {"nonsense": 1}
-
-

@@ -12,7 +12,7 @@ from engine.replay import Replay
 from engine.selfplay import after
 from events.log.record import Record
 from projections.kit.cases import Figures, HiddenCase, HiddenExpect
-from projections.verdict import plain_event
+from projections.kit.positions import canonical
 
 HORIZON = 12
 """How many records may follow before the figures are looked at."""
@@ -43,7 +43,7 @@ def hidden_case(
         assert shown is not None
         fitting = [other for other in alike if _led_to(game, record.actor, other, then) == shown]
         if len(fitting) < len(alike):
-            values = [plain_event(getattr(other, field)) for other in fitting]
+            values = [canonical(getattr(other, field)) for other in fitting]
             last = then[-1].seq if then else record.seq
             return HiddenCase(name, log, record.seq, field, last, shown, HiddenExpect(values))
     return None

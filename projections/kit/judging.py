@@ -22,7 +22,7 @@ RIGHT, ALLOWED, WRONG = "right", "allowed", "wrong"
 
 
 class Judged(NamedTuple):
-    """One field of an answer, judged: the line of the answer, its case, the topic, and what is wrong with which clauses.
+    """One field of an answer, judged: line of the answer, case, topic, and what is wrong with which clauses.
 
     If the case belongs to no clause in particular, `clauses` names the kinds of events concerned.
     """

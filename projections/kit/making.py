@@ -5,6 +5,7 @@ from hashlib import sha256
 from random import Random
 from typing import Any
 
+import msgspec
 from msgspec import UNSET, Struct
 
 from engine.dispatch import Action
@@ -13,8 +14,9 @@ from engine.replay import Replay
 from engine.rules import Ruleset, ruleset
 from engine.selfplay import selfplay_log
 from events.files.gzipped import gzipped
-from events.log.codec import encode, encode_lines
+from events.log.codec import encode
 from events.log.native import GameLog
+from events.log.record import Header
 from projections.kit import headers
 from projections.kit.cases import (
     Case,
@@ -40,6 +42,7 @@ from projections.kit.positions import (
     Place,
     acted,
     by_game,
+    canonical,
     drawn,
     figures,
     offered,
@@ -47,11 +50,14 @@ from projections.kit.positions import (
     tag,
     visited,
 )
-from projections.verdict import plain_event
 
 HIDDEN_SHARE, PUBLIC_SHARE, PUBLIC_EVERY, FORMS = 5, 2, 10, 10
 """One hidden fact for so many positions; one public view for so many games; in a game that hides something, one of so
 many games is as everybody saw it; illegal records whose fields do not match their kind."""
+
+
+_encoder = msgspec.json.Encoder()
+"""It leaves members in their order, which is that of canonical JSON already."""
 
 
 class Sizes(Struct, frozen=True):
@@ -97,7 +103,7 @@ def make(task: Task) -> Made:
     files, about = {}, {}
     for topic, cases in topics.items():
         if cases:
-            data = gzipped(b"".join(line + b"\n" for line in encode_lines(cases)))
+            data = gzipped(_encoder.encode_lines(cases))
             files[f"{topic}.jsonl.gz"] = data
             about[f"{topic}.jsonl.gz"] = KitFile(len(cases), sha256(data).hexdigest())
     covered = coverage(rules.id, positions, illegal)
@@ -140,7 +146,7 @@ class _Table:
             game.feed([record])
             shown.append(figures(game))
         self._look(number, game, [])
-        lines = [plain_event(log.header), *map(plain_event, log.records)]
+        lines = [canonical(log.header), *map(canonical, log.records)]
         return GameCase(self.name("game", number), lines, GameExpect(game.verdict, shown))
 
     def _look(self, number: int, game: Replay, legal: list[Action]) -> None:
@@ -178,22 +184,17 @@ class _Table:
         spoilt = headers.spoilt_headers(self.rules, [log.header for log in self.logs], self.rng)
         forms = self._forms() if self.rules.order.form else []
         records = self.hunt.chosen(max(0, self.sizes.illegal - len(spoilt) - len(forms)))
-        faults: list[tuple[Fault | None, headers.Spoilt | None]] = [
-            *((None, header) for header in spoilt),
-            *((fault, None) for fault in (*forms, *records)),
-        ]
-        return [
-            self._of_header(number, *header) if header else self._of_record(number, fault)
-            for number, (fault, header) in enumerate(faults[: self.sizes.illegal])
-            if header or fault
-        ]
+        found = [self._of_header(number, *each) for number, each in enumerate(spoilt)]
+        found += [self._of_record(number, each) for number, each in enumerate((*forms, *records), len(spoilt))]
+        return found[: self.sizes.illegal]
 
     def _of_header(self, number: int, header: dict[str, Any], clause: str) -> IllegalCase:
-        return IllegalCase(id=self.name("illegal", number), header=header, expect=IllegalExpect(0, clause))
+        stated = canonical(msgspec.convert(header, Header))
+        return IllegalCase(id=self.name("illegal", number), header=stated, expect=IllegalExpect(0, clause))
 
     def _of_record(self, number: int, fault: Fault) -> IllegalCase:
         seq = fault.at + 1
-        event = fault.event if isinstance(fault.event, dict) else plain_event(fault.event)
+        event = fault.event if isinstance(fault.event, dict) else canonical(fault.event)
         return IllegalCase(
             id=self.name("illegal", number),
             game=self.name("game", fault.game),
@@ -210,7 +211,7 @@ class _Table:
         for _ in range(FORMS):
             number = self.rng.randrange(len(self.logs))
             record = self.rng.choice(self.logs[number].records)
-            event = headers.unreadable_form(plain_event(record.event), self.rng)
+            event = headers.unreadable_form(canonical(record.event), self.rng)
             legal = (record.actor, record.event)
             found.append(Fault(number, record.seq - 1, record.actor, event, legal, self.rules.order.form, ()))
         return found

@@ -53,7 +53,7 @@ class Values:
 
     def of(self, kind: type, field: str) -> Sequence[Any]:
         """The values of a field in events of a kind; if there are none, those of all fields of that name."""
-        return self._lists.get((kind.__name__, field)) or self._lists.get(("", field), ())
+        return self._lists.get((kind.__name__, field)) or self._lists.get(("", field)) or []
 
 
 def changed(event: Any, field: str, values: Values, rng: Random) -> Any:

@@ -5,13 +5,14 @@ from itertools import islice
 from random import Random
 from typing import Any, NamedTuple
 
+import msgspec
+
 from engine.dispatch import Action
 from engine.replay import Replay
 from engine.rules import Ruleset
 from engine.selfplay import after
 from events.log.record import Record
 from projections.kit.cases import Acted, Booked, Figures, PositionCase, PositionExpect
-from projections.verdict import plain_event
 
 MOST_LEGAL = 300
 """A position in which more events are legal is not asked about."""
@@ -33,9 +34,14 @@ def tag(event: Any) -> str:
     return name
 
 
+def canonical(value: Any) -> Any:
+    """A header, a record or an event as JSON data whose members have the order of canonical JSON."""
+    return msgspec.to_builtins(value, str_keys=True, order="deterministic")
+
+
 def acted(actor: int | None, event: Any) -> Acted:
     """An action as JSON data."""
-    return Acted(actor, plain_event(event))
+    return Acted(actor, canonical(event))
 
 
 def offered(game: Replay) -> list[Action]:

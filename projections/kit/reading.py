@@ -103,7 +103,9 @@ def answers(kit: Kit, file: str) -> Iterator[Given]:
             problem.name, problem.line = name, number
             raise
         if (before := seen.setdefault(given.case.id, number)) != number:
-            raise Unreadable(f"a second answer to {given.case.id}", f"one; line {before} has it", line=number, name=name)
+            raise Unreadable(
+                f"a second answer to {given.case.id}", f"one; line {before} has it", line=number, name=name
+            )
         yield given
     if not seen:
         raise Unreadable("no answer", 'lines such as {"case": "gaia/position/1", "perft": [4]}', name=name)
@@ -115,7 +117,7 @@ def _lines(file: str, name: str) -> Iterator[bytes]:
         if file == "-":
             yield from sys.stdin.buffer
             return
-        with gzip.open(file) if file.endswith(".gz") else open(file, "rb") as lines:
+        with gzip.open(file) if file.endswith(".gz") else Path(file).open("rb") as lines:
             yield from lines
     except (OSError, EOFError, zlib.error) as error:
         found = getattr(error, "strerror", None) or str(error)

@@ -89,6 +89,13 @@ def _remarks(game: str) -> Part:
     return root, definitions
 
 
+def _answer(game: str) -> Part:
+    from projections.kit.cases import Answer  # the browser edition has no kits
+
+    (root,), definitions = defined([Answer])
+    return root, definitions
+
+
 def _catalogue(game: str) -> Part:
     found = _catalogue_of(game)
     if found is None:
@@ -148,7 +155,7 @@ def _options(game: str, prefix: str) -> Definitions:
     return definitions
 
 
-OF_NO_GAME = ("verdict", "facts", "remarks")
+OF_NO_GAME = ("verdict", "facts", "remarks", "answer")
 PARTS: dict[str, Callable[[str], Part]] = {
     "line": _line,
     "header": _header,
@@ -158,5 +165,6 @@ PARTS: dict[str, Callable[[str], Part]] = {
     "verdict": _verdict,
     "facts": _facts,
     "remarks": _remarks,
+    "answer": _answer,
 }
 """What a schema can be of -> its root and the definitions, for a game or, without one, for all."""
