@@ -1,34 +1,21 @@
-"""The forms of the kit's cases and of the answers to them: one JSON object a line.
+"""The forms of the kit's cases, one JSON object a line, and of its manifest.
 
-What a case has in `expect` is what an answer states: the fields of the same names, some or all of them. Seats count
-from 0, records from 1; an actor is a seat, null for chance and for interventions. Events are as in native logs.
+What a case has in `expect` is what an answer states (`projections.schemas.kit_answer`): the fields of the same names.
+Seats count from 0, records from 1; an actor is a seat, null for chance and for interventions. Events are as in native
+logs.
 """
 
-from typing import Annotated, Any
+from typing import Any
 
-from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec import UNSET, Struct, UnsetType
+
+from projections.schemas.kit_answer import Acted, Booked
 
 FORMAT = 1
 """The version of the kit's form."""
 
 Figures = list[list[int | None]]
 """For each seat its figures, in the order in which the manifest names them; null for one that is not kept."""
-
-
-class Acted(Struct, frozen=True, forbid_unknown_fields=True):
-    """An event and who caused it."""
-
-    actor: int | None
-    event: dict[str, Any]
-
-
-class Booked(Struct, frozen=True, forbid_unknown_fields=True):
-    """A change of a figure of a seat; an answer that knows no sources leaves `source` out of all its entries."""
-
-    seat: int
-    figure: str
-    delta: int
-    source: str | None = None
 
 
 class GameExpect(Struct, frozen=True):
@@ -131,24 +118,6 @@ class PublicCase(Struct, frozen=True, tag_field="topic", tag="public"):
 
 
 Case = GameCase | PositionCase | IllegalCase | HiddenCase | PublicCase
-
-
-class Answer(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What an engine answers to a case: some or all of the fields that the case has in `expect`.
-
-    `figures` are those of one position, or of all positions of a game: a list for each seat, in a list for each record.
-    """
-
-    case: str
-    verdict: str | UnsetType = UNSET
-    figures: list[list[int | list[int | None] | None]] | UnsetType = UNSET
-    legal: list[Acted] | UnsetType = UNSET
-    perft: list[Annotated[int, Meta(ge=0)]] | UnsetType = UNSET
-    entries: list[Booked] | UnsetType = UNSET
-    seq: int | UnsetType = UNSET
-    clause: str | UnsetType = UNSET
-    values: list[Any] | UnsetType = UNSET
-    records: list[Acted] | UnsetType = UNSET
 
 
 class KitFile(Struct, frozen=True):

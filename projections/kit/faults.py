@@ -54,7 +54,7 @@ class Hunt:
         later = [rng.choice(self._of_kind[kind]) for kind in rng.choices(self._played, k=LATER)]
         state = fork(game.state)
         for each in near_misses([*bases, *later], later, self.kinds, self.values, seats, rng):
-            if not well_typed(each.event):
+            if not _can_be_stated(each.actor, each.event, seats):
                 continue
             try:
                 self.rules.apply(state, each.actor, each.event)
@@ -99,7 +99,7 @@ class Hunt:
                 actor, event = (None, *range(seats))[number % (seats + 1)], miss.event
             else:
                 actor, event = miss.actor, changed(miss.of[1], miss.changed, self.values, self.rng)
-            if not well_typed(event):
+            if not _can_be_stated(actor, event, seats):
                 continue
             try:
                 self.rules.apply(state, actor, event)
@@ -116,6 +116,11 @@ class Hunt:
         for turn in range(max(map(len, waiting), default=0)):
             taken += [faults[turn] for faults in waiting if turn < len(faults)]
         return taken[:number]
+
+
+def _can_be_stated(actor: int | None, event: Any, seats: int) -> bool:
+    """Whether a log can state this; without it, the log could not be read."""
+    return (actor is None or actor < seats) and well_typed(event)
 
 
 def _rarity(found: tuple[str, list[Fault]]) -> tuple[int, str]:

@@ -6,8 +6,6 @@ from typing import Any, NamedTuple
 from engine.clause import in_json
 from events.log.codec import encode
 from projections.kit.cases import (
-    Acted,
-    Booked,
     Figures,
     GameCase,
     HiddenCase,
@@ -17,6 +15,7 @@ from projections.kit.cases import (
 )
 from projections.kit.coverage import clauses_of_kinds
 from projections.kit.reading import Given, Kit, stated_fields
+from projections.schemas.kit_answer import Acted, Booked
 
 RIGHT, ALLOWED, WRONG = "right", "allowed", "wrong"
 
@@ -69,10 +68,10 @@ class Judge:
         return [clause for kind in kinds for clause in self._of_kind[game].get(kind, [kind])]
 
     def kind_of_record(self, case: str, seq: int) -> list[str]:
-        """The kind of the event of a record of a game in the kit; nothing if the game ends before it."""
+        """The kind of the event of a record of a game in the kit; nothing for the header and beyond the end."""
         game = self.kit.case(case)
         assert isinstance(game, GameCase)
-        return [game.log[seq]["event"]["kind"]] if seq < len(game.log) else []
+        return [game.log[seq]["event"]["kind"]] if 0 < seq < len(game.log) else []
 
 
 def _legal(judge: Judge, case: PositionCase, stated: list[Acted], game: str) -> Fault:

@@ -12,7 +12,8 @@ from engine.replay import Replay
 from engine.rules import Ruleset
 from engine.selfplay import after
 from events.log.record import Record
-from projections.kit.cases import Acted, Booked, Figures, PositionCase, PositionExpect
+from projections.kit.cases import Figures, PositionCase, PositionExpect
+from projections.schemas.kit_answer import Acted, Booked
 
 MOST_LEGAL = 300
 """A position in which more events are legal is not asked about."""

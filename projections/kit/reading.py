@@ -13,8 +13,9 @@ from msgspec import UNSET
 
 from events.log.codec import Decoder, Unreadable
 from events.problems import USAGE, one_of
-from projections.kit.cases import FORMAT, Answer, Case, Manifest
+from projections.kit.cases import FORMAT, Case, Manifest
 from projections.kit.writing import MANIFEST
+from projections.schemas.kit_answer import Answer
 
 _manifest: Decoder[Manifest] = Decoder(Manifest)
 _case: Decoder[Case] = Decoder(Case)

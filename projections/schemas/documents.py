@@ -15,6 +15,7 @@ from events.problems import one_of
 from projections.pages.remarks import RemarkFile
 from projections.schemas.definitions import Definitions, Schema, defined, needed, reference
 from projections.schemas.fact_document import FactDocument
+from projections.schemas.kit_answer import Answer
 from projections.schemas.printed_verdict import PrintedVerdict
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -90,8 +91,6 @@ def _remarks(game: str) -> Part:
 
 
 def _answer(game: str) -> Part:
-    from projections.kit.cases import Answer  # the browser edition has no kits
-
     (root,), definitions = defined([Answer])
     return root, definitions
 

@@ -1,0 +1,33 @@
+"""A small kit of the toy game Nim, made once, and what the library answers to it."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from benchmarks.kit_answers import answers as answered
+from projections.kit.making import Sizes
+from projections.kit.writing import write_kit
+from tests.support import TOY, install
+
+SMALL = Sizes(positions=40, games=6, illegal=30)
+
+
+@pytest.fixture(scope="session")
+def nim_kit(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of the kit."""
+    folder = tmp_path_factory.mktemp("kit") / "nim"
+    with pytest.MonkeyPatch.context() as patched:
+        install(patched, TOY)
+        patched.setattr("projections.kit.positions.MOST_COUNTED_DEEP", 200)
+        list(write_kit(folder, "nim", 7, SMALL, 1, force=False))
+    return folder
+
+
+@pytest.fixture(scope="session")
+def nim_answers(nim_kit: Path) -> list[dict[str, Any]]:
+    """The answers to all its cases."""
+    with pytest.MonkeyPatch.context() as patched:
+        install(patched, TOY)
+        return [json.loads(json.dumps(answer)) for answer in answered(nim_kit)]
