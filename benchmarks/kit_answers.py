@@ -28,14 +28,19 @@ DEEPEST, WIDEST = 2, 40
 
 def answers(kit: Path) -> Iterator[Json]:
     """An answer to each case of a kit."""
-    manifest = json.loads((kit / "manifest.json").read_text(encoding="utf-8"))
-    for game, about in manifest["games"].items():
-        logs = {case["id"]: case["log"] for case in _cases(kit / game / "games.jsonl.gz")}
-        engine = _Engine(logs, about["figures"])
-        for name in about["files"]:
-            if name.endswith(".jsonl.gz"):
-                for case in _cases(kit / game / name):
-                    yield {"case": case["id"], **ANSWERING[case["topic"]](engine, case)}
+    for game in json.loads((kit / "manifest.json").read_text(encoding="utf-8"))["games"]:
+        yield from answers_of_game(kit, game)
+
+
+def answers_of_game(kit: Path, game: str) -> Iterator[Json]:
+    """An answer to each case of one game; the illegal logs come first."""
+    about = json.loads((kit / "manifest.json").read_text(encoding="utf-8"))["games"][game]
+    logs = {case["id"]: case["log"] for case in _cases(kit / game / "games.jsonl.gz")}
+    engine = _Engine(logs, about["figures"])
+    for name in sorted(about["files"], key=lambda name: (not name.startswith("illegal"), name)):
+        if name.endswith(".jsonl.gz"):
+            for case in _cases(kit / game / name):
+                yield {"case": case["id"], **ANSWERING[case["topic"]](engine, case)}
 
 
 def _cases(file: Path) -> Iterator[Json]:

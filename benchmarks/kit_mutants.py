@@ -186,6 +186,7 @@ def main() -> None:
         share = options.mutants // len(games) + (number < options.mutants % len(games))
         among = list(mutants(game))
         drawn += rng.sample(among, min(share, len(among)))
+    rng.shuffle(drawn)  # so that what has been seen so far is a fair sample
     found: dict[str, list[bool]] = {}
     with ThreadPoolExecutor(options.jobs) as threads:
         for mutant, by in zip(drawn, threads.map(lambda each: _asked(each, options.kit), drawn), strict=True):

@@ -16,7 +16,7 @@ from events.problems import LogProblem
 
 ENOUGH = 6
 """Headers that are kept for a clause."""
-SPOILT_VALUES = 1_500
+SPOILT_VALUES = 3_000
 """How many values of a catalogue are changed, one at a time."""
 JUNK: tuple[Any, ...] = (None, True, -1, 0, 1, 99, "", "nonsense", [], ["nonsense"], {}, {"nonsense": 1})
 Spoilt = tuple[dict[str, Any], str]

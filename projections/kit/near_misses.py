@@ -12,6 +12,7 @@ from engine.dispatch import Action
 MOST_VALUES = 400
 ODD_NUMBERS = (-1, 0, 1, 2, 3, 99)
 ODD_WORDS = ("", "nonsense")
+NONE_SHARE = 0.08
 ACTOR = "actor"
 
 
@@ -52,13 +53,14 @@ class Values:
                 self._add(each)
 
     def of(self, kind: type, field: str) -> Sequence[Any]:
-        """The values of a field in events of a kind; if there are none, those of all fields of that name."""
-        return self._lists.get((kind.__name__, field)) or self._lists.get(("", field)) or []
+        """The values of a field in events of a kind; if nothing is ever stated there, those of all such fields."""
+        held = self._lists.get((kind.__name__, field))
+        return held if held and held != [None] else self._lists.get(("", field)) or []
 
 
 def changed(event: Any, field: str, values: Values, rng: Random) -> Any:
-    """The event with another value of a field."""
-    value = _other(getattr(event, field), values.of(type(event), field), values, rng)
+    """The event with another value of a field, or with none: a field that needs one is not `well_typed` then."""
+    value = None if rng.random() < NONE_SHARE else _other(getattr(event, field), values.of(type(event), field), values, rng)
     return structs.replace(event, **{field: value})
 
 
@@ -104,7 +106,7 @@ def _other_list(value: tuple[Any, ...], held: Sequence[Any], values: Values, rng
 def _other_table(value: dict[str, Any], values: Values, rng: Random) -> dict[str, Any]:
     """A table with an entry less or another value of one."""
     if not value:
-        return {rng.choice(ODD_WORDS): 1}
+        return {rng.choice(ODD_WORDS): rng.choice((1, {}))}
     key = rng.choice(list(value))
     if rng.random() < 0.3:
         return {name: each for name, each in value.items() if name != key}

@@ -97,17 +97,17 @@ def answers(kit: Kit, file: str) -> Iterator[Given]:
         if not line.strip():
             continue
         try:
-            given = _given(kit, line, number)
+            found = given(kit, line, number)
         except NoKit:
             raise
         except Unreadable as problem:
             problem.name, problem.line = name, number
             raise
-        if (before := seen.setdefault(given.case.id, number)) != number:
+        if (before := seen.setdefault(found.case.id, number)) != number:
             raise Unreadable(
-                f"a second answer to {given.case.id}", f"one; line {before} has it", line=number, name=name
+                f"a second answer to {found.case.id}", f"one; line {before} has it", line=number, name=name
             )
-        yield given
+        yield found
     if not seen:
         raise Unreadable("no answer", 'lines such as {"case": "gaia/position/1", "perft": [4]}', name=name)
 
@@ -125,7 +125,8 @@ def _lines(file: str, name: str) -> Iterator[bytes]:
         raise Unreadable(found, "a file of answers that can be read", name=name) from None
 
 
-def _given(kit: Kit, line: bytes, number: int) -> Given:
+def given(kit: Kit, line: bytes, number: int) -> Given:
+    """The answer in a line and its case. Raises Unreadable."""
     answer = _answer(line.strip(), number)
     case = kit.case(answer.case)
     _check_fields(answer, case)
