@@ -5,7 +5,7 @@
 A mutant is the program with one place of one game's rules changed: a comparison turned to its neighbour, a number one
 higher, a refusal left out, `and` for `or`, a sum for a difference. Places are drawn evenly over the games of the kit,
 within a game at random. A mutant is found out if one of its answers is wrong (a clause that may be named is not), or if
-it cannot answer at all. What survives is printed: some of it is no different engine, as nothing in a game depends on it.
+it cannot answer at all. What survives is printed: some of it is no other engine, as nothing in a game depends on it.
 """
 
 import argparse

@@ -60,7 +60,9 @@ class Values:
 
 def changed(event: Any, field: str, values: Values, rng: Random) -> Any:
     """The event with another value of a field, or with none: a field that needs one is not `well_typed` then."""
-    value = None if rng.random() < NONE_SHARE else _other(getattr(event, field), values.of(type(event), field), values, rng)
+    if rng.random() < NONE_SHARE:
+        return structs.replace(event, **{field: None})
+    value = _other(getattr(event, field), values.of(type(event), field), values, rng)
     return structs.replace(event, **{field: value})
 
 
