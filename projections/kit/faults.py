@@ -1,4 +1,8 @@
-"""Illegal records: near misses that the rules refuse, some for each clause, those of rare clauses first."""
+"""Illegal records: near misses that the rules refuse, some for each reason, those of rare reasons first.
+
+A reason is a clause with the names of the facts that show that it is broken: a rule that refuses for several reasons
+under one clause states other facts for each.
+"""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -16,8 +20,11 @@ from projections.kit.near_misses import ACTOR, NearMiss, Values, changed, near_m
 BASES, LATER, NEIGHBOURS = 3, 2, 10
 """How many legal events are changed in a position, how many of other times are tried, and how many others for `may`."""
 ENOUGH = 24
-"""Faults that are kept for a clause; of those with the same kind of event and changed field, ENOUGH_ALIKE."""
+"""Faults that are kept for a reason; of those with the same kind of event and changed field, ENOUGH_ALIKE."""
 ENOUGH_ALIKE = 4
+
+Reason = tuple[str, ...]
+"""A clause and the names of facts."""
 
 
 class Fault(NamedTuple):
@@ -39,8 +46,8 @@ class Hunt:
         """`elsewhere`: the actions of all the games."""
         self.rules, self.values, self.rng = rules, values, rng
         self.kinds = sorted(events_of(rules.id), key=lambda kind: kind.__name__)  # unions have no order
-        self.found: dict[str, list[Fault]] = {}
-        self._alike: Counter[tuple[str, type, str, bool]] = Counter()
+        self.found: dict[Reason, list[Fault]] = {}
+        self._alike: Counter[tuple[Reason, type, str, bool]] = Counter()
         self._used: Counter[type] = Counter()
         self._of_kind: dict[type, list[Action]] = {}
         for actor, event in elsewhere:
@@ -60,7 +67,7 @@ class Hunt:
                 self.rules.apply(state, each.actor, each.event)
             except Violation as violation:  # the position is as it was
                 near = each.of is not None and each.of in bases
-                self._keep(number, game, each, violation.clause, near)
+                self._keep(number, game, each, violation, near)
             else:
                 state = fork(game.state)
 
@@ -73,9 +80,10 @@ class Hunt:
         self._used.update(chosen)
         return [self.rng.choice(kinds[kind]) for kind in chosen]
 
-    def _keep(self, number: int, game: Replay, miss: NearMiss, clause: str, near: bool) -> None:
-        kept = self.found.setdefault(clause, [])
-        alike = (clause, type(miss.event), miss.changed, near)
+    def _keep(self, number: int, game: Replay, miss: NearMiss, violation: Violation, near: bool) -> None:
+        clause, reason = violation.clause, (violation.clause, *sorted(violation.facts))
+        kept = self.found.setdefault(reason, [])
+        alike = (reason, type(miss.event), miss.changed, near)
         if len(kept) >= ENOUGH + (ENOUGH if near else 0) or self._alike[alike] >= ENOUGH_ALIKE:
             return
         self._alike[alike] += 1
@@ -110,7 +118,7 @@ class Hunt:
         return clauses
 
     def chosen(self, number: int) -> list[Fault]:
-        """As many faults as asked for: of each clause in turn, the rarest first, those next to a legal event first."""
+        """As many faults as asked for: of each reason in turn, the rarest first, those next to a legal event first."""
         waiting = [sorted(faults, key=_worth) for _, faults in sorted(self.found.items(), key=_rarity)]
         taken: list[Fault] = []
         for turn in range(max(map(len, waiting), default=0)):
@@ -123,7 +131,7 @@ def _can_be_stated(actor: int | None, event: Any, seats: int) -> bool:
     return (actor is None or actor < seats) and well_typed(event)
 
 
-def _rarity(found: tuple[str, list[Fault]]) -> tuple[int, str]:
+def _rarity(found: tuple[Reason, list[Fault]]) -> tuple[int, Reason]:
     return len(found[1]), found[0]
 
 
