@@ -11,7 +11,7 @@ from projections.kit.making import Sizes
 from projections.kit.writing import write_kit
 from tests.support import TOY, install
 
-SMALL = Sizes(positions=40, games=6, illegal=30)
+SMALL = Sizes(positions=24, games=5, illegal=24)
 
 
 @pytest.fixture(scope="session")

@@ -24,14 +24,14 @@ from projections.kit.near_misses import Values, changed, well_typed
 from projections.kit.positions import Place, drawn, perft_counts
 from tests.support import PROJECT
 
-SIZES = Sizes(positions=40, games=6, illegal=60)
+SIZES = Sizes(positions=30, games=4, illegal=60)
 _made: dict[str, Made] = {}
 
 
 def made(game: str) -> Made:
     if game not in _made:
         with pytest.MonkeyPatch.context() as patched:
-            patched.setattr("projections.kit.positions.MOST_COUNTED_DEEP", 2_000)  # a tenth, to be quick
+            patched.setattr("projections.kit.positions.MOST_COUNTED_DEEP", 500)  # to be quick
             _made[game] = make(Task(game, 3, SIZES))
     return _made[game]
 

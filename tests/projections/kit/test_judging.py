@@ -82,7 +82,7 @@ def test_every_spoilt_answer_is_found(nim_kit: Path, nim_answers: Answers, tmp_p
             assert [(one.case, one.judgement) for one in found] == [(answer["case"], WRONG)], line
             assert found[0].words
             wrong += 1
-    assert wrong > 200
+    assert wrong > 120
 
 
 def test_a_wrong_answer_names_the_clause(nim_kit: Path, nim_answers: Answers, tmp_path: Path) -> None:
@@ -129,7 +129,7 @@ def test_what_an_engine_does_not_know_is_not_judged(nim_kit: Path, nim_answers: 
         ('{"case": "nim/position/1", "clause": "NIM-1"}', "found the field `clause` for nim/position/1"),
         ('{"case": "nin/position/1", "perft": [1]}', "did you mean nim?"),
         ('{"case": "nim/positions/1", "perft": [1]}', "did you mean position?"),
-        ('{"case": "nim/position/999", "perft": [1]}', "expected nim/position/1 to nim/position/40"),
+        ('{"case": "nim/position/999", "perft": [1]}', "expected nim/position/1 to nim/position/24"),
         ('{"case": "nim/game/1", "figures": [1]}', "1: found"),
         ("", "found no answer, expected lines such as"),
     ],
