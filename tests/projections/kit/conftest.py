@@ -14,13 +14,19 @@ from tests.support import TOY, install
 SMALL = Sizes(positions=24, games=5, illegal=24)
 
 
+def make_quick(patched: pytest.MonkeyPatch) -> None:
+    """Count fewer sequences of events and spoil fewer catalogues than in a kit that is used."""
+    patched.setattr("projections.kit.positions.MOST_COUNTED_DEEP", 500)
+    patched.setattr("projections.kit.headers.SPOILT_VALUES", 200)
+
+
 @pytest.fixture(scope="session")
 def nim_kit(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder of the kit."""
     folder = tmp_path_factory.mktemp("kit") / "nim"
     with pytest.MonkeyPatch.context() as patched:
         install(patched, TOY)
-        patched.setattr("projections.kit.positions.MOST_COUNTED_DEEP", 200)
+        make_quick(patched)
         list(write_kit(folder, "nim", 7, SMALL, 1, force=False))
     return folder
 

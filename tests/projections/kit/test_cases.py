@@ -22,6 +22,7 @@ from projections.kit.coverage import breakable, clauses_of_kinds
 from projections.kit.making import Made, Sizes, Task, make
 from projections.kit.near_misses import Values, changed, well_typed
 from projections.kit.positions import Place, drawn, perft_counts
+from tests.projections.kit.conftest import make_quick
 from tests.support import PROJECT
 
 SIZES = Sizes(positions=30, games=4, illegal=60)
@@ -31,7 +32,7 @@ _made: dict[str, Made] = {}
 def made(game: str) -> Made:
     if game not in _made:
         with pytest.MonkeyPatch.context() as patched:
-            patched.setattr("projections.kit.positions.MOST_COUNTED_DEEP", 500)  # to be quick
+            make_quick(patched)
             _made[game] = make(Task(game, 3, SIZES))
     return _made[game]
 

@@ -17,6 +17,7 @@ from projections.kit.making import Sizes
 from projections.kit.reading import Given, Kit, NoKit, answers
 from projections.kit.writing import write_kit
 from projections.schemas.kit_answer import Answer
+from tests.projections.kit.conftest import make_quick
 
 pytestmark = pytest.mark.usefixtures("nim")
 Answers = list[dict[str, Any]]
@@ -39,8 +40,11 @@ def test_the_answers_of_the_library_are_right(nim_kit: Path, nim_answers: Answer
 
 @pytest.mark.long
 @pytest.mark.parametrize("game", games())
-def test_the_answers_of_the_library_are_right_in_real_games(game: str, tmp_path: Path) -> None:
-    list(write_kit(tmp_path / "kit", game, 5, Sizes(30, 4, 60), 1, force=False))
+def test_the_answers_of_the_library_are_right_in_real_games(
+    game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    make_quick(monkeypatch)
+    list(write_kit(tmp_path / "kit", game, 5, Sizes(20, 3, 80), 1, force=False))
     found = judged(tmp_path / "kit", list(answered(tmp_path / "kit")), tmp_path)
     assert Counter(one.judgement for one in found).keys() == {RIGHT}
     assert len(found) > 200
