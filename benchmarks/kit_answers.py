@@ -22,7 +22,7 @@ from events.log.codec import encode
 from events.log.native import GameLog
 
 Json = dict[str, Any]
-DEEPEST, WIDEST = 2, 40
+DEEPEST, WIDEST = 2, 20
 """Sequences are counted to this depth in positions with at most so many legal events; elsewhere to depth 1."""
 
 
