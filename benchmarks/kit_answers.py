@@ -71,7 +71,11 @@ def _read(lines: list[Any]) -> anyturn.Game:
 
 def _game(engine: _Engine, case: Json) -> Json:
     game = engine.game(case["id"])
-    return {"verdict": game.verdict, "figures": [engine.figures(position) for position in game]}
+    return {
+        "verdict": game.verdict,
+        "standings": [{"seat": one.seat, "vp": one.vp, "rank": one.rank} for one in game.standings],
+        "figures": [engine.figures(position) for position in game],
+    }
 
 
 def _position(engine: _Engine, case: Json) -> Json:

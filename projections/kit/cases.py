@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec import UNSET, Struct, UnsetType
 
-from projections.schemas.kit_answer import Acted, Booked
+from projections.schemas.kit_answer import Acted, Booked, Placed
 
 FORMAT = 1
 """The version of the kit's form."""
@@ -19,9 +19,13 @@ Figures = list[list[int | None]]
 
 
 class GameExpect(Struct, frozen=True):
-    """The verdict on a log, and the figures after each of its records and the automatic steps that follow it."""
+    """The verdict on a log, its result, and the figures after each record and the automatic steps that follow it.
+
+    `standings` are in any order, and empty if the game does not end.
+    """
 
     verdict: str
+    standings: list[Placed]
     figures: list[Figures]
 
 

@@ -15,7 +15,7 @@ from projections.kit.cases import (
 )
 from projections.kit.coverage import clauses_of_kinds
 from projections.kit.reading import Given, Kit, stated_fields
-from projections.schemas.kit_answer import Acted, Booked
+from projections.schemas.kit_answer import Acted, Booked, Placed
 
 RIGHT, ALLOWED, WRONG = "right", "allowed", "wrong"
 
@@ -151,6 +151,17 @@ def _verdict(judge: Judge, case: GameCase, stated: str, game: str) -> Fault:
     return RIGHT_ONE if stated == case.expect.verdict else Fault(f"{stated}, expected {case.expect.verdict}")
 
 
+def _standings(judge: Judge, case: GameCase, stated: list[Placed], game: str) -> Fault:
+    expected = {one.seat: one for one in case.expect.standings}
+    for one in stated:
+        if one != (right := expected.get(one.seat)):
+            known = f"{right.vp} VP, rank {right.rank}" if right else "no result"
+            return Fault(f"seat {one.seat} has {one.vp} VP, rank {one.rank}, expected {known}")
+    if {one.seat for one in stated} != expected.keys() or len(stated) != len(expected):
+        return Fault(f"{len(stated)} results, expected {len(expected)}")
+    return RIGHT_ONE
+
+
 def _course(judge: Judge, case: GameCase, stated: Any, game: str) -> Fault:
     for seq, (expected, found) in enumerate(zip(case.expect.figures, stated, strict=False), 1):
         if words := _differing(judge, game, expected, found):
@@ -198,6 +209,7 @@ def _records(judge: Judge, case: PublicCase, stated: list[Acted], game: str) -> 
 Check = Callable[[Judge, Any, Any, str], Fault]
 CHECKS: dict[tuple[type, str], tuple[str, Check]] = {
     (GameCase, "verdict"): ("verdicts", _verdict),
+    (GameCase, "standings"): ("results", _standings),
     (GameCase, "figures"): ("courses", _course),
     (PositionCase, "legal"): ("legal sets", _legal),
     (PositionCase, "perft"): ("perft", _perft),

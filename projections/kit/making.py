@@ -50,6 +50,7 @@ from projections.kit.positions import (
     tag,
     visited,
 )
+from projections.schemas.kit_answer import Placed
 
 HIDDEN_SHARE, PUBLIC_SHARE, PUBLIC_EVERY, FORMS = 5, 2, 10, 10
 """One hidden fact for so many positions; one public view for so many games; in a game that hides something, one of so
@@ -147,7 +148,8 @@ class _Table:
             shown.append(figures(game))
         self._look(number, game, [])
         lines = [canonical(log.header), *map(canonical, log.records)]
-        return GameCase(self.name("game", number), lines, GameExpect(game.verdict, shown))
+        standings = [Placed(one.seat, one.vp, one.rank) for one in game.standings or ()]
+        return GameCase(self.name("game", number), lines, GameExpect(game.verdict, standings, shown))
 
     def _look(self, number: int, game: Replay, legal: list[Action]) -> None:
         self.hunt.look(number, game, legal)

@@ -21,6 +21,14 @@ class Booked(Struct, frozen=True, forbid_unknown_fields=True):
     source: str | None = None
 
 
+class Placed(Struct, frozen=True, forbid_unknown_fields=True):
+    """The result of a seat: its points, and its rank from 1, which equal results share."""
+
+    seat: int
+    vp: int
+    rank: int
+
+
 class Answer(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """What an engine answers to a case: some or all of the fields that the case has in `expect`.
 
@@ -29,6 +37,7 @@ class Answer(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     case: str
     verdict: str | UnsetType = UNSET
+    standings: list[Placed] | UnsetType = UNSET
     figures: list[list[int | list[int | None] | None]] | UnsetType = UNSET
     legal: list[Acted] | UnsetType = UNSET
     perft: list[Annotated[int, Meta(ge=0)]] | UnsetType = UNSET

@@ -57,6 +57,10 @@ def spoilt(field: str, value: Any) -> Any:
             return (
                 value[1:] if len(value) > 1 else [*value, value[0]] if field == "records" else [*value, _other(value)]
             )
+        case "standings":
+            return (
+                [*value[1:], value[0] | {"rank": value[0]["rank"] + 1}] if value else [{"seat": 0, "vp": 1, "rank": 1}]
+            )
         case "figures":
             changed = json.loads(json.dumps(value))
             row = changed[-1][0] if isinstance(changed[-1][0], list) else changed[-1]
