@@ -17,7 +17,7 @@ from engine.snapshot import fork
 from events.vocabulary import events_of
 from projections.kit.near_misses import ACTOR, NearMiss, Values, changed, near_misses, well_typed
 
-BASES, LATER, NEIGHBOURS = 3, 2, 10
+BASES, LATER, NEIGHBOURS = 3, 3, 10
 """How many legal events are changed in a position, how many of other times are tried, and how many others for `may`."""
 ENOUGH = 24
 """Faults that are kept for a reason; of those with the same kind of event and changed field, ENOUGH_ALIKE."""

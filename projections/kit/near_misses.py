@@ -12,6 +12,8 @@ from engine.dispatch import Action
 MOST_VALUES = 400
 ODD_NUMBERS = (-1, 0, 1, 2, 3, 99)
 ODD_WORDS = ("", "nonsense")
+TRIES, MADE = 3, 4
+"""How many other values of a field are tried, and how many events of any kind."""
 NONE_SHARE = 0.08
 ACTOR = "actor"
 
@@ -147,9 +149,9 @@ def near_misses(
     for actor, event in bases:
         yield NearMiss(rng.choice((None, *range(seats))), event, ACTOR, (actor, event))
         for field in event.__struct_fields__:
-            for _ in range(2):
+            for _ in range(TRIES):
                 yield NearMiss(actor, changed(event, field, values, rng), field, (actor, event))
     for actor, event in later:
         yield NearMiss(actor, event)
-    for _ in range(3):
+    for _ in range(MADE):
         yield NearMiss(rng.choice((None, *range(seats))), made(rng.choice(kinds), values, rng))
