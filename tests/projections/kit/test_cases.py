@@ -11,14 +11,18 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec import structs
 
 from engine.address import goto
 from engine.intake import examine
 from engine.rules import games, ruleset
-from engine.selfplay import perft, selfplay_log
+from engine.selfplay import header_for, perft, selfplay_log
 from events.files import Blob
+from events.log.codec import encode
 from events.log.native import GameLog, read
+from projections.game.catalogues import own_catalogue
 from projections.kit.coverage import breakable, clauses_of_kinds
+from projections.kit.headers import spoilt_headers
 from projections.kit.making import Made, Sizes, Task, make
 from projections.kit.near_misses import Values, changed, well_typed
 from projections.kit.positions import Place, drawn, perft_counts
@@ -145,6 +149,18 @@ def test_counting_stops_where_there_are_too_many(nim: str) -> None:
     counts = perft_counts(rules, state, 30)
     assert counts == [perft(rules, state, depth) for depth in range(1, len(counts) + 1)]
     assert perft(rules, state, len(counts) + 1) > 30 or len(counts) == 6
+
+
+@pytest.mark.parametrize("game", ["daitoshi", "gaia"])
+def test_the_house_catalogue_in_full_is_the_house_catalogue(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A header that states all its values begins the same game; so a kit can spoil one value at a time."""
+    make_quick(monkeypatch)
+    rules = ruleset(game)
+    header = header_for(rules, "kit", 3, {}, drawing=False)
+    in_full = structs.replace(header, catalogue=json.loads(encode(own_catalogue(game).in_full())))
+    assert list(rules.legal(rules.start(in_full))) == list(rules.legal(rules.start(header)))
+    spoilt = spoilt_headers(rules, [header], Random(1))
+    assert len({clause for _, clause in spoilt}) > 3
 
 
 def test_a_changed_event_differs_in_one_field(nim: str) -> None:
