@@ -1,5 +1,6 @@
 """Judging answers to a kit: those of the library are right, every spoilt one is found, with the clause concerned."""
 
+import gzip
 import json
 import shutil
 from collections import Counter
@@ -149,6 +150,18 @@ def test_an_unreadable_answer_is_refused_with_its_place(nim_kit: Path, tmp_path:
         list(answers(Kit(nim_kit), str(file)))
     assert said in str(refused.value)
     assert str(refused.value).startswith(str(file))
+
+
+def test_compressed_answers_are_read(nim_kit: Path, tmp_path: Path) -> None:
+    """A file that is cut off, or that is not there, is refused with its name."""
+    file = tmp_path / "answers.jsonl.gz"
+    file.write_bytes(gzip.compress(b'{"case": "nim/game/1", "verdict": "valid"}\n'))
+    assert [given.answer.verdict for given in answers(Kit(nim_kit), str(file))] == ["valid"]
+    file.write_bytes(file.read_bytes()[:-12])
+    with pytest.raises(Unreadable, match=r"answers\.jsonl\.gz: found .*, expected a file of answers"):
+        list(answers(Kit(nim_kit), str(file)))
+    with pytest.raises(Unreadable, match=r"no\.jsonl: found No such file or directory"):
+        list(answers(Kit(nim_kit), "no.jsonl"))
 
 
 def test_a_case_is_answered_once(nim_kit: Path, nim_answers: Answers, tmp_path: Path) -> None:
