@@ -8,6 +8,7 @@ from projections.commands import (
     evidence,
     exploring,
     exporting,
+    kit,
     logs,
     one_game,
     pages,
@@ -53,5 +54,6 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "catalogue": references.catalogue,
     "schema": references.schema,
     "new-game": demos.new_game,
+    "kit": kit.kit,
 }
 """Name of a command -> its function, in the order of `--help`."""

@@ -29,6 +29,11 @@ def rulebooks(incomplete: str) -> list[str]:
     return _offered(lambda: [*_games(), "drift"], incomplete)
 
 
+def kits(incomplete: str) -> list[str]:
+    """The installed games, and `check`, which `anyturn kit` takes instead of one."""
+    return _offered(lambda: [*_games(), "check"], incomplete)
+
+
 def notations(incomplete: str) -> list[str]:
     """The known notations."""
 

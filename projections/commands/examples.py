@@ -42,6 +42,7 @@ EXAMPLES = {
     "catalogue": ("anyturn catalogue gaia cards.toml --template", "anyturn catalogue gaia cards.toml"),
     "schema": ("anyturn schema gaia", "anyturn schema --of verdict"),
     "new-game": ("anyturn new-game lost_cities",),
+    "kit": ("anyturn kit gaia --out kit --positions 100 --games 20 --illegal 50",),
 }
 """Command -> its example command lines."""
 

@@ -120,7 +120,7 @@ def schema(
         typer.Option(
             "--of",
             metavar="THING",
-            help="line (of a native log), header, record, event, catalogue, verdict, facts or remarks.",
+            help="line (of a native log), header, record, event, catalogue, verdict, facts, remarks or answer.",
             autocompletion=completion.schemas,
         ),
     ] = "line",

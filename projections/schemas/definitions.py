@@ -30,16 +30,16 @@ def defined(types: Sequence[Any], prefix: str = "") -> tuple[list[Schema], Defin
     for each in found.values():
         if "description" in each:
             each["description"] = cleandoc(each["description"])
-            if clauses := list(_clauses(each["description"], prefix)):
+            if clauses := clauses_of(each["description"], prefix):
                 each[CLAUSES] = clauses
     return list(schemas), found
 
 
-def _clauses(text: str, prefix: str) -> Iterator[str]:
+def clauses_of(text: str, prefix: str) -> list[str]:
     """The clauses by which a docstring begins: `DF-8.5: the faces removed ...`, `Section 5.3: the first cards ...`."""
     opening = _OPENING.match(text)
-    for found in _CLAUSE.finditer(opening[0] if opening else ""):
-        yield found["id"] or f"{prefix}-{found['number']}"
+    found = _CLAUSE.finditer(opening[0] if opening else "")
+    return [each["id"] or f"{prefix}-{each['number']}" for each in found]
 
 
 def needed(root: Schema, definitions: Definitions) -> Definitions:

@@ -15,6 +15,7 @@ from events.problems import one_of
 from projections.pages.remarks import RemarkFile
 from projections.schemas.definitions import Definitions, Schema, defined, needed, reference
 from projections.schemas.fact_document import FactDocument
+from projections.schemas.kit_answer import Answer
 from projections.schemas.printed_verdict import PrintedVerdict
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -89,6 +90,11 @@ def _remarks(game: str) -> Part:
     return root, definitions
 
 
+def _answer(game: str) -> Part:
+    (root,), definitions = defined([Answer])
+    return root, definitions
+
+
 def _catalogue(game: str) -> Part:
     found = _catalogue_of(game)
     if found is None:
@@ -148,7 +154,7 @@ def _options(game: str, prefix: str) -> Definitions:
     return definitions
 
 
-OF_NO_GAME = ("verdict", "facts", "remarks")
+OF_NO_GAME = ("verdict", "facts", "remarks", "answer")
 PARTS: dict[str, Callable[[str], Part]] = {
     "line": _line,
     "header": _header,
@@ -158,5 +164,6 @@ PARTS: dict[str, Callable[[str], Part]] = {
     "verdict": _verdict,
     "facts": _facts,
     "remarks": _remarks,
+    "answer": _answer,
 }
 """What a schema can be of -> its root and the definitions, for a game or, without one, for all."""

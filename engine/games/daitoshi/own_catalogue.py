@@ -70,6 +70,11 @@ def house() -> Any:
     return {"mode": "house", "id": HOUSE}
 
 
+def in_full() -> Any:
+    """The house's values, as a header states values of its own."""
+    return {"mode": "declared", "id": "in_full", "tables": TABLES}
+
+
 def template() -> str:
     """The beginning of a catalogue file."""
     parts = [HEAD]

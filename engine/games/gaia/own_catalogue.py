@@ -15,6 +15,7 @@ from engine.clause import Unsupported, Violation
 from engine.games.gaia.catalogue import ANIMAL_KINDS, STAR, catalogue_of, undeclared
 from engine.games.gaia.components import HOUSE, LIFE, TERRAINS
 from engine.games.gaia.options import Options
+from engine.games.gaia.selfplay import house_in_full
 from engine.games.gaia.state import State
 from engine.rules import Ruleset
 from events.log.codec import Unreadable
@@ -52,6 +53,11 @@ class Recorded(NamedTuple):
 def house() -> Any:
     """The house's own cards, as a header names them."""
     return HOUSE
+
+
+def in_full() -> Any:
+    """The house's own cards, as a header states cards of its own."""
+    return house_in_full(Options())
 
 
 def template() -> str:

@@ -40,6 +40,11 @@ def house_catalogue(options: Options) -> Any:
     """The house catalogue by name or, if the options do not allow it (GA-5.2.1), a variant of it, spelled out."""
     if options.city_count == 18 and options.animal_kinds == "generic":
         return HOUSE
+    return house_in_full(options)
+
+
+def house_in_full(options: Options) -> Any:
+    """The house catalogue or the variant of it that fits the options, with all its cards."""
     cities = list(COMPONENTS.house_city)
     if options.city_count > len(cities):
         cities.append(COMPONENTS.house_extra_city)

@@ -1,0 +1,142 @@
+"""Answers to a conformance kit, given by the library as another engine would give them: JSON lines on standard output.
+
+    python benchmarks/kit_answers.py KIT > answers.jsonl
+    anyturn kit check answers.jsonl --kit KIT
+
+It reads the kit as its page describes it and knows nothing of how the kit was made: a pattern for other engines.
+"""
+
+import argparse
+import gzip
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+import anyturn
+from engine.public import public_part
+from events.log.codec import encode
+from events.log.native import GameLog
+
+Json = dict[str, Any]
+DEEPEST, WIDEST = 2, 20
+"""Sequences are counted to this depth in positions with at most so many legal events; elsewhere to depth 1."""
+
+
+def answers(kit: Path) -> Iterator[Json]:
+    """An answer to each case of a kit."""
+    for game in json.loads((kit / "manifest.json").read_text(encoding="utf-8"))["games"]:
+        yield from answers_of_game(kit, game)
+
+
+def answers_of_game(kit: Path, game: str) -> Iterator[Json]:
+    """An answer to each case of one game; the illegal logs come first."""
+    about = json.loads((kit / "manifest.json").read_text(encoding="utf-8"))["games"][game]
+    logs = {case["id"]: case["log"] for case in _cases(kit / game / "games.jsonl.gz")}
+    engine = _Engine(logs, about["figures"])
+    for name in sorted(about["files"], key=lambda name: (not name.startswith("illegal"), name)):
+        if name.endswith(".jsonl.gz"):
+            for case in _cases(kit / game / name):
+                yield {"case": case["id"], **ANSWERING[case["topic"]](engine, case)}
+
+
+def _cases(file: Path) -> Iterator[Json]:
+    with gzip.open(file) as lines:
+        yield from map(json.loads, lines)
+
+
+class _Engine:
+    """The logs of a game's kit, and positions in them."""
+
+    def __init__(self, logs: dict[str, list[Any]], figures: list[str]) -> None:
+        self.logs, self.names = logs, figures
+        self._read: dict[str, anyturn.Game] = {}
+
+    def game(self, name: str) -> anyturn.Game:
+        if name not in self._read:
+            self._read = {name: _read(self.logs[name])}  # cases come in the order of the games
+        return self._read[name]
+
+    def figures(self, position: anyturn.Position) -> list[list[int]]:
+        values, state = position._replay.rules.values, position.state
+        return [list(values(state, seat)) for seat in range(len(position._replay.header.seats))]
+
+
+def _read(lines: list[Any]) -> anyturn.Game:
+    return anyturn.read(b"\n".join(json.dumps(line).encode() for line in lines), "case")
+
+
+def _game(engine: _Engine, case: Json) -> Json:
+    game = engine.game(case["id"])
+    return {
+        "verdict": game.verdict,
+        "standings": [{"seat": one.seat, "vp": one.vp, "rank": one.rank} for one in game.standings],
+        "figures": [engine.figures(position) for position in game],
+    }
+
+
+def _position(engine: _Engine, case: Json) -> Json:
+    game = engine.game(case["game"])
+    position = game.at(f"#{case['at']}")
+    legal = position.legal()
+    entries = [
+        {"seat": one.seat, "figure": one.figure, "delta": one.delta, "source": one.source}
+        for one in game.entries()
+        if one.seq == case["at"] + 1
+    ]
+    return {
+        "legal": [{"actor": action.seat, "event": action.event} for action in legal],
+        "perft": [_perft(position, depth + 1) for depth in range(DEEPEST if len(legal) <= WIDEST else 1)],
+        "figures": engine.figures(position),
+        "entries": entries,
+    }
+
+
+def _perft(position: anyturn.Position, depth: int) -> int:
+    legal = position.legal()
+    return len(legal) if depth == 1 else sum(_perft(position.play(action), depth - 1) for action in legal)
+
+
+def _illegal(engine: _Engine, case: Json) -> Json:
+    lines = [case["header"]] if "header" in case else [*engine.logs[case["game"]][: case["at"] + 1], case["record"]]
+    broke = _read(lines).broke
+    return {"seq": broke.seq, "clause": broke.violation.clause} if broke else {"seq": -1, "clause": ""}
+
+
+def _hidden(engine: _Engine, case: Json) -> Json:
+    log, seq, field = engine.logs[case["game"]], case["seq"], case["field"]
+    record = log[seq]
+    position = engine.game(case["game"]).at(f"#{seq - 1}")
+    fitting = []
+    for action in position.legal():
+        event = json.loads(json.dumps(action.event))  # lists for tuples
+        if action.seat != record["actor"] or {**event, field: 0} != {**record["event"], field: 0}:
+            continue
+        game = _read([*log[:seq], {**record, "event": event}, *log[seq + 1 : case["last"] + 1]])
+        if game.broke is None and engine.figures(game.end) == case["figures"]:
+            fitting.append(event.get(field))
+    return {"values": fitting}
+
+
+def _public(engine: _Engine, case: Json) -> Json:
+    game = engine.game(case["game"])
+    seen = public_part(GameLog(game.header, game.records[: case["at"]]), case["seat"])
+    lines = [json.loads(encode(record)) for record in seen.records]
+    return {"records": [{"actor": line["actor"], "event": line["event"]} for line in lines]}
+
+
+ANSWERING = {"game": _game, "position": _position, "illegal": _illegal, "hidden": _hidden, "public": _public}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Answers to a conformance kit.")
+    parser.add_argument("kit", type=Path, help="the folder of the kit")
+    for answer in answers(parser.parse_args().kit):
+        print(json.dumps(answer, separators=(",", ":")))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,139 @@
+"""Illegal records: near misses that the rules refuse, some for each reason, those of rare reasons first.
+
+A reason is a clause with the names of the facts that show that it is broken: a rule that refuses for several reasons
+under one clause states other facts for each.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from random import Random
+from typing import Any, NamedTuple
+
+from engine.clause import Violation
+from engine.dispatch import Action
+from engine.replay import Replay
+from engine.rules import Ruleset
+from engine.snapshot import fork
+from events.vocabulary import events_of
+from projections.kit.near_misses import ACTOR, NearMiss, Values, changed, near_misses, well_typed
+
+BASES, LATER, NEIGHBOURS = 3, 3, 10
+"""How many legal events are changed in a position, how many of other times are tried, and how many others for `may`."""
+ENOUGH = 24
+"""Faults that are kept for a reason; of those with the same kind of event and changed field, ENOUGH_ALIKE."""
+ENOUGH_ALIKE = 4
+
+Reason = tuple[str, ...]
+"""A clause and the names of facts."""
+
+
+class Fault(NamedTuple):
+    """A record that breaks a clause after record `at` of a game; `may`: see `IllegalCase`."""
+
+    game: int
+    at: int
+    actor: int | None
+    event: Any
+    instead: Action | None
+    clause: str
+    may: tuple[str, ...]
+
+
+class Hunt:
+    """Collects faults from the positions of games."""
+
+    def __init__(self, rules: Ruleset[Any], values: Values, elsewhere: Sequence[Action], rng: Random) -> None:
+        """`elsewhere`: the actions of all the games."""
+        self.rules, self.values, self.rng = rules, values, rng
+        self.kinds = sorted(events_of(rules.id), key=lambda kind: kind.__name__)  # unions have no order
+        self.found: dict[Reason, list[Fault]] = {}
+        self._alike: Counter[tuple[Reason, type, str, bool]] = Counter()
+        self._used: Counter[type] = Counter()
+        self._of_kind: dict[type, list[Action]] = {}
+        for actor, event in elsewhere:
+            self._of_kind.setdefault(type(event), []).append((actor, event))
+        self._played = sorted(self._of_kind, key=lambda kind: kind.__name__)
+
+    def look(self, number: int, game: Replay, offered: Sequence[Action]) -> None:
+        """Try near misses in a position of game `number`, of which `offered` are legal actions."""
+        rng, seats = self.rng, len(game.header.seats)
+        bases = self._bases(offered)
+        later = [rng.choice(self._of_kind[kind]) for kind in rng.choices(self._played, k=LATER)]
+        state = fork(game.state)
+        for each in near_misses([*bases, *later], later, self.kinds, self.values, seats, rng):
+            if not _can_be_stated(each.actor, each.event, seats):
+                continue
+            try:
+                self.rules.apply(state, each.actor, each.event)
+            except Violation as violation:  # the position is as it was
+                near = each.of is not None and each.of in bases
+                self._keep(number, game, each, violation, near)
+            else:
+                state = fork(game.state)
+
+    def _bases(self, offered: Sequence[Action]) -> list[Action]:
+        """Legal actions to change, each of another kind; the kinds that were changed least come first."""
+        kinds: dict[type, list[Action]] = {}
+        for action in offered:
+            kinds.setdefault(type(action[1]), []).append(action)
+        chosen = sorted(kinds, key=lambda kind: (self._used[kind], kind.__name__))[:BASES]
+        self._used.update(chosen)
+        return [self.rng.choice(kinds[kind]) for kind in chosen]
+
+    def _keep(self, number: int, game: Replay, miss: NearMiss, violation: Violation, near: bool) -> None:
+        clause, reason = violation.clause, (violation.clause, *sorted(violation.facts))
+        kept = self.found.setdefault(reason, [])
+        alike = (reason, type(miss.event), miss.changed, near)
+        if len(kept) >= ENOUGH + (ENOUGH if near else 0) or self._alike[alike] >= ENOUGH_ALIKE:
+            return
+        self._alike[alike] += 1
+        may = self._neighbours(game, miss) - {clause}
+        instead = miss.of if near else None
+        kept.append(Fault(number, game.seq, miss.actor, miss.event, instead, clause, tuple(sorted(may))))
+
+    def _neighbours(self, game: Replay, miss: NearMiss) -> set[str]:
+        """The clauses that refuse events with the same thing wrong.
+
+        That is another value in the field that was changed or another actor; for an event at another time, another
+        event of its kind.
+        """
+        seats, clauses = len(game.header.seats), set[str]()
+        state = fork(game.state)
+        for number in range(NEIGHBOURS):
+            if miss.of is None:
+                same = self._of_kind.get(type(miss.event))
+                actor, event = self.rng.choice(same) if same else (miss.actor, miss.event)
+            elif miss.changed == ACTOR:
+                actor, event = (None, *range(seats))[number % (seats + 1)], miss.event
+            else:
+                actor, event = miss.actor, changed(miss.of[1], miss.changed, self.values, self.rng)
+            if not _can_be_stated(actor, event, seats):
+                continue
+            try:
+                self.rules.apply(state, actor, event)
+            except Violation as violation:
+                clauses.add(violation.clause)
+            else:
+                state = fork(game.state)
+        return clauses
+
+    def chosen(self, number: int) -> list[Fault]:
+        """As many faults as asked for: of each reason in turn, the rarest first, those next to a legal event first."""
+        waiting = [sorted(faults, key=_worth) for _, faults in sorted(self.found.items(), key=_rarity)]
+        taken: list[Fault] = []
+        for turn in range(max(map(len, waiting), default=0)):
+            taken += [faults[turn] for faults in waiting if turn < len(faults)]
+        return taken[:number]
+
+
+def _can_be_stated(actor: int | None, event: Any, seats: int) -> bool:
+    """Whether a log can state this; without it, the log could not be read."""
+    return (actor is None or actor < seats) and well_typed(event)
+
+
+def _rarity(found: tuple[Reason, list[Fault]]) -> tuple[int, Reason]:
+    return len(found[1]), found[0]
+
+
+def _worth(fault: Fault) -> tuple[bool, int]:
+    return fault.instead is None, len(fault.may)

@@ -1,0 +1,116 @@
+"""Illegal headers: those of games with one value changed, if a clause refuses them."""
+
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import Any
+
+import msgspec
+
+from engine.clause import Violation
+from engine.options import options_of_game
+from engine.rules import Ruleset
+from events.log.codec import encode
+from events.log.record import Header
+from events.plugins import part
+from events.problems import LogProblem
+
+ENOUGH = 6
+"""Headers that are kept for a clause."""
+SPOILT_VALUES = 3_000
+"""How many values of a catalogue are changed, one at a time."""
+JUNK: tuple[Any, ...] = (None, True, -1, 0, 1, 99, "", "nonsense", [], ["nonsense"], {}, {"nonsense": 1})
+Spoilt = tuple[dict[str, Any], str]
+"""A header as JSON data, and the clause that it breaks."""
+
+
+def spoilt_headers(rules: Ruleset[Any], headers: Sequence[Header], rng: Random) -> list[Spoilt]:
+    """Headers that break a clause, up to ENOUGH for each clause; those of rare clauses first."""
+    found: dict[str, list[dict[str, Any]]] = {}
+    seen = set[bytes]()
+    for data in _changed(rules, headers, rng):
+        spelled = encode(data)
+        if spelled in seen:
+            continue
+        seen.add(spelled)
+        clause = _clause(rules, data)
+        if clause is not None and len(kept := found.setdefault(clause, [])) < ENOUGH:
+            kept.append(data)
+    return [(data, clause) for clause, kept in sorted(found.items()) for data in kept]
+
+
+def _clause(rules: Ruleset[Any], data: dict[str, Any]) -> str | None:
+    """The clause that a header breaks; None if it breaks none, or cannot be read."""
+    try:
+        rules.start(msgspec.convert(data, Header))
+    except Violation as violation:
+        return violation.clause
+    except (LogProblem, msgspec.ValidationError):
+        pass
+    return None
+
+
+def _changed(rules: Ruleset[Any], headers: Sequence[Header], rng: Random) -> Iterator[dict[str, Any]]:
+    """Headers as JSON data with one value changed."""
+    data = [_plain(header) for header in headers]
+    first = data[0]
+    for number in range(8):
+        yield first | {"seats": [{"player": f"player {each}"} for each in range(1, number + 1)]}
+    for option in [*options_of_game(rules.id), "nonsense"]:
+        for junk in JUNK:
+            one = rng.choice(data)
+            yield one | {"options": {**one.get("options", {}), option: junk}}
+    for junk in JUNK:
+        yield first | {"catalogue": junk}
+    for one in data:  # options that do not go with this number of players or with one another
+        other = rng.choice(data)
+        yield one | {"options": other.get("options", {})}
+        yield one | {"catalogue": other.get("catalogue")}
+    if (whole := _catalogue_in_full(rules)) is not None:
+        words = sorted(set(_words(whole)))
+        for _ in range(SPOILT_VALUES):
+            yield rng.choice(data) | {"catalogue": _spoilt(whole, words, rng)}
+
+
+def _plain(header: Header) -> dict[str, Any]:
+    data: dict[str, Any] = msgspec.json.decode(encode(header))
+    return data
+
+
+def _catalogue_in_full(rules: Ruleset[Any]) -> Any:
+    """A catalogue that states all its component values; None in a game whose logs carry none."""
+    module = part(f"engine.games.{rules.id}", "own_catalogue")
+    return None if module is None else msgspec.json.decode(encode(module.in_full()))
+
+
+def _words(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    for each in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
+        yield from _words(each)
+
+
+def _spoilt(value: Any, words: Sequence[str], rng: Random) -> Any:
+    """JSON data with one value changed, removed or doubled somewhere inside."""
+    if isinstance(value, dict) and value:
+        key = rng.choice(sorted(value))
+        if rng.random() < 0.1:
+            return {name: each for name, each in value.items() if name != key}
+        return value | {key: _spoilt(value[key], words, rng)}
+    if isinstance(value, list) and value:
+        at = rng.randrange(len(value))
+        chance = rng.random()
+        if chance < 0.2:
+            return value[:at] + value[at + 1 :] if chance < 0.1 else [*value, value[at]]
+        return [*value[:at], _spoilt(value[at], words, rng), *value[at + 1 :]]
+    if type(value) is int:
+        return rng.choice((value + 1, value - 1, 0, -1, 99))
+    return rng.choice(words) if isinstance(value, str) and rng.random() < 0.8 else rng.choice(JUNK)
+
+
+def unreadable_form(event: dict[str, Any], rng: Random) -> dict[str, Any]:
+    """The JSON of an event whose fields do not match its kind."""
+    fields = [name for name in event if name != "kind"]
+    if fields and rng.random() < 0.5:
+        name = rng.choice(fields)
+        return {key: each for key, each in event.items() if key != name} | {name: {"nonsense": 1}}
+    return event | {"nonsense": 1}

@@ -1,0 +1,233 @@
+"""Making the cases of one game: games are played, looked at in every position, and drawn from."""
+
+from collections.abc import Sequence
+from hashlib import sha256
+from random import Random
+from typing import Any
+
+import msgspec
+from msgspec import UNSET, Struct
+
+from engine.dispatch import Action
+from engine.public import public_part
+from engine.replay import Replay
+from engine.rules import Ruleset, ruleset
+from engine.selfplay import selfplay_log
+from events.files.gzipped import gzipped
+from events.log.codec import encode
+from events.log.native import GameLog
+from events.log.record import Header
+from projections.kit import headers
+from projections.kit.cases import (
+    Case,
+    Figures,
+    GameCase,
+    GameExpect,
+    HiddenCase,
+    IllegalCase,
+    IllegalExpect,
+    KitFile,
+    KitGame,
+    PositionCase,
+    PublicCase,
+    PublicExpect,
+)
+from projections.kit.coverage import Coverage, coverage
+from projections.kit.faults import Fault, Hunt
+from projections.kit.hidden import hidden_case
+from projections.kit.near_misses import Values
+from projections.kit.positions import (
+    DEEP_EVERY,
+    MOST_LEGAL,
+    Place,
+    acted,
+    by_game,
+    canonical,
+    drawn,
+    figures,
+    offered,
+    position_case,
+    tag,
+    visited,
+)
+from projections.schemas.kit_answer import Placed
+
+HIDDEN_SHARE, PUBLIC_SHARE, PUBLIC_EVERY, FORMS = 5, 2, 10, 10
+"""One hidden fact for so many positions; one public view for so many games; in a game that hides something, one of so
+many games is as everybody saw it; illegal records whose fields do not match their kind."""
+
+
+_encoder = msgspec.json.Encoder()
+"""It leaves members in their order, which is that of canonical JSON already."""
+
+
+class Sizes(Struct, frozen=True):
+    """How many cases of each kind are made for a game."""
+
+    positions: int
+    games: int
+    illegal: int
+
+
+class Task(Struct, frozen=True):
+    """One game's part of a kit to be made."""
+
+    game: str
+    seed: int
+    sizes: Sizes
+
+
+class Made(Struct, frozen=True):
+    """One game's part of a kit: its description, the bytes of its files, and what its cases cover."""
+
+    game: str
+    about: KitGame
+    files: dict[str, bytes]
+    coverage: Coverage
+
+
+def make(task: Task) -> Made:
+    """Make the cases of a game. The same task gives the same bytes."""
+    rules = ruleset(task.game)
+    logs = _play(rules, task)
+    table = _Table(rules, logs, task)
+    games = [table.walk(number) for number in range(len(logs))]
+    positions, hidden = table.positions()
+    illegal = table.illegal()
+    topics: dict[str, Sequence[Case]] = {
+        "games": games,
+        "positions": positions,
+        "illegal": illegal,
+        "hidden": hidden,
+        "public": table.public(),
+    }
+    files, about = {}, {}
+    for topic, cases in topics.items():
+        if cases:
+            data = gzipped(_encoder.encode_lines(cases))
+            files[f"{topic}.jsonl.gz"] = data
+            about[f"{topic}.jsonl.gz"] = KitFile(len(cases), sha256(data).hexdigest())
+    covered = coverage(rules.id, positions, illegal)
+    files["coverage.json"] = encode(covered) + b"\n"
+    about["coverage.json"] = KitFile(0, sha256(files["coverage.json"]).hexdigest())
+    return Made(rules.id, KitGame(rules.version, list(rules.figures_of_a_seat), about), files, covered)
+
+
+def _play(rules: Ruleset[Any], task: Task) -> list[GameLog]:
+    """The games of a kit: played alternately by the sensible and the random policy, under options that are drawn."""
+    logs = []
+    for number in range(1, task.sizes.games + 1):
+        policy = "random" if number % 2 == 0 else "sensible"
+        log = selfplay_log(rules, f"kit-{task.seed}/{number}", None, {}, policy)
+        logs.append(public_part(log) if rules.public and number % PUBLIC_EVERY == 0 else log)
+    return logs
+
+
+class _Table:
+    """The games of a kit while its cases are drawn from them."""
+
+    def __init__(self, rules: Ruleset[Any], logs: list[GameLog], task: Task) -> None:
+        self.rules, self.logs, self.sizes = rules, logs, task.sizes
+        self.rng = Random(f"kit-{task.seed}/{rules.id}")
+        elsewhere = [(record.actor, record.event) for log in logs for record in log.records]
+        self.hunt = Hunt(rules, Values(event for _, event in elsewhere), elsewhere, self.rng)
+        self.places: list[Place] = []
+
+    def name(self, topic: str, number: int) -> str:
+        """The id of a case; numbers count from 0 here and from 1 there."""
+        return f"{self.rules.id}/{topic}/{number + 1}"
+
+    def walk(self, number: int) -> GameCase:
+        """A game with all its figures; on the way, its positions are looked at."""
+        log, shown = self.logs[number], list[Figures]()
+        game = Replay(self.rules, log.header)
+        game.settle()
+        for record in log.records:
+            self._look(number, game, offered(game))
+            game.feed([record])
+            shown.append(figures(game))
+        self._look(number, game, [])
+        lines = [canonical(log.header), *map(canonical, log.records)]
+        standings = [Placed(one.seat, one.vp, one.rank) for one in game.standings or ()]
+        return GameCase(self.name("game", number), lines, GameExpect(game.verdict, standings, shown))
+
+    def _look(self, number: int, game: Replay, legal: list[Action]) -> None:
+        self.hunt.look(number, game, legal)
+        if 0 < len(legal) <= MOST_LEGAL:
+            self.places.append(Place(number, game.seq, frozenset(tag(event) for _, event in legal)))
+
+    def positions(self) -> tuple[list[PositionCase], list[HiddenCase]]:
+        """Positions, and hidden facts in some of them."""
+        found: list[PositionCase] = []
+        hidden: list[HiddenCase] = []
+        for number, places in by_game(drawn(self.places, self.sizes.positions, self.rng)).items():
+            log, name = self.logs[number], self.name("game", number)
+            for game, at in visited(self.rules, log.records, log.header, places):
+                following = log.records[at : at + 1]
+                if len(hidden) * HIDDEN_SHARE < self.sizes.positions:
+                    case = self._hidden(len(hidden), name, game, log, at)
+                    hidden += [case] if case is not None else []
+                deep = len(found) % DEEP_EVERY == 0
+                found.append(
+                    position_case(
+                        self.name("position", len(found)), name, game, following[0] if following else None, deep
+                    )
+                )
+        return found, hidden
+
+    def _hidden(self, number: int, name: str, game: Replay, log: GameLog, at: int) -> HiddenCase | None:
+        following = log.records[at:]
+        if not following:
+            return None
+        return hidden_case(self.name("hidden", number), name, game, following, offered(game), self.rng)
+
+    def illegal(self) -> list[IllegalCase]:
+        """Logs with one fault: in the header, in the form of a record, or a record that breaks a clause."""
+        spoilt = headers.spoilt_headers(self.rules, [log.header for log in self.logs], self.rng)
+        forms = self._forms() if self.rules.order.form else []
+        records = self.hunt.chosen(max(0, self.sizes.illegal - len(spoilt) - len(forms)))
+        found = [self._of_header(number, *each) for number, each in enumerate(spoilt)]
+        found += [self._of_record(number, each) for number, each in enumerate((*forms, *records), len(spoilt))]
+        return found[: self.sizes.illegal]
+
+    def _of_header(self, number: int, header: dict[str, Any], clause: str) -> IllegalCase:
+        stated = canonical(msgspec.convert(header, Header))
+        return IllegalCase(id=self.name("illegal", number), header=stated, expect=IllegalExpect(0, clause))
+
+    def _of_record(self, number: int, fault: Fault) -> IllegalCase:
+        seq = fault.at + 1
+        event = fault.event if isinstance(fault.event, dict) else canonical(fault.event)
+        return IllegalCase(
+            id=self.name("illegal", number),
+            game=self.name("game", fault.game),
+            at=fault.at,
+            record={"seq": seq, "actor": fault.actor, "event": event},
+            instead=acted(*fault.instead) if fault.instead else UNSET,
+            expect=IllegalExpect(seq, fault.clause),
+            may=list(fault.may),
+        )
+
+    def _forms(self) -> list[Fault]:
+        """Records whose fields do not match their kind, in a game whose rulebook has a clause for that."""
+        found = []
+        for _ in range(FORMS):
+            number = self.rng.randrange(len(self.logs))
+            record = self.rng.choice(self.logs[number].records)
+            event = headers.unreadable_form(canonical(record.event), self.rng)
+            legal = (record.actor, record.event)
+            found.append(Fault(number, record.seq - 1, record.actor, event, legal, self.rules.order.form, ()))
+        return found
+
+    def public(self) -> list[PublicCase]:
+        """What everybody, or one seat, saw of the beginnings of games; nothing in a game that hides nothing."""
+        if self.rules.public is None:
+            return []
+        found = []
+        for number, log in enumerate(self.logs[::PUBLIC_SHARE]):
+            at = self.rng.randint(1, len(log.records))
+            seat = self.rng.choice((None, *range(len(log.header.seats))))
+            seen = public_part(GameLog(log.header, log.records[:at]), seat)
+            records = [acted(record.actor, record.event) for record in seen.records]
+            name, of = self.name("public", number), self.name("game", number * PUBLIC_SHARE)
+            found.append(PublicCase(name, of, at, seat, PublicExpect(records)))
+        return found

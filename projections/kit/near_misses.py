@@ -1,0 +1,157 @@
+"""Events close to those of a game: another seat, another value of one field, another time, another kind."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from random import Random
+from typing import Any, NamedTuple
+
+import msgspec
+from msgspec import Struct, structs
+
+from engine.dispatch import Action
+
+MOST_VALUES = 400
+ODD_NUMBERS = (-1, 0, 1, 2, 3, 99)
+ODD_WORDS = ("", "nonsense")
+TRIES, MADE = 3, 4
+"""How many other values of a field are tried, and how many events of any kind."""
+NONE_SHARE = 0.08
+ACTOR = "actor"
+
+
+class NearMiss(NamedTuple):
+    """An event that may be illegal, and the action from which it differs in the actor or in one field.
+
+    `changed` is that field or `actor`; it is empty, and `of` None, for an event at another time.
+    """
+
+    actor: int | None
+    event: Any
+    changed: str = ""
+    of: Action | None = None
+
+
+class Values:
+    """The values that fields have in the events of some games: by kind and field, and by the name of the field."""
+
+    def __init__(self, events: Iterable[Any]) -> None:
+        """Values beyond the first MOST_VALUES of a field do not count."""
+        self._held: dict[tuple[str, str], dict[Any, None]] = {}
+        for event in events:
+            self._add(event)
+        self._lists = {place: list(values) for place, values in self._held.items()}
+        self.words = [each for values in self._lists.values() for each in values if isinstance(each, str)]
+
+    def _add(self, value: Any) -> None:
+        if isinstance(value, Struct):
+            for field in value.__struct_fields__:
+                inner = getattr(value, field)
+                for kind in (type(value).__name__, ""):
+                    held = self._held.setdefault((kind, field), {})
+                    if len(held) < MOST_VALUES and not isinstance(inner, dict):
+                        held[inner] = None
+                self._add(inner)
+        elif isinstance(value, tuple):
+            for each in value:
+                self._add(each)
+
+    def of(self, kind: type, field: str) -> Sequence[Any]:
+        """The values of a field in events of a kind; if nothing is ever stated there, those of all such fields."""
+        held = self._lists.get((kind.__name__, field))
+        return held if held and held != [None] else self._lists.get(("", field)) or []
+
+
+def changed(event: Any, field: str, values: Values, rng: Random) -> Any:
+    """The event with another value of a field, or with none: a field that needs one is not `well_typed` then."""
+    if rng.random() < NONE_SHARE:
+        return structs.replace(event, **{field: None})
+    value = _other(getattr(event, field), values.of(type(event), field), values, rng)
+    return structs.replace(event, **{field: value})
+
+
+def _other(value: Any, held: Sequence[Any], values: Values, rng: Random) -> Any:
+    """Another value: one that the field has elsewhere, one next to it, or one that nothing should have."""
+    if isinstance(value, bool):
+        return not value
+    if held and rng.random() < 0.5:
+        return rng.choice(held)
+    if isinstance(value, int):
+        return rng.choice((value + 1, value - 1, *ODD_NUMBERS))
+    if isinstance(value, str):
+        return rng.choice((*ODD_WORDS, *held[:1]))
+    if isinstance(value, tuple):
+        return _other_list(value, held, values, rng)
+    if isinstance(value, dict):
+        return _other_table(value, values, rng)
+    if isinstance(value, Struct) and value.__struct_fields__:
+        return changed(value, rng.choice(value.__struct_fields__), values, rng)
+    return rng.choice(held) if held else value
+
+
+def _other_list(value: tuple[Any, ...], held: Sequence[Any], values: Values, rng: Random) -> tuple[Any, ...]:
+    """A list with an item more, an item less, in another order, or with another item."""
+    items = [each for other in held if isinstance(other, tuple) for each in other]
+    if not value:
+        return (rng.choice(items),) if items else value
+    at = rng.randrange(len(value))
+    before, here, after = value[:at], value[at], value[at + 1 :]
+    match rng.randrange(5):
+        case 0:
+            return before + after
+        case 1:
+            return (*value, here)
+        case 2:
+            return value[::-1] if rng.random() < 0.5 else (*after, here, *before)
+        case 3 if items:
+            return (*before, rng.choice(items), *after)
+        case _:
+            return (*before, _other(here, items, values, rng), *after)
+
+
+def _other_table(value: dict[str, Any], values: Values, rng: Random) -> dict[str, Any]:
+    """A table with an entry less or another value of one."""
+    if not value:
+        return {rng.choice(ODD_WORDS): rng.choice((1, {}))}
+    key = rng.choice(list(value))
+    if rng.random() < 0.3:
+        return {name: each for name, each in value.items() if name != key}
+    return value | {key: _other(value[key], list(value.values()), values, rng)}
+
+
+def made(kind: type, values: Values, rng: Random) -> Any:
+    """An event of any kind, with values that its fields have elsewhere."""
+    fields: dict[str, Any] = {}
+    for field in structs.fields(kind):
+        held = values.of(kind, field.name)
+        if held:
+            fields[field.name] = rng.choice(held)
+        elif field.type is int:
+            fields[field.name] = rng.choice(ODD_NUMBERS)
+        elif field.type is str:
+            fields[field.name] = rng.choice([*values.words, *ODD_WORDS])
+        elif field.required:
+            fields[field.name] = ()
+    return kind(**fields)
+
+
+def well_typed(event: Any) -> bool:
+    """Whether a log can state the event: each of its values has the type of its field."""
+    try:
+        msgspec.convert(msgspec.to_builtins(event), type(event))
+    except msgspec.ValidationError:
+        return False
+    return True
+
+
+def near_misses(
+    bases: Sequence[Action], later: Sequence[Action], kinds: Sequence[type], values: Values, seats: int, rng: Random
+) -> Iterator[NearMiss]:
+    """Events that differ in one thing from the `bases`, those of other times (`later`), and some of any kind."""
+    for actor, event in bases:
+        yield NearMiss(rng.choice((None, *range(seats))), event, ACTOR, (actor, event))
+        for field in event.__struct_fields__:
+            for _ in range(TRIES):
+                yield NearMiss(actor, changed(event, field, values, rng), field, (actor, event))
+    for actor, event in later:
+        yield NearMiss(actor, event)
+    for _ in range(MADE):
+        yield NearMiss(rng.choice((None, *range(seats))), made(rng.choice(kinds), values, rng))

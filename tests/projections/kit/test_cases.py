@@ -1,0 +1,190 @@
+"""The cases of a kit: what they say is so, rare things are among them, the same seed gives the same bytes."""
+
+import gzip
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec import structs
+
+from engine.address import goto
+from engine.intake import examine
+from engine.rules import games, ruleset
+from engine.selfplay import header_for, perft, selfplay_log
+from events.files import Blob
+from events.log.codec import encode
+from events.log.native import GameLog, read
+from projections.game.catalogues import own_catalogue
+from projections.kit.coverage import breakable, clauses_of_kinds
+from projections.kit.headers import spoilt_headers
+from projections.kit.making import Made, Sizes, Task, make
+from projections.kit.near_misses import Values, changed, well_typed
+from projections.kit.positions import Place, drawn, perft_counts
+from tests.projections.kit.conftest import make_quick
+from tests.support import PROJECT
+
+SIZES = Sizes(positions=30, games=4, illegal=60)
+_made: dict[str, Made] = {}
+
+
+def made(game: str) -> Made:
+    if game not in _made:
+        with pytest.MonkeyPatch.context() as patched:
+            make_quick(patched)
+            _made[game] = make(Task(game, 3, SIZES))
+    return _made[game]
+
+
+def cases(game: str, topic: str) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in gzip.decompress(made(game).files[f"{topic}.jsonl.gz"]).splitlines()]
+
+
+def log_of(game: str, name: str) -> list[Any]:
+    lines: list[Any] = next(case["log"] for case in cases(game, "games") if case["id"] == name)
+    return lines
+
+
+def in_bytes(lines: list[Any]) -> bytes:
+    return b"\n".join(map(msgspec.json.encode, lines))
+
+
+@pytest.fixture(params=["nim", *(pytest.param(game, marks=pytest.mark.long) for game in games())])
+def game(request: pytest.FixtureRequest, nim: str) -> str:
+    name: str = request.param
+    return name
+
+
+def read_log(game: str, name: str) -> GameLog:
+    return read(in_bytes(log_of(game, name)).splitlines())
+
+
+def test_a_position_states_what_the_rules_say(game: str) -> None:
+    rules = ruleset(game)
+    for case in cases(game, "positions"):
+        log = read_log(game, case["game"])
+        there = goto(rules, log, f"#{case['at']}")
+        legal = [{"actor": actor, "event": json.loads(msgspec.json.encode(event))} for actor, event in
+                 rules.legal(there.state)]  # fmt: skip
+        assert sorted(map(repr, case["expect"]["legal"])) == sorted(map(repr, legal))
+        counts = case["expect"]["perft"]
+        assert counts == [perft(rules, there.state, depth) for depth in range(1, len(counts) + 1)]
+        seats = range(len(log.header.seats))
+        assert case["expect"]["figures"] == [list(rules.figures(there.state, seat).values()) for seat in seats]
+
+
+def test_figures_and_entries_agree(game: str) -> None:
+    """The entries of the next record lead from the figures of a position to those after that record."""
+    names = made(game).about.figures
+    for case in cases(game, "positions"):
+        whole = next(each for each in cases(game, "games") if each["id"] == case["game"])
+        then = [list(row) for row in case["expect"]["figures"]]
+        for entry in case["expect"]["entries"]:
+            if entry["figure"] in names:
+                then[entry["seat"]][names.index(entry["figure"])] += entry["delta"]
+        assert then == whole["expect"]["figures"][case["at"]]
+
+
+def test_an_illegal_log_breaks_that_clause_where_logs_come_in(game: str) -> None:
+    for case in cases(game, "illegal"):
+        lines = [case["header"]] if "header" in case else log_of(game, case["game"])[: case["at"] + 1]
+        report = examine(Blob("case", in_bytes([*lines, *([case["record"]] if "record" in case else [])])), "native")
+        broke = report.replay.broke if report.replay else None
+        found = (broke.seq, broke.violation.clause) if broke else (0, getattr(report.problem, "clause", ""))
+        assert found == (case["expect"]["seq"], case["expect"]["clause"]), case["id"]
+        assert case["expect"]["clause"] not in case["may"]
+
+
+def test_what_was_possible_instead_is_legal_and_one_step_away(game: str) -> None:
+    rules, looked = ruleset(game), 0
+    for case in cases(game, "illegal"):
+        if "instead" in case:
+            log, was, instead = log_of(game, case["game"]), case["record"], case["instead"]
+            report = examine(Blob("case", in_bytes([*log[: case["at"] + 1], {"seq": was["seq"], **instead}])))
+            assert report.replay is not None
+            assert report.replay.broke is None
+            apart = [name for name in {*was["event"], *instead["event"]}
+                     if was["event"].get(name) != instead["event"].get(name)]  # fmt: skip
+            assert len(apart) + (was["actor"] != instead["actor"]) == 1 or rules.order.form == case["expect"]["clause"]
+            looked += 1
+    assert looked > 10
+
+
+def test_hidden_facts_leave_something_out_and_the_truth_in(game: str) -> None:
+    for case in cases(game, "hidden") if "hidden.jsonl.gz" in made(game).files else []:
+        event = log_of(game, case["game"])[case["seq"]]["event"]
+        assert event.get(case["field"]) in case["expect"]["values"] or ruleset(game).respelled
+        assert case["last"] >= case["seq"]
+
+
+def test_the_clauses_of_nim_are_broken(nim: str) -> None:
+    """All that its rules name, but for those of the cards, without which this toy is played."""
+    covered = made("nim").coverage
+    assert covered.not_broken == ["NIM-7", "NIM-8"]
+    assert {*covered.broken, *covered.not_broken} == breakable("nim")
+    assert all(len(cases) > 1 for cases in covered.broken.values())
+
+
+def test_kinds_of_events_lead_to_clauses() -> None:
+    assert clauses_of_kinds("gaia")["hunt"] == ["GA-7.1"]
+
+
+def test_a_rare_kind_is_among_the_positions() -> None:
+    places = [Place(0, at, frozenset({"take"})) for at in range(500)] + [Place(1, 3, frozenset({"take", "toss"}))]
+    chosen = drawn(places, 20, Random(1))
+    assert len(chosen) == 20
+    assert places[-1] in chosen
+    assert chosen == sorted(chosen, key=lambda place: (place.game, place.at))
+
+
+def test_counting_stops_where_there_are_too_many(nim: str) -> None:
+    rules = ruleset("nim")
+    log = selfplay_log(rules, "kit", 2, {}, "random")
+    state = goto(rules, log, "start").state
+    counts = perft_counts(rules, state, 30)
+    assert counts == [perft(rules, state, depth) for depth in range(1, len(counts) + 1)]
+    assert perft(rules, state, len(counts) + 1) > 30 or len(counts) == 6
+
+
+@pytest.mark.parametrize("game", ["daitoshi", "gaia"])
+def test_the_house_catalogue_in_full_is_the_house_catalogue(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A header that states all its values begins the same game; so a kit can spoil one value at a time."""
+    make_quick(monkeypatch)
+    rules = ruleset(game)
+    header = header_for(rules, "kit", 3, {}, drawing=False)
+    in_full = structs.replace(header, catalogue=json.loads(encode(own_catalogue(game).in_full())))
+    assert list(rules.legal(rules.start(in_full))) == list(rules.legal(rules.start(header)))
+    spoilt = spoilt_headers(rules, [header], Random(1))
+    assert len({clause for _, clause in spoilt}) > 3
+
+
+def test_a_changed_event_differs_in_one_field(nim: str) -> None:
+    log = selfplay_log(ruleset("gaia"), "kit", 3, {}, "random")
+    events, rng = [record.event for record in log.records], Random(2)
+    values, differing = Values(events), 0
+    for event in events[:60]:
+        for field in event.__struct_fields__:
+            other = changed(event, field, values, rng)
+            same = [name for name in event.__struct_fields__ if name != field]
+            assert [getattr(other, name) for name in same] == [getattr(event, name) for name in same]
+            differing += other != event and well_typed(other)
+    assert differing > 60
+
+
+@pytest.mark.long
+def test_the_same_seed_gives_the_same_bytes_in_every_process(tmp_path: Path) -> None:
+    written = []
+    for number, zone in (("1", "UTC"), ("2", "Asia/Tokyo")):
+        folder = tmp_path / number
+        command = [sys.executable, "cli.py", "kit", "gaia", "--out", folder, "--jobs", number, "--positions", "20"]
+        env = {**os.environ, "PYTHONHASHSEED": number, "TZ": zone}
+        subprocess.run([*command, "--games", "3", "--illegal", "30"], cwd=PROJECT, env=env, check=True)
+        files = sorted(file for file in folder.rglob("*") if file.is_file())
+        written.append({str(file.relative_to(folder)): file.read_bytes() for file in files})
+    assert written[0] == written[1]
+    assert len(written[0]) == 8
