@@ -30,6 +30,15 @@ def kit(
     positions: Annotated[int, whole("--positions", "How many positions of a game.", 1, 100_000)] = 1000,
     games: Annotated[int, whole("--games", "How many whole games of a game.", 1, 10_000)] = 200,
     illegal: Annotated[int, whole("--illegal", "How many illegal logs of a game.", 1, 10_000)] = 500,
+    option: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--option",
+            metavar="NAME=VALUE",
+            help="An option under which all games are played; repeatable. Others are drawn.",
+            autocompletion=completion.options_to_play,
+        ),
+    ] = None,
     kit: Annotated[
         str | None, typer.Option("--kit", metavar="FOLDER", help="With check: where the kit is (default: kit).")
     ] = None,
@@ -48,6 +57,8 @@ def kit(
         usage(f"found {named} without check, expected `anyturn kit check ANSWERS [--kit FOLDER]`")
     if out is None:
         usage("found no --out, expected `anyturn kit [GAME] --out FOLDER`")
+    if option and what is None:
+        usage("found --option without a game, expected `anyturn kit GAME --out FOLDER --option NAME=VALUE`")
     from engine import rules
     from projections.kit.making import Sizes
     from projections.kit.writing import write_kit
@@ -55,7 +66,9 @@ def kit(
 
     number = 1 if what is not None else len(rules.games())
     sizes = Sizes(positions, games, illegal)
-    made = write_kit(Path(out), what, seed, sizes, arguments.jobs(jobs, range(games * number)), force=force)
+    stated = {name: arguments.value(value) for name, value in arguments.pairs(option or []).items()}
+    workers = arguments.jobs(jobs, range(games * number))
+    made = write_kit(Path(out), what, seed, sizes, workers, force=force, options=stated)
     with watched(number, "game") as each:
         for files in each([one] for one in made):
             printed(file_line(file, json) for file in files)

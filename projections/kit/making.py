@@ -70,11 +70,12 @@ class Sizes(Struct, frozen=True):
 
 
 class Task(Struct, frozen=True):
-    """One game's part of a kit to be made."""
+    """One game's part of a kit to be made; options that are not stated are drawn for each game."""
 
     game: str
     seed: int
     sizes: Sizes
+    options: dict[str, Any] = {}
 
 
 class Made(Struct, frozen=True):
@@ -118,7 +119,7 @@ def _play(rules: Ruleset[Any], task: Task) -> list[GameLog]:
     logs = []
     for number in range(1, task.sizes.games + 1):
         policy = "random" if number % 2 == 0 else "sensible"
-        log = selfplay_log(rules, f"kit-{task.seed}/{number}", None, {}, policy)
+        log = selfplay_log(rules, f"kit-{task.seed}/{number}", None, task.options, policy)
         logs.append(public_part(log) if rules.public and number % PUBLIC_EVERY == 0 else log)
     return logs
 

@@ -1,8 +1,9 @@
 """Writing a kit into a folder: the files of its games, the page that says how to use it, and the manifest last."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
@@ -18,12 +19,19 @@ MANIFEST, PAGE = "manifest.json", "README.md"
 
 
 def write_kit(
-    folder: Path, game: str | None, seed: int, sizes: Sizes, jobs: int, *, force: bool
+    folder: Path,
+    game: str | None,
+    seed: int,
+    sizes: Sizes,
+    jobs: int,
+    *,
+    force: bool,
+    options: Mapping[str, Any] | None = None,
 ) -> Iterator[list[str]]:
     """Make a kit of a game, or of all games, and write it; yields the names of the files as they are written.
 
-    The manifest comes last: without one, a kit is not complete. Raises Exists for a folder that holds a kit already,
-    unless `force`; Unreadable for an unknown game.
+    Every game is played under these `options`; others are drawn. The manifest comes last: without one, a kit is not
+    complete. Raises Exists for a folder that holds a kit already, unless `force`; Unreadable for an unknown game.
     """
     asked = [ruleset(game).id] if game is not None else games()
     manifest = folder / MANIFEST
@@ -32,7 +40,7 @@ def write_kit(
     manifest.unlink(missing_ok=True)
     about: dict[str, KitGame] = {}
     covered: dict[str, Coverage] = {}
-    for made in pool.in_order(make, [Task(each, seed, sizes) for each in asked], jobs):
+    for made in pool.in_order(make, [Task(each, seed, sizes, dict(options or {})) for each in asked], jobs):
         about[made.game], covered[made.game] = made.about, made.coverage
         yield _written(folder, made)
     kit = Manifest(FORMAT, VERSION, seed, about)
