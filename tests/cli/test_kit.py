@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.kit_answers import answers
+from benchmarks.kit.answers import answers
 from tests.cli.test_commands import Run, run  # noqa: F401  # a fixture
 
 SMALL = ("--positions", "12", "--games", "2", "--illegal", "12", "--jobs", "1")

@@ -38,8 +38,6 @@ def moderator() -> str:
 
 ALONE = {
     "__main__.py": "it is the one command",
-    "kit_answers.py": "answers a kit, for its tests and for authors of other engines",
-    "kit_mutants.py": "measures what a kit finds out, not how fast",
     "leagues.py": "makes what strength.py measures",
     "strength.py": "measures how true answers are, not how fast, for an hour",
     "over_time.py": "measures how true ratings over time are, not how fast",

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from benchmarks.kit_answers import answers as answered
+from benchmarks.kit.answers import answers as answered
 from projections.kit.making import Sizes
 from projections.kit.writing import write_kit
 from tests.support import TOY, install

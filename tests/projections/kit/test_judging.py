@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from benchmarks.kit_answers import answers as answered
+from benchmarks.kit.answers import answers as answered
 from engine.rules import games
 from events.log.codec import Unreadable
 from projections.kit.cases import IllegalCase, IllegalExpect

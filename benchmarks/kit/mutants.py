@@ -1,6 +1,6 @@
 """How many wrong engines a conformance kit finds out: mutants of the rules answer it, and their answers are judged.
 
-    python benchmarks/kit_mutants.py KIT [--mutants 200] [--seed 1] [--jobs 2] [--game GAME]
+    python benchmarks/kit/mutants.py KIT [--mutants 200] [--seed 1] [--jobs 2] [--game GAME]
 
 A mutant is the program with one place of one game's rules changed: a comparison turned to its neighbour, a number one
 higher, a refusal left out, `and` for `or`, a sum for a difference. Places are drawn evenly over the games of the kit,
@@ -20,7 +20,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
-PROJECT = Path(__file__).resolve().parent.parent
+PROJECT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(PROJECT))
 
 NOT_RULES = frozenset((
@@ -141,7 +141,7 @@ def answer_as(mutant: Mutant, kit: Path) -> str:
     """What gives the mutant away: the first wrong answer, or what it failed by; empty if nothing does."""
     sys.meta_path.insert(0, _Finder(mutant))
     try:
-        from benchmarks.kit_answers import answers_of_game
+        from benchmarks.kit.answers import answers_of_game
         from projections.kit.judging import WRONG, Judge
         from projections.kit.reading import Kit, given
 

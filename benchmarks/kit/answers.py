@@ -1,6 +1,6 @@
 """Answers to a conformance kit, given by the library as another engine would give them: JSON lines on standard output.
 
-    python benchmarks/kit_answers.py KIT > answers.jsonl
+    python benchmarks/kit/answers.py KIT > answers.jsonl
     anyturn kit check answers.jsonl --kit KIT
 
 It reads the kit as its page describes it and knows nothing of how the kit was made: a pattern for other engines.
@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 import anyturn
 from engine.public import public_part
