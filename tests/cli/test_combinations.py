@@ -72,6 +72,6 @@ def test_every_force_has_a_file_to_write(stored: Run) -> None:  # noqa: F811
     """This covers every command that has the option and can be called without a file to write."""
     commands = typer.main.get_command(cli.app).commands  # type: ignore[attr-defined]
     having = {name for name, command in commands.items() if any("--force" in each.opts for each in command.params)}
-    assert having - {"demo", "report", "rescue", "season", "site"} == {
+    assert having - {"demo", "kit", "report", "rescue", "season", "site"} == {
         words.split()[0] for words, message in REFUSED if message.startswith("--force without")
     }
