@@ -226,7 +226,7 @@ def solved_by_pairs(reduced: Reduced, ratios: Floats) -> tuple[Floats, Floats, f
 
 
 def solved_by_games(reduced: Reduced) -> Solve:
-    """`solved_by_pairs` by a matrix as large as the rank: faster with fewer results than pairs (Woodbury's identity)."""
+    """`solved_by_pairs` by a matrix as large as the rank: faster with fewer results than pairs (by Woodbury)."""
     upper, order, rank, _ = linalg.lapack.dpstrf(reduced.matrix)
     root = np.empty((rank, len(upper)))
     root[:, order - 1] = np.triu(upper)[:rank]
