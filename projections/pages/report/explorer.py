@@ -74,7 +74,7 @@ def _row(game: str, words: str, seats: Sequence[Ended], depth: int, least: int, 
     star = "*" if found["small"] else ""
     rate, low, high, expected = (_percent(found[name]) for name in ("win_rate", "low", "high", "expected"))
     figures = (
-        f"{found['games']:,}{star} games, won {rate} [{low}, {high}], "
+        f"{found['games']:,}{star} games, won {rate} [{low},\u00a0{high}], "
         f"expected {expected}, margin {found['mean_margin']:+.1f}"
     )
     if len(seats) == 1:
@@ -100,4 +100,4 @@ def _games(seats: Sequence[Ended], places: Places) -> str:
 
 
 def _percent(share: float) -> str:
-    return f"{100 * share:.0f} %"
+    return f"{100 * share:.0f}\u00a0%"

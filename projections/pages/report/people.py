@@ -164,7 +164,8 @@ def _games(caption: str, rows: Sequence[Row], places: Places, column: str, label
     head = node(
         "tr", *(node("th", text(each), scope="col", class_="number" if each == "vp" else None) for each in heads)
     )
-    inside = node("table", node("caption", text(caption)), node("thead", head), f"<tbody>{body}</tbody>")
+    listed = node("thead", head), f"<tbody>{body}</tbody>"
+    inside = node("table", node("caption", text(caption)), *listed, class_="played")
     return node("div", inside, class_="wide", tabindex=0, role="region", aria_label=label)
 
 

@@ -1,5 +1,6 @@
 """A page for every statistic of every game: what was counted, a plot and a table, what the columns mean."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from itertools import groupby, takewhile
@@ -134,8 +135,12 @@ def _counted(answer: Answer) -> str:
 
 
 def _notice(words: str) -> str:
-    """What to know before reading the figures below it."""
-    return node("p", text(words), class_="notice")
+    """What to know before reading the figures below it; names between grave accents are drawn as code."""
+    parts = [
+        node("code", text(part)) if number % 2 else text(part)
+        for number, part in enumerate(re.split(r"`([^`]+)`", words))
+    ]
+    return node("p", *parts, class_="notice")
 
 
 def _sentence(words: str) -> str:

@@ -63,7 +63,7 @@ def test_next_actions_are_those_counted_again(store: EventStore, length: int) ->
         assert row["mean_vp"] == pytest.approx(mean(seat.vp for seat in own))
         assert row["mean_margin"] == pytest.approx(mean(seat.margin for seat in own))
         assert row["expected"] == pytest.approx(mean(1 / len(seat.table.playing) for seat in own))
-        assert 0 <= row["low"] <= row["win_rate"] <= row["high"] <= 1
+        assert (row["low"], row["high"]) == pytest.approx(by_definition.wilson(row["wins"], row["games"]))
 
 
 def after_events(events: list[dict[str, Any]]) -> Beginning:

@@ -18,7 +18,15 @@ from projections.statistics.strength import prediction
 from projections.statistics.strength.margins import SPREAD
 from projections.statistics.strength.results import Results
 from projections.statistics.strength.setup_design import design, sums
-from projections.statistics.strength.setup_effects import ALLOWED, EXPECTED, fit_setup, joint_width
+from projections.statistics.strength.setup_effects import (
+    ALLOWED,
+    EXPECTED,
+    Reduced,
+    fit_setup,
+    joint_width,
+    solved_by_games,
+    solved_by_pairs,
+)
 from projections.statistics.strength.setup_rival import with_setup
 from projections.statistics.strength.setup_rows import advice_rows, effect_rows, fitted
 from tests.projections.statistics import by_definition, league
@@ -112,6 +120,17 @@ def test_deviations_are_the_most_likely_ones(made: Setups) -> None:
         lambda logs: dense.lack(np.exp(logs), EXPECTED, 0), start, method="L-BFGS-B", bounds=bounds
     )
     assert least <= other.fun + 1e-3
+
+
+@pytest.mark.parametrize("deviation", [0.005, 0.1, 1.0])
+def test_both_ways_to_solve_agree(deviation: float) -> None:
+    """With fewer results than pairs, a smaller matrix gives the same effects, shares and determinant."""
+    rng = np.random.default_rng(1)
+    dealt, margins = rng.normal(size=(30, 90)), rng.normal(size=30)
+    reduced = Reduced(dealt.T @ dealt, dealt.T @ margins, float(margins @ margins), 25.0)
+    ratios = deviation * rng.uniform(0.5, 1, 90)
+    for one, other in zip(solved_by_games(reduced)(reduced, ratios), solved_by_pairs(reduced, ratios), strict=True):
+        assert one == pytest.approx(other, abs=1e-10)
 
 
 def test_advice_is_the_sum_of_what_acts(made: Setups) -> None:
