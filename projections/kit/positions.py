@@ -93,7 +93,7 @@ def _words(event: Any) -> Iterator[str]:
 
 
 def drawn(places: Sequence[Place], number: int, rng: Random) -> list[Place]:
-    """Places in the order of the games: three of four shared evenly among the traits, rare ones first; others at random."""
+    """Places in the order of the games: three of four are shared evenly among the traits, the others are random."""
     if len(places) <= number:
         return list(places)
     having: dict[str, list[int]] = {}

@@ -125,9 +125,9 @@ def test_hidden_facts_leave_something_out_and_the_truth_in(game: str) -> None:
 
 
 def test_the_clauses_of_nim_are_broken(nim: str) -> None:
-    """All that its rules name, but for those of the cards, without which this toy is played."""
+    """All that its rules name, those of the cards among them, without which this toy is mostly played."""
     covered = made("nim").coverage
-    assert covered.not_broken == ["NIM-7", "NIM-8"]
+    assert covered.not_broken == []
     assert {*covered.broken, *covered.not_broken} == breakable("nim")
     assert all(len(cases) > 1 for cases in covered.broken.values())
 
