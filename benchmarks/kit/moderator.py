@@ -175,7 +175,7 @@ class Answers:
             self.left_out["illegal: the command says what a legal one says"] += 1
             return None
         refused = not self._takes(place, case["record"])
-        return {"seq": case["expect"]["seq"] if refused else -1}
+        return {"seq": case["record"]["seq"] if refused else -1}
 
     def _legal(self, place: Place) -> set[str | None]:
         """The commands of all legal events of a position."""
@@ -241,7 +241,8 @@ def _figures(place: Place) -> list[list[int | None]]:
 
 
 def _is_there(illegal: Json, position: Json) -> bool:
-    return (illegal.get("game"), illegal.get("at")) == (position["game"], position["at"]) and "record" in illegal
+    there = (illegal.get("game"), illegal.get("at")) == (position["game"], position["at"])
+    return there and "record" in illegal and bool(illegal["expect"]["clause"])
 
 
 def _read(lines: list[Any]) -> GameLog:

@@ -5,22 +5,29 @@
 A mutant is the program with one place of one game's rules changed: a comparison turned to its neighbour, a number one
 higher, a refusal left out, `and` for `or`, a sum for a difference. Places are drawn evenly over the games of the kit,
 within a game at random. A mutant is found out if one of its answers is wrong (a clause that may be named is not), or if
-it cannot answer at all. What survives is printed: some of it is no other engine, as nothing in a game depends on it.
+it cannot answer at all. Places are left out that make no other engine, as no verdict, figure or legal event depends on
+them: where the game stands in words of people (`turn`, `place`, `ends_round`), start values of fields that no rule
+reads, assertions, what only words a problem. What survives is printed: some of it is no other engine either.
 """
 
 import argparse
 import ast
 import importlib.abc
 import json
+import re
+import resource
+import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
 PROJECT = Path(__file__).resolve().parents[2]
+GAMES = PROJECT / "engine" / "games"
 sys.path.insert(0, str(PROJECT))
 
 NOT_RULES = frozenset((
@@ -33,8 +40,12 @@ TURNED: dict[type, type] = {
     ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
     ast.In: ast.NotIn, ast.NotIn: ast.In,
 }  # fmt: skip
-TIMEOUT = 240
-"""Seconds for the answers of a mutant; one that takes longer is found out, as it does not come to an end."""
+SHOWN_BY, SHOWN_IN = ("turn", "place"), "ends_round"
+"""Functions and an argument that state only where a game stands: no rule reads them."""
+NAMING = ("components", "figures", "state")
+"""Modules in which fields are named that are read by name."""
+CPU_SECONDS = 240
+"""For the answers of a mutant; one that takes more is found out, as it does not come to an end."""
 
 
 class Mutant(NamedTuple):
@@ -50,8 +61,9 @@ class Mutant(NamedTuple):
 class _Change(ast.NodeTransformer):
     """Counts the places that can be changed, and changes one of them."""
 
-    def __init__(self, place: int | None) -> None:
-        self.wanted, self.places = place, list[tuple[int, str]]()
+    def __init__(self, place: int | None, unread: Set[str]) -> None:
+        """`unread`: names of fields that no rule reads."""
+        self.wanted, self.unread, self.places = place, unread, list[tuple[int, str]]()
 
     def _here(self, node: Any, what: str) -> bool:
         self.places.append((node.lineno, what))
@@ -92,9 +104,21 @@ class _Change(ast.NodeTransformer):
         return node  # types and defaults
 
     def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.AST:
-        if node.value is not None:
+        if node.value is not None and getattr(node.target, "id", "") not in self.unread:
             node.value = self.visit(node.value)
         return node
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
+        return node if node.name in SHOWN_BY else self.generic_visit(node)
+
+    def visit_keyword(self, node: ast.keyword) -> ast.AST:
+        return node if node.arg == SHOWN_IN else self.generic_visit(node)
+
+    def visit_Assert(self, node: ast.Assert) -> ast.AST:
+        return node
+
+    def visit_ExceptHandler(self, node: ast.ExceptHandler) -> ast.AST:
+        return node if isinstance(node.body[-1], ast.Raise) else self.generic_visit(node)
 
 
 def _holds_text(node: ast.BinOp) -> bool:
@@ -106,25 +130,58 @@ def _holds_text(node: ast.BinOp) -> bool:
 
 def mutants(game: str) -> Iterator[Mutant]:
     """All mutants of a game."""
-    for file in sorted((PROJECT / "engine" / "games" / game).glob("*.py")):
-        if file.stem not in NOT_RULES:
-            change = _Change(None)
-            change.visit(ast.parse(file.read_text(encoding="utf-8")))
-            for number, (line, what) in enumerate(change.places):
-                yield Mutant(game, file.stem, number, line, what)
+    unread = fields_not_read(game)
+    for file in _files(game):
+        change = _Change(None, unread)
+        change.visit(_tree(file))
+        for number, (line, what) in enumerate(change.places):
+            yield Mutant(game, file.stem, number, line, what)
+
+
+def _files(game: str) -> list[Path]:
+    """The modules of a game's rules."""
+    return [file for file in sorted((GAMES / game).glob("*.py")) if file.stem not in NOT_RULES]
+
+
+def _tree(file: Path) -> ast.Module:
+    return ast.parse(file.read_text(encoding="utf-8"))
+
+
+@cache
+def fields_not_read(game: str) -> frozenset[str]:
+    """The fields that nothing in a game's modules reads, by themselves or by a name.
+
+    The game itself is not imported here: a mutant is to be the first to be loaded.
+    """
+    nodes = [node for file in _files(game) for node in ast.walk(_tree(file))]
+    fields = {
+        node.target.id
+        for each in nodes
+        if isinstance(each, ast.ClassDef)
+        for node in each.body
+        if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name)
+    }
+    everywhere = [node for file in (GAMES / game).glob("*.py") for node in ast.walk(_tree(file))]
+    read = {node.attr for node in everywhere if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Load)}
+    named = set(re.findall(r"\w+", (GAMES / game / "components.toml").read_text(encoding="utf-8")))
+    for node in (each for module in NAMING for each in ast.walk(_tree(GAMES / game / f"{module}.py"))):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            named.add(node.value)
+    return frozenset(fields - read - named)
 
 
 class _Finder(importlib.abc.MetaPathFinder):
     """Loads the changed module in place of the real one."""
 
-    def __init__(self, mutant: Mutant) -> None:
+    def __init__(self, mutant: Mutant, unread: Set[str]) -> None:
+        self.unread = unread
         self.mutant, self.name = mutant, f"engine.games.{mutant.game}.{mutant.module}"
 
     def find_spec(self, name: str, path: Any, target: Any = None) -> Any:
         if name != self.name:
             return None
-        file = PROJECT / "engine" / "games" / self.mutant.game / f"{self.mutant.module}.py"
-        tree = _Change(self.mutant.place).visit(ast.parse(file.read_text(encoding="utf-8")))
+        file = GAMES / self.mutant.game / f"{self.mutant.module}.py"
+        tree = _Change(self.mutant.place, self.unread).visit(_tree(file))
         code = compile(ast.fix_missing_locations(tree), str(file), "exec")
         return importlib.util.spec_from_loader(name, _Loader(code))
 
@@ -139,7 +196,7 @@ class _Loader(importlib.abc.Loader):
 
 def answer_as(mutant: Mutant, kit: Path) -> str:
     """What gives the mutant away: the first wrong answer, or what it failed by; empty if nothing does."""
-    sys.meta_path.insert(0, _Finder(mutant))
+    sys.meta_path.insert(0, _Finder(mutant, fields_not_read(mutant.game)))
     try:
         from benchmarks.kit.answers import answers_of_game
         from projections.kit.judging import WRONG, Judge
@@ -159,9 +216,8 @@ def answer_as(mutant: Mutant, kit: Path) -> str:
 def _asked(mutant: Mutant, kit: Path) -> str:
     """The same in a process of its own."""
     command = [sys.executable, __file__, str(kit), "--one", json.dumps(mutant)]
-    try:
-        done = subprocess.run(command, capture_output=True, text=True, timeout=TIMEOUT, check=False)
-    except subprocess.TimeoutExpired:
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if done.returncode == -signal.SIGXCPU:
         return "no end"
     return done.stdout.strip() if done.returncode == 0 else f"ended with {done.returncode}"
 
@@ -176,6 +232,7 @@ def main() -> None:
     parser.add_argument("--one", help=argparse.SUPPRESS)
     options = parser.parse_args()
     if options.one is not None:
+        resource.setrlimit(resource.RLIMIT_CPU, (CPU_SECONDS, CPU_SECONDS))
         print(answer_as(Mutant(*json.loads(options.one)), options.kit))
         return
     in_kit = list(json.loads((options.kit / "manifest.json").read_text(encoding="utf-8"))["games"])

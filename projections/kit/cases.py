@@ -59,8 +59,12 @@ class PositionCase(Struct, frozen=True, tag_field="topic", tag="position"):
     expect: PositionExpect
 
 
+NOWHERE = -1
+"""The record that is at fault in a log without a fault."""
+
+
 class IllegalExpect(Struct, frozen=True):
-    """The record that breaks a clause (0: the header), and the clause."""
+    """The record that breaks a clause (0: the header), and the clause; NOWHERE and "" if nothing is broken."""
 
     seq: int
     clause: str
@@ -68,6 +72,8 @@ class IllegalExpect(Struct, frozen=True):
 
 class IllegalCase(Struct, frozen=True, tag_field="topic", tag="illegal", kw_only=True):
     """A log with one fault: the first `at` records of a game and then `record`; or only a `header` that is at fault.
+
+    In a few, nothing is at fault: the record is legal, though the legal events are spelled otherwise.
 
     `instead` is the legal event from which the record differs in one field or in its actor, if there is one. An engine
     that checks in another order may name one of the clauses in `may`.

@@ -37,7 +37,8 @@ def coverage(game: str, positions: Sequence[PositionCase], faults: Sequence[Ille
     """What these cases of a game cover."""
     broken: dict[str, list[str]] = {}
     for fault in faults:
-        _note(broken, fault.expect.clause, fault.id)
+        if fault.expect.clause:
+            _note(broken, fault.expect.clause, fault.id)
     offered: dict[str, list[str]] = {}
     sources: dict[str, list[str]] = {}
     for case in positions:

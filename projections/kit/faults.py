@@ -1,7 +1,8 @@
 """Illegal records: near misses that the rules refuse, some for each reason, those of rare reasons first.
 
 A reason is a clause with the names of the facts that show that it is broken: a rule that refuses for several reasons
-under one clause states other facts for each.
+under one clause states other facts for each. Near misses that the rules accept, although the legal events are spelled
+otherwise, are kept as well: they break nothing.
 """
 
 from collections import Counter
@@ -22,13 +23,17 @@ BASES, LATER, NEIGHBOURS = 3, 3, 10
 ENOUGH = 24
 """Faults that are kept for a reason; of those with the same kind of event and changed field, ENOUGH_ALIKE."""
 ENOUGH_ALIKE = 4
+ENOUGH_OF_GAME = 3
+"""Faults that are kept for a reason from one game, so that they come from many."""
+ACCEPTED_SHARE = 12
+"""One of so many cases at most is an event that is accepted though no legal event is spelled like it."""
 
 Reason = tuple[str, ...]
 """A clause and the names of facts."""
 
 
 class Fault(NamedTuple):
-    """A record that breaks a clause after record `at` of a game; `may`: see `IllegalCase`."""
+    """A record that breaks a clause after record `at` of a game, or none (""); `may`: see `IllegalCase`."""
 
     game: int
     at: int
@@ -47,15 +52,17 @@ class Hunt:
         self.rules, self.values, self.rng = rules, values, rng
         self.kinds = sorted(events_of(rules.id), key=lambda kind: kind.__name__)  # unions have no order
         self.found: dict[Reason, list[Fault]] = {}
+        self.accepted: dict[tuple[type, str], list[Fault]] = {}
         self._alike: Counter[tuple[Reason, type, str, bool]] = Counter()
+        self._of_game: Counter[tuple[Reason, int]] = Counter()
         self._used: Counter[type] = Counter()
         self._of_kind: dict[type, list[Action]] = {}
         for actor, event in elsewhere:
             self._of_kind.setdefault(type(event), []).append((actor, event))
         self._played = sorted(self._of_kind, key=lambda kind: kind.__name__)
 
-    def look(self, number: int, game: Replay, offered: Sequence[Action]) -> None:
-        """Try near misses in a position of game `number`, of which `offered` are legal actions."""
+    def look(self, number: int, game: Replay, offered: Sequence[Action], complete: bool) -> None:
+        """Try near misses in a position of game `number`; the legal actions are `offered`, if these are `complete`."""
         rng, seats = self.rng, len(game.header.seats)
         bases = self._bases(offered)
         later = [rng.choice(self._of_kind[kind]) for kind in rng.choices(self._played, k=LATER)]
@@ -70,6 +77,13 @@ class Hunt:
                 self._keep(number, game, each, violation, near)
             else:
                 state = fork(game.state)
+                if each.of in bases and complete and (each.actor, each.event) not in offered:
+                    self._note_accepted(number, game, each)
+
+    def _note_accepted(self, number: int, game: Replay, miss: NearMiss) -> None:
+        kept = self.accepted.setdefault((type(miss.event), miss.changed), [])
+        if len(kept) < ENOUGH_ALIKE and all(other.game != number for other in kept):
+            kept.append(Fault(number, game.seq, miss.actor, miss.event, miss.of, "", ()))
 
     def _bases(self, offered: Sequence[Action]) -> list[Action]:
         """Legal actions to change, each of another kind; the kinds that were changed least come first."""
@@ -84,9 +98,11 @@ class Hunt:
         clause, reason = violation.clause, (violation.clause, *sorted(violation.facts))
         kept = self.found.setdefault(reason, [])
         alike = (reason, type(miss.event), miss.changed, near)
-        if len(kept) >= ENOUGH + (ENOUGH if near else 0) or self._alike[alike] >= ENOUGH_ALIKE:
+        enough = len(kept) >= ENOUGH + (ENOUGH if near else 0) or self._of_game[reason, number] >= ENOUGH_OF_GAME
+        if enough or self._alike[alike] >= ENOUGH_ALIKE:
             return
         self._alike[alike] += 1
+        self._of_game[reason, number] += 1
         may = self._neighbours(game, miss) - {clause}
         instead = miss.of if near else None
         kept.append(Fault(number, game.seq, miss.actor, miss.event, instead, clause, tuple(sorted(may))))
@@ -119,11 +135,28 @@ class Hunt:
 
     def chosen(self, number: int) -> list[Fault]:
         """As many faults as asked for: of each reason in turn, the rarest first, those next to a legal event first."""
-        waiting = [sorted(faults, key=_worth) for _, faults in sorted(self.found.items(), key=_rarity)]
-        taken: list[Fault] = []
-        for turn in range(max(map(len, waiting), default=0)):
-            taken += [faults[turn] for faults in waiting if turn < len(faults)]
-        return taken[:number]
+        accepted = _in_turn([self.accepted[place] for place in sorted(self.accepted, key=_by_name)])
+        accepted = accepted[: number // ACCEPTED_SHARE]
+        waiting = [_varied(sorted(faults, key=_worth)) for _, faults in sorted(self.found.items(), key=_rarity)]
+        return [*accepted, *_in_turn(waiting)[: number - len(accepted)]]
+
+
+def _in_turn(waiting: Sequence[Sequence[Fault]]) -> list[Fault]:
+    """The first of each, then the second of each, ..."""
+    longest = max(map(len, waiting), default=0)
+    return [faults[turn] for turn in range(longest) for faults in waiting if turn < len(faults)]
+
+
+def _varied(faults: Sequence[Fault]) -> list[Fault]:
+    """Those of all kinds of events in turn."""
+    kinds: dict[type, list[Fault]] = {}
+    for fault in faults:
+        kinds.setdefault(type(fault.event), []).append(fault)
+    return _in_turn(list(kinds.values()))
+
+
+def _by_name(place: tuple[type, str]) -> tuple[str, str]:
+    return place[0].__name__, place[1]
 
 
 def _can_be_stated(actor: int | None, event: Any, seats: int) -> bool:

@@ -43,7 +43,7 @@ def hidden_case(
         assert shown is not None
         fitting = [other for other in alike if _led_to(game, record.actor, other, then) == shown]
         if len(fitting) < len(alike):
-            values = [canonical(getattr(other, field)) for other in fitting]
+            values = [canonical(other).get(field) for other in fitting]  # null: left out, as logs leave out a default
             last = then[-1].seq if then else record.seq
             return HiddenCase(name, log, record.seq, field, last, shown, HiddenExpect(values))
     return None

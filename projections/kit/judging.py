@@ -174,6 +174,8 @@ def _course(judge: Judge, case: GameCase, stated: Any, game: str) -> Fault:
 def _seq(judge: Judge, case: IllegalCase, stated: int, game: str) -> Fault:
     if stated == case.expect.seq:
         return RIGHT_ONE
+    if isinstance(case.record, dict) and not case.expect.clause:
+        return Fault(f"record {stated}, expected none", judge.of_kinds(game, [case.record["event"]["kind"]]))
     return Fault(f"record {stated}, expected {case.expect.seq}", [case.expect.clause])
 
 
@@ -181,6 +183,8 @@ def _clause(judge: Judge, case: IllegalCase, stated: str, game: str) -> Fault:
     expected = case.expect.clause
     if stated == expected:
         return RIGHT_ONE
+    if not expected:
+        return Fault(f"{stated}, expected no clause", [stated])
     return Fault(f"{stated}, expected {expected}", [expected], ALLOWED if stated in case.may else WRONG)
 
 

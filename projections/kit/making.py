@@ -12,13 +12,13 @@ from engine.dispatch import Action
 from engine.public import public_part
 from engine.replay import Replay
 from engine.rules import Ruleset, ruleset
-from engine.selfplay import selfplay_log
 from events.files.gzipped import gzipped
 from events.log.codec import encode
 from events.log.native import GameLog
 from events.log.record import Header
 from projections.kit import headers
 from projections.kit.cases import (
+    NOWHERE,
     Case,
     Figures,
     GameCase,
@@ -36,10 +36,12 @@ from projections.kit.coverage import Coverage, coverage
 from projections.kit.faults import Fault, Hunt
 from projections.kit.hidden import hidden_case
 from projections.kit.near_misses import Values
+from projections.kit.playing import play_games
 from projections.kit.positions import (
     DEEP_EVERY,
     MOST_LEGAL,
     Place,
+    Traits,
     acted,
     by_game,
     canonical,
@@ -47,14 +49,13 @@ from projections.kit.positions import (
     figures,
     offered,
     position_case,
-    tag,
     visited,
 )
 from projections.schemas.kit_answer import Placed
 
-HIDDEN_SHARE, PUBLIC_SHARE, PUBLIC_EVERY, FORMS = 5, 2, 10, 10
-"""One hidden fact for so many positions; one public view for so many games; in a game that hides something, one of so
-many games is as everybody saw it; illegal records whose fields do not match their kind."""
+HIDDEN_SHARE, PUBLIC_SHARE, FORMS = 5, 2, 10
+"""One hidden fact for so many positions; one public view for so many games; illegal records whose fields do not match
+their kind."""
 
 
 _encoder = msgspec.json.Encoder()
@@ -90,7 +91,7 @@ class Made(Struct, frozen=True):
 def make(task: Task) -> Made:
     """Make the cases of a game. The same task gives the same bytes."""
     rules = ruleset(task.game)
-    logs = _play(rules, task)
+    logs = play_games(rules, task.seed, task.sizes.games, task.options)
     table = _Table(rules, logs, task)
     games = [table.walk(number) for number in range(len(logs))]
     positions, hidden = table.positions()
@@ -114,16 +115,6 @@ def make(task: Task) -> Made:
     return Made(rules.id, KitGame(rules.version, list(rules.figures_of_a_seat), about), files, covered)
 
 
-def _play(rules: Ruleset[Any], task: Task) -> list[GameLog]:
-    """The games of a kit: played alternately by the sensible and the random policy, under options that are drawn."""
-    logs = []
-    for number in range(1, task.sizes.games + 1):
-        policy = "random" if number % 2 == 0 else "sensible"
-        log = selfplay_log(rules, f"kit-{task.seed}/{number}", None, task.options, policy)
-        logs.append(public_part(log) if rules.public and number % PUBLIC_EVERY == 0 else log)
-    return logs
-
-
 class _Table:
     """The games of a kit while its cases are drawn from them."""
 
@@ -141,21 +132,22 @@ class _Table:
     def walk(self, number: int) -> GameCase:
         """A game with all its figures; on the way, its positions are looked at."""
         log, shown = self.logs[number], list[Figures]()
+        traits = Traits(log.records)
         game = Replay(self.rules, log.header)
         game.settle()
         for record in log.records:
-            self._look(number, game, offered(game))
+            self._look(number, game, offered(game), traits)
             game.feed([record])
             shown.append(figures(game))
-        self._look(number, game, [])
+        self._look(number, game, [], traits)
         lines = [canonical(log.header), *map(canonical, log.records)]
         standings = [Placed(one.seat, one.vp, one.rank) for one in game.standings or ()]
         return GameCase(self.name("game", number), lines, GameExpect(game.verdict, standings, shown))
 
-    def _look(self, number: int, game: Replay, legal: list[Action]) -> None:
-        self.hunt.look(number, game, legal)
+    def _look(self, number: int, game: Replay, legal: list[Action], traits: Traits) -> None:
+        self.hunt.look(number, game, legal, complete=0 < len(legal) <= MOST_LEGAL)
         if 0 < len(legal) <= MOST_LEGAL:
-            self.places.append(Place(number, game.seq, frozenset(tag(event) for _, event in legal)))
+            self.places.append(Place(number, game.seq, traits.of(legal)))
 
     def positions(self) -> tuple[list[PositionCase], list[HiddenCase]]:
         """Positions, and hidden facts in some of them."""
@@ -204,7 +196,7 @@ class _Table:
             at=fault.at,
             record={"seq": seq, "actor": fault.actor, "event": event},
             instead=acted(*fault.instead) if fault.instead else UNSET,
-            expect=IllegalExpect(seq, fault.clause),
+            expect=IllegalExpect(seq if fault.clause else NOWHERE, fault.clause),
             may=list(fault.may),
         )
 

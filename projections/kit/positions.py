@@ -1,5 +1,6 @@
 """Positions of games: which ones a kit asks about, and what holds in them."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from random import Random
@@ -22,11 +23,11 @@ MOST_COUNTED, MOST_COUNTED_DEEP, DEEP_EVERY, DEEPEST = 1_000, 20_000, 25, 6
 
 
 class Place(NamedTuple):
-    """A position that can be asked about: after record `at` of a game; `kinds` are those of the events legal there."""
+    """A position that can be asked about: after record `at` of a game; `traits` say what is special there."""
 
     game: int
     at: int
-    kinds: frozenset[str]
+    traits: frozenset[str]
 
 
 def tag(event: Any) -> str:
@@ -55,26 +56,63 @@ def figures(game: Replay) -> Figures:
     return [list(game.rules.values(game.state, seat)) for seat in range(len(game.header.seats))]
 
 
+class Traits:
+    """What is special in the positions of one game, as words.
+
+    These are the kinds of the events that are legal, each with the words in its fields, and each with what its player
+    chose in events of which they made one, such as a faction.
+    """
+
+    def __init__(self, records: Sequence[Record[Any]]) -> None:
+        made = Counter((record.actor, tag(record.event)) for record in records if record.actor is not None)
+        self._chosen: dict[int, list[str]] = {}
+        for record in records:
+            if record.actor is not None and made[record.actor, tag(record.event)] == 1:
+                self._chosen.setdefault(record.actor, []).extend(_words(record.event))
+
+    def of(self, legal: Sequence[Action]) -> frozenset[str]:
+        """The traits of a position with these legal events."""
+        found, kinds = set[str](), set[tuple[int | None, str]]()
+        for actor, event in legal:
+            kind = tag(event)
+            kinds.add((actor, kind))
+            found.update(f"{kind} {word}" for word in _words(event))
+        for actor, kind in kinds:
+            found.add(kind)
+            if actor is not None:
+                found.update(f"{kind} of {word}" for word in self._chosen.get(actor, ()))
+        return frozenset(found)
+
+
+def _words(event: Any) -> Iterator[str]:
+    """The words in the fields of an event; not places of a board, which have digits."""
+    for field in event.__struct_fields__:
+        value = getattr(event, field)
+        if isinstance(value, str) and value.replace("_", "").isalpha():
+            yield f"{field} {value}"
+
+
 def drawn(places: Sequence[Place], number: int, rng: Random) -> list[Place]:
-    """Places in the order of the games: half of them shared evenly among the kinds of events, the rest at random."""
+    """Places in the order of the games: three of four are shared evenly among the traits, the others are random."""
     if len(places) <= number:
         return list(places)
-    having: dict[str, list[Place]] = {}
-    for place in places:
-        for kind in place.kinds:
-            having.setdefault(kind, []).append(place)
-    share = max(1, number // (2 * len(having)))
-    taken = dict[Place, None]()
+    having: dict[str, list[int]] = {}
+    for each, place in enumerate(places):
+        for trait in place.traits:
+            having.setdefault(trait, []).append(each)
+    most = number * 3 // 4
+    share = max(1, most // len(having))
+    taken = dict[int, None]()
     for _, among in sorted(having.items(), key=_rarity):
-        missing = share - sum(place in taken for place in among)
-        left = [place for place in among if place not in taken]
-        taken |= dict.fromkeys(rng.sample(left, max(0, min(missing, len(left)))))
-    chosen = list(taken)[:number]
-    left = [place for place in places if place not in taken]
-    return sorted([*chosen, *rng.sample(left, min(number - len(chosen), len(left)))], key=_order)
+        left = [each for each in among if each not in taken]
+        missing = min(share - (len(among) - len(left)), len(left), most - len(taken))
+        taken |= dict.fromkeys(rng.sample(left, max(0, missing)))
+    left = [each for each in range(len(places)) if each not in taken]
+    chosen = [*taken, *rng.sample(left, min(number - len(taken), len(left)))]
+    return sorted((places[each] for each in chosen), key=_order)
 
 
-def _rarity(having: tuple[str, list[Place]]) -> tuple[int, str]:
+def _rarity(having: tuple[str, list[int]]) -> tuple[int, str]:
     return len(having[1]), having[0]
 
 

@@ -21,6 +21,7 @@ from events.files import Blob
 from events.log.codec import encode
 from events.log.native import GameLog, read
 from projections.game.catalogues import own_catalogue
+from projections.kit.cases import NOWHERE
 from projections.kit.coverage import breakable, clauses_of_kinds
 from projections.kit.headers import spoilt_headers
 from projections.kit.making import Made, Sizes, Task, make
@@ -95,7 +96,8 @@ def test_an_illegal_log_breaks_that_clause_where_logs_come_in(game: str) -> None
         lines = [case["header"]] if "header" in case else log_of(game, case["game"])[: case["at"] + 1]
         report = examine(Blob("case", in_bytes([*lines, *([case["record"]] if "record" in case else [])])), "native")
         broke = report.replay.broke if report.replay else None
-        found = (broke.seq, broke.violation.clause) if broke else (0, getattr(report.problem, "clause", ""))
+        unread = (0, getattr(report.problem, "clause", "")) if report.problem else (NOWHERE, "")
+        found = (broke.seq, broke.violation.clause) if broke else unread
         assert found == (case["expect"]["seq"], case["expect"]["clause"]), case["id"]
         assert case["expect"]["clause"] not in case["may"]
 
@@ -123,11 +125,11 @@ def test_hidden_facts_leave_something_out_and_the_truth_in(game: str) -> None:
 
 
 def test_the_clauses_of_nim_are_broken(nim: str) -> None:
-    """All that its rules name, but for those of the cards, without which this toy is played."""
+    """All that its rules name; among them those of the cards, without which this toy is mostly played."""
     covered = made("nim").coverage
-    assert covered.not_broken == ["NIM-7", "NIM-8"]
+    assert covered.not_broken == []
     assert {*covered.broken, *covered.not_broken} == breakable("nim")
-    assert all(len(cases) > 1 for cases in covered.broken.values())
+    assert all(len(cases) > 1 for clause, cases in covered.broken.items() if clause not in {"NIM-7", "NIM-8"})
 
 
 def test_kinds_of_events_lead_to_clauses() -> None:

@@ -12,7 +12,7 @@ import pytest
 from benchmarks.kit.answers import answers as answered
 from engine.rules import games
 from events.log.codec import Unreadable
-from projections.kit.cases import IllegalCase, IllegalExpect
+from projections.kit.cases import NOWHERE, IllegalCase, IllegalExpect
 from projections.kit.judging import ALLOWED, CHECKS, RIGHT, WRONG, Judge, Judged
 from projections.kit.making import Sizes
 from projections.kit.reading import Given, Kit, NoKit, answers
@@ -115,6 +115,21 @@ def test_a_clause_that_may_be_named_is_allowed(nim_kit: Path) -> None:
         for one in judge.judged(Given(1, Answer(case=case.id, clause=stated), case))
     ]
     assert found == [(RIGHT, ()), (ALLOWED, ("NIM-2",)), (WRONG, ("NIM-2",))]
+
+
+def test_to_refuse_what_is_accepted_is_wrong(nim_kit: Path) -> None:
+    """The kind of the event is named with what is wrong, and the clause that broke nothing."""
+    record = {"seq": 3, "actor": 0, "event": {"kind": "take", "stones": 1}}
+    case = IllegalCase(id="nim/illegal/1", game="nim/game/1", at=2, record=record, expect=IllegalExpect(NOWHERE, ""))
+    judge = Judge(Kit(nim_kit))
+    answers = (Answer(case=case.id, seq=NOWHERE, clause=""), Answer(case=case.id, seq=3, clause="NIM-1"))
+    found = [one[3:] for answer in answers for one in judge.judged(Given(1, answer, case))]
+    assert found == [
+        (RIGHT, (), ""),
+        (RIGHT, (), ""),
+        (WRONG, ("take",), "record 3, expected none"),
+        (WRONG, ("NIM-1",), "NIM-1, expected no clause"),
+    ]
 
 
 def test_what_an_engine_does_not_know_is_not_judged(nim_kit: Path, nim_answers: Answers, tmp_path: Path) -> None:

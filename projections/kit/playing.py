@@ -1,0 +1,111 @@
+"""The games of a kit: played by several policies, under options that take all their values, some with interventions."""
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any
+
+from msgspec import structs
+
+from engine.clause import Unsupported, Violation
+from engine.options import options_of_game
+from engine.public import public_part
+from engine.replay import Replay
+from engine.rules import Ruleset
+from engine.selfplay import Endless, header_for, play_on
+from engine.snapshot import fork
+from events.log.codec import Unreadable
+from events.log.native import GameLog
+from events.log.record import Header, Intervention
+
+PUBLIC_EVERY, INTERVENED_EVERY = 10, 6
+"""One of so many games is as everybody saw it, in a game that hides something; in one of so many, players intervene."""
+STOPS, STEPS, TRIES = 5, 40, 8
+"""How often interventions are tried in such a game, after how many records at most, and how many of each kind."""
+OPENING = 60
+"""How many records at most a mixed game is played at random."""
+POLICIES = ("sensible", "random", "mixed")
+
+Options = Mapping[str, Any]
+
+
+def play_games(rules: Ruleset[Any], seed: int, number: int, options: Options) -> list[GameLog]:
+    """So many games under these options; of each option that is not among them, every value is played if it can be."""
+    stated = _every_value(rules, options, number, Random(f"kit-{seed}/{rules.id}/options"))
+    logs = []
+    for each, more in enumerate(stated, 1):
+        log = _played(rules, f"kit-{seed}/{each}", [dict(options) | more, options], each)
+        logs.append(public_part(log) if rules.public and each % PUBLIC_EVERY == 0 else log)
+    return logs
+
+
+def _every_value(rules: Ruleset[Any], options: Options, number: int, rng: Random) -> list[dict[str, Any]]:
+    """For each game the values to state, so that all values of all options are shared evenly among the games."""
+    values = [
+        (name, value) for name, allowed in options_of_game(rules.id).items() for value in allowed if name not in options
+    ]
+    rng.shuffle(values)
+    found: list[dict[str, Any]] = [{} for _ in range(number)]
+    for turn in range(max(number, len(values)) if values else 0):
+        name, value = values[turn % len(values)]
+        found[turn % number].setdefault(name, value)
+    return found
+
+
+def _played(rules: Ruleset[Any], seed: str, tries: Sequence[Options], number: int) -> GameLog:
+    """A game under the first of these options under which one can be begun and ended."""
+    for options in tries[:-1]:
+        try:
+            return _play(rules, header_for(rules, seed, None, options), seed, number)
+        except (Endless, Unreadable, Unsupported, Violation):
+            pass  # values that do not go together
+    return _play(rules, header_for(rules, seed, None, tries[-1]), seed, number)
+
+
+def _play(rules: Ruleset[Any], header: Header, seed: str, number: int) -> GameLog:
+    game, rng, policy = Replay(rules, header), Random(f"{seed}/play"), POLICIES[number % len(POLICIES)]
+    if policy == "mixed":
+        _until(game, rng, "random", rng.randrange(OPENING))
+        policy = "sensible"
+    if number % INTERVENED_EVERY == 0:
+        kinds = _interventions(rules)
+        for _ in range(STOPS):
+            _until(game, rng, policy, game.seq + rng.randrange(STEPS))
+            kinds = [kind for kind in kinds if not any(_intervened(game, kind, rng) for _ in range(TRIES))]
+    play_on(game, rng, policy)
+    return game.log()
+
+
+def _until(game: Replay, rng: Random, policy: str, seq: int) -> None:
+    play_on(game, rng, policy, until=lambda game: game.seq >= seq)
+
+
+def _interventions(rules: Ruleset[Any]) -> list[type]:
+    """The kinds of events that can happen at any time and consist of numbers and words."""
+    return [
+        kind
+        for kind in rules.rules
+        if issubclass(kind, Intervention) and all(field.type in (int, str) for field in _needed(kind))
+    ]
+
+
+def _needed(kind: type) -> list[structs.FieldInfo]:
+    return [field for field in structs.fields(kind) if field.required]
+
+
+def _intervened(game: Replay, kind: type, rng: Random) -> bool:
+    """Whether a drawn event of this kind is accepted now; it is then part of the game."""
+    rules, seats = game.rules, len(game.header.seats)
+    if rules.standings(game.state) is not None:
+        return False
+    words = rules.figures_of_a_seat
+    event = kind(**{
+        field.name: rng.randrange(-1, seats) if field.type is int else rng.choice(words) for field in _needed(kind)
+    })  # fmt: skip
+    actor = rng.choice((None, rng.randrange(seats)))
+    try:
+        rules.apply(fork(game.state), actor, event)
+    except Violation:
+        return False
+    game.play(actor, event)
+    game.settle()
+    return True

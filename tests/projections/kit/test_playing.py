@@ -1,0 +1,87 @@
+"""The games of a kit: all values of all options, interventions; and the positions that are special."""
+
+from collections import Counter
+from random import Random
+from typing import Any
+
+import pytest
+from msgspec import structs
+
+from engine.options import options_of_game
+from engine.replay import Replay
+from engine.rules import ruleset
+from events.log.native import GameLog
+from projections.kit.faults import Hunt
+from projections.kit.near_misses import Values
+from projections.kit.playing import INTERVENED_EVERY, play_games
+from projections.kit.positions import Traits, offered, tag
+
+
+@pytest.fixture(scope="module")
+def gaia_games() -> list[GameLog]:
+    return play_games(ruleset("gaia"), 1, 12, {})
+
+
+def test_every_value_of_each_option_is_played(gaia_games: list[GameLog]) -> None:
+    rules = ruleset("gaia")
+    assert rules.options is not None
+    played = [structs.asdict(rules.options(log.header)) for log in gaia_games]
+    for option, values in options_of_game("gaia").items():
+        assert {options[option] for options in played} == set(values), option
+
+
+def test_an_option_that_is_stated_is_not_varied() -> None:
+    for log in play_games(ruleset("gaia"), 1, 4, {"mode": "advanced"}):
+        assert log.header.options["mode"] == "advanced"
+
+
+def test_games_are_legal_and_end(gaia_games: list[GameLog]) -> None:
+    for number, log in enumerate(gaia_games, 1):
+        game = Replay(ruleset("gaia"), log.header)
+        game.feed(log.records)
+        game.settle()
+        assert game.broke is None, number
+        assert game.standings is not None, number
+
+
+def test_players_drop_out_of_some_games() -> None:
+    logs = play_games(ruleset("terra_mystica"), 1, INTERVENED_EVERY, {})
+    kinds = [Counter(tag(record.event) for record in log.records) for log in logs]
+    dropped = [number for number, found in enumerate(kinds, 1) if found["drop_player"]]
+    assert dropped == [INTERVENED_EVERY]
+
+
+def test_traits_name_kinds_their_words_and_what_a_player_has_chosen() -> None:
+    """A player who chose a faction once has it with each of their events; places of the board are no traits."""
+    rules = ruleset("terra_mystica")
+    log = play_games(rules, 1, 1, {"faction_selection": "player_choice"})[0]
+    factions = {record.event.faction for record in log.records if tag(record.event) == "choose_faction"}
+    traits, found = Traits(log.records), set[str]()
+    game = Replay(rules, log.header)
+    game.settle()
+    for record in log.records:
+        found |= traits.of(offered(game))
+        game.feed([record])
+    assert factions
+    assert "build_dwelling" in found
+    assert any(f"build_dwelling of faction {faction}" in found for faction in factions)
+    assert not any(" hex " in trait for trait in found)
+
+
+def test_what_is_accepted_but_not_offered_breaks_nothing() -> None:
+    """Such events are kept with the legal event from which they differ."""
+    rules = ruleset("terra_mystica")
+    log = play_games(rules, 2, 1, {})[0]
+    actions: list[Any] = [(record.actor, record.event) for record in log.records]
+    hunt = Hunt(rules, Values(event for _, event in actions), actions, Random(1))
+    game = Replay(rules, log.header)
+    game.settle()
+    for record in log.records:
+        hunt.look(0, game, offered(game), complete=True)
+        game.feed([record])
+    chosen = hunt.chosen(60)
+    accepted = [fault for fault in chosen if not fault.clause]
+    assert 0 < len(accepted) <= 5
+    for fault in accepted:
+        assert fault.instead is not None
+        assert (fault.actor, fault.event) != fault.instead
