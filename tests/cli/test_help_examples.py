@@ -15,7 +15,7 @@ from tests.docs.test_docs import commands
 from tests.support import PROJECT
 from tests.support.forking import Forking
 
-STATUS = {"anyturn validate forged.jsonl": 1}
+STATUS = {"anyturn validate forged.jsonl": 1, "anyturn validate forged.jsonl --format github": 1}
 """Examples that have findings."""
 QUICKER = {"report": ["--min-games", "999"]}
 """Arguments added to an example that would take seconds otherwise."""

@@ -120,7 +120,7 @@ def test_a_player_s_profile(league: tuple[Path, Run]) -> None:
     assert page.startswith("ann: ")
     for part in ("factions", "opponents", "best games"):
         assert f"\n{part}\n" in page
-    assert "all games" not in page
+    assert "\nall games\n" not in page
     whole = run("player", "ann", "--all").out
     objects = run("player", "ann", "--json").json
     games = [row for row in objects if row["part"] == "game"]
