@@ -147,10 +147,6 @@ def position_case(name: str, log: str, game: Replay, following: Record[Any] | No
     return PositionCase(name, log, at, PositionExpect(legal, counts, now, entries))
 
 
-class _TooMany(Exception):
-    """More sequences than are to be counted."""
-
-
 def perft_counts(rules: Ruleset[Any], state: Any, most: int) -> list[int]:
     """The numbers of sequences of 1, 2, ... legal events, up to the last that is at most `most`, or to DEEPEST.
 
@@ -158,27 +154,20 @@ def perft_counts(rules: Ruleset[Any], state: Any, most: int) -> list[int]:
     """
     found = [sum(1 for _ in rules.legal(state))]
     while len(found) < DEEPEST and found[-1]:
-        try:
-            number = _count(rules, state, len(found) + 1, [most])
-        except _TooMany:
-            break
-        if not number:
+        number = sum(1 for _ in islice(_sequences(rules, state, len(found) + 1), most + 1))
+        if not 0 < number <= most:
             break
         found.append(number)
     return found
 
 
-def _count(rules: Ruleset[Any], state: Any, depth: int, left: list[int]) -> int:
-    number = 0
+def _sequences(rules: Ruleset[Any], state: Any, depth: int) -> Iterator[Action]:
+    """The last event of each sequence of `depth` legal events."""
     for actor, event in rules.legal(state):
         if depth > 1:
-            number += _count(rules, after(rules, state, actor, event), depth - 1, left)
-        elif left[0] <= 0:
-            raise _TooMany
+            yield from _sequences(rules, after(rules, state, actor, event), depth - 1)
         else:
-            left[0] -= 1
-            number += 1
-    return number
+            yield actor, event
 
 
 def by_game(places: Sequence[Place]) -> Mapping[int, list[int]]:
