@@ -3,6 +3,7 @@
 A missing part is absent. A part that exists but cannot be imported is an error, never treated as absent.
 """
 
+from collections.abc import Iterable
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
@@ -12,8 +13,6 @@ from events.packages import NOTATIONS, PARTS, declared, listed, notations, packa
 from events.problems import one_of
 
 _NOTATIONS = "events.notations"
-OTHERS = ", or the installed package of another game"
-"""What is added where the games are listed that could be meant."""
 
 
 def names(package: str) -> list[str]:
@@ -65,6 +64,12 @@ def part_of_game(package: str, game: str) -> Any:
     """A part that every game has. Raises Unreadable if the game is not installed, or its package cannot be loaded."""
     found = part(package, game)
     if found is None:
-        why = problem_of(game)
-        raise Unreadable(f"the game {game!r}{f' ({why})' if why else ''}", one_of(names(package), game, OTHERS))
+        raise not_installed(game, names(package))
     return found
+
+
+def not_installed(game: str, known: Iterable[str]) -> Unreadable:
+    """The error for a game that cannot be used, with the reason if a package brings it; `known` could be meant."""
+    why = problem_of(game)
+    found = f"the game {game!r}{f' ({why})' if why else ''}"
+    return Unreadable(found, one_of(known, game, ", or the installed package of another game"))

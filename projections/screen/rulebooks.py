@@ -10,9 +10,8 @@ from typing import Any
 from engine.clause import below, clause_text, clauses, paragraphs, rulebook, sections
 from engine.rules import Ruleset, games, ruleset
 from events.log.codec import Unreadable
-from events.packages import problem_of
-from events.plugins import OTHERS
-from events.problems import near_match, one_of
+from events.plugins import not_installed
+from events.problems import near_match
 
 DRIFT = "drift"
 """The word that `anyturn rules` takes instead of a game, for the stored games that the rules judge differently."""
@@ -58,9 +57,7 @@ def _rules_of(game: str) -> Ruleset[Any]:
     try:
         return ruleset(game)
     except Unreadable:
-        why = problem_of(game)
-        found = f"the game {game!r}{f' ({why})' if why else ''}"
-        raise Unreadable(found, one_of([*games(), DRIFT], game, OTHERS)) from None
+        raise not_installed(game, [*games(), DRIFT]) from None
 
 
 def _as_numbered(clause: str, known: Iterable[str]) -> str:
