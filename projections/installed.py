@@ -13,7 +13,7 @@ from events.packages import brought, package_of
 from events.store.event_store import EventStore
 from events.version import VERSION
 from projections.stated_facts import flaw, games_with_facts
-from projections.statistics import define, define_for
+from projections.statistics import define
 
 
 class Installed(Struct, frozen=True):
@@ -32,22 +32,24 @@ class Installed(Struct, frozen=True):
 
 def installed() -> Iterator[Installed]:
     """All games, those that can be used first, sorted by their ids."""
+    failing = _failing()
     for game in games():
         rules, package = ruleset(game), package_of(game)
         distribution = f"{package.distribution} {package.version}" if package else f"anyturn {VERSION}"
-        yield Installed(game, rules.name, rules.version, distribution, len(clauses(game)), _flaw(game))
+        yield Installed(
+            game, rules.name, rules.version, distribution, len(clauses(game)), flaw(game) or failing.get(game, "")
+        )
     for each in brought():
         if each.problem:
             yield Installed(each.game, None, None, f"{each.distribution} {each.version}", None, each.problem)
 
 
-def _flaw(game: str) -> str:
-    """Why the definitions that a package brings for its statistics are not used; empty if they are, or without any."""
-    if (found := flaw(game)) or package_of(game) is None or game not in games_with_facts():
-        return found
+def _failing() -> dict[str, str]:
+    """Game -> why the definitions that its package brings for statistics fail; without any, no store is made."""
+    if not any(package_of(game) for game in games_with_facts()):
+        return {}
     with tempfile.TemporaryDirectory() as folder, EventStore(f"{folder}/empty.duckdb") as store:
-        define(store.connection)
-        return define_for(store.connection, game)
+        return define(store.connection)
 
 
 def rows() -> tuple[list[str], list[dict[str, Any]]]:

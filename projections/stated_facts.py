@@ -17,6 +17,7 @@ from typing import NamedTuple
 from events.packages import folder, package_of, sound
 
 DEFINITIONS = "_definitions.sql"
+STATISTICS = Path(__file__).parent / "statistics"
 _LINE = re.compile(r"-- Fact (\w+), of (games|seats): ([^.]+)\.(?: Option --([\w-]+) ([A-Z]+): ([^.]+)\.)?")
 
 
@@ -39,15 +40,13 @@ class Fact(NamedTuple):
 @cache
 def stated() -> tuple[Fact, ...]:
     """All facts, by game, in the order in which each game states them. Raises ValueError for a malformed line."""
-    return tuple(fact for game, text in definitions().items() for fact in read(game, text))
+    return tuple(fact for game in games_with_facts() for fact in read(game, _definitions(game)))
 
 
-def definitions() -> dict[str, str]:
-    """The definitions of each game that has some, sorted by the game; those of a package only if they can be read."""
-    inside = {file.parent.name: file for file in (Path(__file__).parent / "statistics").glob(f"*/{DEFINITIONS}")}
-    texts = {game: file.read_text(encoding="utf-8") for game, file in inside.items()}
-    texts |= {each.game: text for each in sound() if (text := _brought(each.game)) and not flaw(each.game)}
-    return dict(sorted(texts.items()))
+def _definitions(game: str) -> str:
+    """The definitions of a game of the program, or else those that a package brings; empty if there are none."""
+    inside = STATISTICS / game / DEFINITIONS
+    return inside.read_text(encoding="utf-8") if inside.is_file() else _brought(game)
 
 
 def _brought(game: str) -> str:
@@ -88,5 +87,6 @@ def stating(name: str) -> list[str]:
 
 
 def games_with_facts() -> list[str]:
-    """The games that have their own definitions, sorted."""
-    return list(definitions())
+    """The games that have their own definitions, sorted; those of packages only if they can be read."""
+    inside = {file.parent.name for file in STATISTICS.glob(f"*/{DEFINITIONS}")}
+    return sorted(inside | {each.game for each in sound() if _brought(each.game) and not flaw(each.game)})

@@ -141,24 +141,23 @@ def _folder(game: str) -> Traversable:
     return folder(__package__, game) if game else files(__package__)
 
 
-def define(connection: "duckdb.DuckDBPyConnection") -> None:
-    """Define the views and macros that statistics use, over everything that the store holds."""
-    connection.execute(_text("_definitions", ""))
-    for game in games_with_facts():
-        define_for(connection, game)
+def define(connection: "duckdb.DuckDBPyConnection") -> dict[str, str]:
+    """Define the views and macros that statistics use, over everything that the store holds.
 
-
-def define_for(connection: "duckdb.DuckDBPyConnection", game: str) -> str:
-    """Define the views of a game. Those of a package that fail are left out: returns why in one line, or nothing."""
+    The views that a package brings are left out if they fail: returns game -> why, in one line.
+    """
     import duckdb
 
-    try:
-        connection.execute(_text("_definitions", game))
-    except duckdb.Error as error:
-        if package_of(game) is None:
-            raise
-        return f"_definitions.sql: {' '.join(str(error).split())[:200]}"
-    return ""
+    connection.execute(_text("_definitions", ""))
+    failed = {}
+    for game in games_with_facts():
+        try:
+            connection.execute(_text("_definitions", game))
+        except duckdb.Error as error:
+            if package_of(game) is None:
+                raise
+            failed[game] = f"_definitions.sql: {' '.join(str(error).split())[:200]}"
+    return failed
 
 
 def run(connection: "duckdb.DuckDBPyConnection", name: str, filters: Filters) -> list[Answer]:
