@@ -4,9 +4,7 @@ The template is a whole small game with three clauses, one event and tests, unde
 """
 
 import re
-from collections.abc import Iterator
 from importlib.resources import files
-from importlib.resources.abc import Traversable
 from pathlib import Path
 from string import ascii_uppercase
 
@@ -15,6 +13,7 @@ from msgspec.structs import asdict
 
 from engine.clause import clauses
 from engine.rules import games
+from events.files.resources import under
 from events.log.codec import Unreadable
 from events.packages import GAME, declared
 
@@ -60,7 +59,7 @@ def _prefix(game: str) -> str:
 def contents(called: Names) -> dict[str, str]:
     """The files of the package: path -> text."""
     found = {}
-    for path, file in _under(files(__package__).joinpath("template")):
+    for path, file in under(files(__package__).joinpath("template")):
         text = file.read_text(encoding="utf-8")
         for field, name in asdict(called).items():
             text = text.replace(f"{{{{{field}}}}}", name)
@@ -77,12 +76,3 @@ def write(called: Names, folder: Path) -> None:
         file = folder / path
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text, encoding="utf-8")
-
-
-def _under(folder: Traversable, name: str = "") -> Iterator[tuple[str, Traversable]]:
-    for each in sorted(folder.iterdir(), key=lambda each: each.name):
-        path = f"{name}/{each.name}" if name else each.name
-        if each.is_dir():
-            yield from _under(each, path)
-        elif path.endswith(ENDING):
-            yield path, each

@@ -15,10 +15,11 @@ from engine.rules import games, ruleset
 from engine.selfplay import selfplay_log
 from events.files.atomic import Exists, write_whole
 from events.files.gzipped import gzipped
+from events.files.resources import under
 from events.log.native import write
 from events.problems import USAGE, Problem
 from projections.browser.site.packages import contents, unzipped, zipped
-from projections.browser.site.program import game_packages, library, program, under
+from projections.browser.site.program import game_packages, library, program
 from projections.pages.page_file import LOOK, part, script_source
 
 MARK = "anyturn-site.json"

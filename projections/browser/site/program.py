@@ -1,13 +1,13 @@
 """What goes into the site: the program and Python's library, without what a page never needs (`contents.toml`)."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
-from importlib.resources.abc import Traversable
 
 import msgspec
 from msgspec import Struct
 
+from events.files.resources import under
 from events.packages import GROUP, sound
 
 
@@ -73,13 +73,3 @@ def library(whole: Mapping[str, bytes]) -> dict[str, bytes]:
 def _is_wanted(first: str, *rest: str) -> bool:
     wanted = contents().library
     return rest[0] in wanted.encodings if first == "encodings" else first not in wanted.left_out
-
-
-def under(folder: Traversable, name: str = "") -> Iterator[tuple[str, Traversable]]:
-    """The files in a folder and the folders in it, sorted, each with its path after `name`."""
-    for each in sorted(folder.iterdir(), key=lambda each: each.name):
-        path = f"{name}/{each.name}" if name else each.name
-        if each.is_dir() and each.name != "__pycache__":
-            yield from under(each, path)
-        elif each.is_file():
-            yield path, each
