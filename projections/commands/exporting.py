@@ -74,9 +74,7 @@ def export(
 ) -> None:
     """Write a game as a log, native or in another notation; or all stored games, all tables, or all decisions."""
     if decisions is not None:
-        others = {"--out": out, "--parquet": parquet, "--notation": notation != NATIVE, "--public": public}
-        for option, value in {**others, "--facts": facts, "--pseudonyms": pseudonyms, "--seat": seat}.items():
-            alone({"--decisions": decisions, option: value})
+        _check_decisions(decisions, out, parquet, notation, public, seat, facts, pseudonyms)
         write_decisions(game, everything, decisions, where, from_, db, force=force, json=json)
         return
     if where is not None:
@@ -84,10 +82,7 @@ def export(
     if everything == (game is not None) or (everything and out is None):
         usage("give either GAME or --all --out FOLDER")
     need_file(force, out, facts, files="--out PLACE or --decisions FILE")
-    if everything and (public or from_ is not None):
-        usage("found --all with --public or --from, expected a single game with these")
-    if seat is not None and not public:
-        usage("found --seat without --public, expected both or none")
+    _check_one(everything, public, seat, from_)
     _check_all(everything, parquet, facts is not None, pseudonyms, notation)
     if game is None:
         _export_all(db, out or "", parquet, notation, force, json, pseudonyms, facts)
@@ -129,6 +124,30 @@ def _export_one(found: Any, out: str | None, notation: str, force: bool, json: b
     else:
         sys.stdout.buffer.writelines(line + b"\n" for line in lines)
     ends_early(found.broke, "this log ends before that record")
+
+
+def _check_decisions(
+    decisions: str,
+    out: str | None,
+    parquet: bool,
+    notation: str,
+    public: bool,
+    seat: str | None,
+    facts: str | None,
+    pseudonyms: bool,
+) -> None:
+    """Refuse options of `export` that make something else than decisions."""
+    others = {"--out": out, "--parquet": parquet, "--notation": notation != NATIVE, "--public": public}
+    for option, value in {**others, "--facts": facts, "--pseudonyms": pseudonyms, "--seat": seat}.items():
+        alone({"--decisions": decisions, option: value})
+
+
+def _check_one(everything: bool, public: bool, seat: str | None, from_: str | None) -> None:
+    """Refuse options of `export` that a single game needs, without one."""
+    if everything and (public or from_ is not None):
+        usage("found --all with --public or --from, expected a single game with these")
+    if seat is not None and not public:
+        usage("found --seat without --public, expected both or none")
 
 
 def _check_all(everything: bool, parquet: bool, facts: bool, pseudonyms: bool, notation: str) -> None:
