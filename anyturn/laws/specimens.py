@@ -8,7 +8,6 @@ from functools import cache
 from random import Random
 from typing import Any, NamedTuple
 
-import msgspec
 import pytest
 from msgspec import structs
 
@@ -20,6 +19,7 @@ from events import files
 from events.log.native import GameLog, resolve
 from events.log.record import Intervention, Record
 from events.vocabulary import events_of
+from projections.kit.near_misses import well_typed
 
 ENUMERATED = 200_000
 STATED: dict[str, tuple[dict[str, Any], ...]] = {}
@@ -77,15 +77,7 @@ def near_misses(offered: list[tuple[int | None, Any]], log: GameLog, rng: Random
 
     They only have values of the right types, as no others can be read from a log.
     """
-    return ((actor, event) for actor, event in _near_misses(offered, log, rng) if _is_well_typed(event))
-
-
-def _is_well_typed(event: Any) -> bool:
-    try:
-        msgspec.convert(msgspec.to_builtins(event), type(event))
-    except msgspec.ValidationError:
-        return False
-    return True
+    return ((actor, event) for actor, event in _near_misses(offered, log, rng) if well_typed(event))
 
 
 def _near_misses(offered: list[tuple[int | None, Any]], log: GameLog, rng: Random) -> Iterator[tuple[int | None, Any]]:
