@@ -40,10 +40,10 @@ def frames(pictures: Iterable[Sequence[Sequence[str]]]) -> Frames:
     parts: list[_Part] = []
     found: list[list[list[Any]]] = []
     for picture in pictures:
-        parts = parts or [_Part([], []) for _ in picture]
+        parts = parts or [_Part() for _ in picture]
         found.append([])
         for number, (part, elements) in enumerate(zip(parts, picture, strict=True)):
-            if elements != part.elements:
+            if elements is not part.elements and elements != part.elements:
                 fresh = len(known)
                 splices = part.become(elements, known)
                 _mark_new(splices, fresh)
@@ -51,11 +51,12 @@ def frames(pictures: Iterable[Sequence[Sequence[str]]]) -> Frames:
     return Frames(list(known), found)
 
 
-class _Part(NamedTuple):
+class _Part:
     """A part of a picture: its elements, and the numbers of the pieces of each."""
 
-    elements: list[str]
-    cut: list[list[int]]
+    def __init__(self) -> None:
+        self.elements: Sequence[str] = ()
+        self.cut: list[list[int]] = []
 
     def become(self, elements: Sequence[str], known: dict[str, int]) -> list[list[int]]:
         """Take the place of the part with other elements, and return the splices; only what differs is cut."""
@@ -68,11 +69,11 @@ class _Part(NamedTuple):
             at = 0
             for number, (old_text, text) in enumerate(zip(self.elements, elements, strict=True)):
                 old = self.cut[number]
-                if text != old_text:
+                if text is not old_text and text != old_text:
                     self.cut[number] = _cut(text, known)
                     hunks += _hunks(old, self.cut[number], at)
                 at += len(old)
-        self.elements[:] = elements
+        self.elements = elements
         ends = [0, *(start + gone for start, gone, _ in hunks)]
         return [[start - end, gone, *come] for (start, gone, come), end in zip(hunks, ends, strict=False)]
 
@@ -123,13 +124,14 @@ def _run(old: list[int], new: list[int], i: int, j: int) -> int:
 
 def _next_meeting(old: list[int], new: list[int], i: int, j: int) -> tuple[int, int]:
     """How many go and how many come until the lists are aligned again: as few as can be found nearby."""
-    places: dict[tuple[int, ...], int] = {}
+    going: dict[tuple[int, ...], int] = {}
+    coming: dict[tuple[int, ...], int] = {}
     for far in range(_FAR):
-        places.setdefault(tuple(old[i + far : i + far + _SURE]), far)
-        come = tuple(new[j + far : j + far + _SURE])
-        if (gone := places.get(come)) is not None:
+        here, there = tuple(old[i + far : i + far + _SURE]), tuple(new[j + far : j + far + _SURE])
+        going.setdefault(here, far)
+        if (gone := going.get(there)) is not None:
             return gone, min(far, len(new) - j)
-        for back in range(1, far + 1):
-            if tuple(new[j + far - back : j + far - back + _SURE]) == tuple(old[i + far : i + far + _SURE]):
-                return min(far, len(old) - i), far - back
+        if (come := coming.get(here)) is not None:
+            return min(far, len(old) - i), come
+        coming[there] = far
     return len(old) - i, len(new) - j

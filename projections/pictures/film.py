@@ -1,7 +1,6 @@
 """The frames of a game: its parts, with marks over what has just changed, apart or below a head on one sheet."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
 from itertools import zip_longest
 from typing import Any, NamedTuple
 
@@ -12,6 +11,7 @@ from events.log.codec import Unreadable
 from events.log.record import Header
 from events.plugins import part as module
 from events.problems import one_of
+from projections.pictures.changes import Changed, Frame, body
 from projections.pictures.heading import HEIGHT, Head, Seated, heading
 from projections.pictures.palette import stylesheet
 from projections.pictures.pen import moved, node, page, placed
@@ -40,10 +40,6 @@ def _known(game: str) -> Drawing:
     return drawing
 
 
-_NEUTRAL = ('class="running"', 'class="panel"')
-"""Whose turn it is, is no change."""
-
-
 class Shown(NamedTuple):
     """A part as an SVG element for a page, in pieces: its beginning, its elements, their marks, and its end."""
 
@@ -67,8 +63,8 @@ class Film:
         self.spots: dict[str, str] = {}
         self.names = names_of(header)
         self._style = stylesheet(self.drawing.style)
-        self._before: dict[str, str] = {}
-        self._drawn_before: list[list[str]] = []
+        self._frame, self._pages = Frame(), list[_Page]()
+        self._points: dict[str, str] = {}
         self._seq = -1
         self._goes_on = False
 
@@ -80,17 +76,18 @@ class Film:
         """
         shown = head(game, self.words, due)
         top = list(heading(shown))
-        points = {f"points/{seat}": seated.points for seat, seated in enumerate(shown.seats)}
-        scored = {f"seat/{key[7:]}" for key, n in points.items() if self._before.get(key) != n}
+        points = {f"seat/{seat}": seated.points for seat, seated in enumerate(shown.seats)}
+        scored = {key for key, n in points.items() if self._points.get(key) != n}
         marked = [each.mark for each in top if isinstance(each, Spot) and each.key in scored]
-        parts, marks = self._drawn(game, points)
+        self._points = points
+        parts, marks = self._drawn(game)
         places, height = arranged(parts)
         below = [moved(x, HEIGHT + y, over, scale) for (x, y, scale), over in zip(places, marks, strict=True) if over]
         marked = [*marked, *below] if self._goes_on else []
         name = f"{self.rules.name}: {self.drawing.where(game.state)}"
         whole = [
             self.drawing.definitions,
-            moved(MARGIN, MARGIN, map(_body, top)),
+            moved(MARGIN, MARGIN, map(body, top)),
             moved(MARGIN, MARGIN + HEIGHT, _placed(parts, places)),
             node("g", *marked, "", transform=placed(MARGIN, MARGIN), data_marks=len(marked)),
         ]
@@ -98,11 +95,11 @@ class Film:
 
     def part(self, game: Replay, name: str) -> str:
         """A part of a position as an SVG document of its own. Raises Unreadable if there is no part with the name."""
-        for part, marks in zip(*self._drawn(game, {}), strict=True):
+        for part, marks in zip(*self._drawn(game), strict=True):
             if part.name == name:
                 whole = [
                     self.drawing.definitions,
-                    moved(MARGIN, MARGIN, map(_body, part.elements)),
+                    moved(MARGIN, MARGIN, map(body, part.elements)),
                     moved(MARGIN, MARGIN, [*marks, ""], data_marks=len(marks)),
                 ]
                 named = f"{self.rules.name}: {part.title}, {self.drawing.where(game.state)}"
@@ -111,37 +108,41 @@ class Film:
 
     def parts(self, game: Replay) -> list[Shown]:
         """A position for a page: each part as an SVG element, its spots named, with its marks last."""
-        return [_shown(part, over) for part, over in zip(*self._drawn(game, {}), strict=True)]
+        parts, marks = self._drawn(game)
+        self._pages = [
+            _shown(part, texts, over, before)
+            for part, texts, over, before in zip_longest(parts, self._frame.texts, marks, self._pages)
+        ]
+        return [each.shown for each in self._pages]
 
-    def _drawn(self, game: Replay, points: dict[str, str]) -> tuple[Sequence[Part], list[list[str]]]:
+    def _drawn(self, game: Replay) -> tuple[Sequence[Part], list[list[str]]]:
         """The parts of a position, and for each the marks over what differs from the frame before."""
         table = Table(self.names, [(actor, event) for actor, event, _ in game.played], self.last)
         parts = self.drawing.draw(stated(game), table)
-        own = {each.key: each.body for part in parts for each in part.elements if isinstance(each, Spot)}
-        drawn = [[_body(each) for each in part.elements] for part in parts]
+        changes = self._frame.become(parts)
         self._goes_on = 0 <= self._seq <= game.seq
-        self.changed = not self._goes_on or _differ(drawn, self._drawn_before)
-        self._drawn_before = drawn
-        self.spots = {key: body for key, body in own.items() if body != self._before.get(key)}
-        marks = [self._marks(part) if self._goes_on else [] for part in parts]
-        self._before, self._seq = own | points, game.seq
-        return parts, marks
+        self.changed = not self._goes_on or any(each.is_seen() for each in changes)
+        self.spots = self._frame.spots(changes)
+        self._seq = game.seq
+        return parts, [self._marks(each) if self._goes_on else [] for each in changes]
 
-    def _marks(self, part: Part) -> list[str]:
-        changed = [each for each in part.elements if isinstance(each, Spot) and each.key in self.spots]
-        return list(dict.fromkeys(each.mark for each in changed if each.mark))
+    def _marks(self, changed: Changed) -> list[str]:
+        spots = [each for each in changed.new if isinstance(each, Spot) and each.key in self.spots]
+        return list(dict.fromkeys(each.mark for each in spots if each.mark))
 
 
-def _differ(parts: Sequence[Sequence[str]], others: Sequence[Sequence[str]]) -> bool:
-    """Whether anything differs but whose turn it is."""
-    return any(
-        len(one) != len(other)
-        or any(a != b and a.replace(*_NEUTRAL) != b.replace(*_NEUTRAL) for a, b in zip(one, other, strict=True))
-        for one, other in zip_longest(parts, others, fillvalue=())
-    )
+class _Page(NamedTuple):
+    """A part for a page, and what it was made from."""
+
+    shown: Shown
+    texts: list[str]
+    marks: list[str]
 
 
-def _shown(part: Part, marks: Sequence[str]) -> Shown:
+def _shown(part: Part, texts: list[str], marks: list[str], before: _Page | None) -> _Page:
+    """A part for a page: that of the frame before if nothing in it differs."""
+    if before is not None and texts is before.texts and marks == before.marks:
+        return before
     begin = node(
         "svg",
         "",
@@ -151,7 +152,7 @@ def _shown(part: Part, marks: Sequence[str]) -> Shown:
         viewBox=f"0 0 {part.width:g} {part.height:.5g}",
     ).removesuffix("</svg>")
     over = node("g", *marks, "", data_marks=len(marks))
-    return Shown(part, [begin, *map(_named, part.elements), over, "</svg>"])
+    return _Page(Shown(part, [begin, *texts, over, "</svg>"]), texts, marks)
 
 
 def head(game: Replay, words: Words = event_words, due: str = "") -> Head:
@@ -251,19 +252,7 @@ def part_names(game: Replay) -> list[str]:
 def _placed(parts: Sequence[Part], places: Iterable[tuple[float, float, float]]) -> Iterator[str]:
     """The parts of a sheet, each in its place."""
     for each, (x, y, scale) in zip(parts, places, strict=True):
-        yield moved(x, y, map(_body, each.elements), scale)
-
-
-@lru_cache(maxsize=8192)  # most spots of a frame are those of the frame before
-def _named(part: Spot | str) -> str:
-    """A spot in a group with its key, so that a page knows what is pointed at."""
-    if not isinstance(part, Spot):
-        return part
-    return node("g", part.body, data_spot=part.key) if part.body else part.body
-
-
-def _body(part: Spot | str) -> str:
-    return part.body if isinstance(part, Spot) else part
+        yield moved(x, y, map(body, each.elements), scale)
 
 
 def _rank(rank: int, dropped: bool) -> str:

@@ -1,0 +1,86 @@
+"""What differs in a picture from the frame before: parts and elements that stay the same are passed over.
+
+Most elements of a frame are the very objects of the frame before, so that a comparison is quick.
+"""
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import chain
+from typing import NamedTuple
+
+from projections.pictures.pen import node
+from projections.pictures.sheet import Part, Spot
+
+Element = Spot | str
+_NEUTRAL = ('class="running"', 'class="panel"')
+"""Whose turn it is, is no change."""
+
+
+class Changed(NamedTuple):
+    """The elements of a part that are new in a frame, and those that are gone; all of both if their number differs."""
+
+    new: Sequence[Element]
+    gone: Sequence[Element]
+
+    def is_seen(self) -> bool:
+        """Whether it differs in more than whose turn it is."""
+        if len(self.new) != len(self.gone):
+            return True
+        pairs = zip(map(body, self.new), map(body, self.gone), strict=True)
+        return any(a != b and a.replace(*_NEUTRAL) != b.replace(*_NEUTRAL) for a, b in pairs)
+
+
+class Frame:
+    """The last frame, part by part: `texts` are the elements of each part for a page, their spots named."""
+
+    def __init__(self) -> None:
+        self._elements: list[Sequence[Element]] = []
+        self._bodies: dict[str, str] = {}
+        self.texts: list[list[str]] = []
+
+    def become(self, parts: Sequence[Part]) -> list[Changed]:
+        """Take other parts; returns what differs in each. All is new in the first frame."""
+        if not self._elements:
+            self._elements, self.texts = [()] * len(parts), [[]] * len(parts)
+        return [self._take(number, part.elements) for number, part in enumerate(parts)]
+
+    def _take(self, number: int, elements: Sequence[Element]) -> Changed:
+        before = self._elements[number]
+        if elements is before:
+            return Changed((), ())
+        self._elements[number] = elements
+        if len(elements) != len(before):
+            self.texts[number] = list(map(named, elements))
+            return Changed(elements, before)
+        places = [place for place, (a, b) in enumerate(zip(elements, before, strict=True)) if a is not b and a != b]
+        if places:
+            self.texts[number] = texts = self.texts[number].copy()
+            for place in places:
+                texts[place] = named(elements[place])
+        return Changed([elements[place] for place in places], [before[place] for place in places])
+
+    def spots(self, changes: Sequence[Changed]) -> dict[str, str]:
+        """The spots that look different from the frame before, by key; call it once for each frame."""
+        new = {key: drawn for each in changes for key, drawn in _spots(each.new)}
+        different = {key: drawn for key, drawn in new.items() if drawn != self._bodies.get(key)}
+        for key, _ in chain.from_iterable(_spots(each.gone) for each in changes):
+            self._bodies.pop(key, None)
+        self._bodies |= new
+        return different
+
+
+def _spots(elements: Sequence[Element]) -> Iterator[tuple[str, str]]:
+    return ((each.key, each.body) for each in elements if isinstance(each, Spot))
+
+
+def body(element: Element) -> str:
+    """An element as it is drawn."""
+    return element.body if isinstance(element, Spot) else element
+
+
+@lru_cache(maxsize=8192)  # a spot that changes often comes back to what it was
+def named(element: Element) -> str:
+    """A spot in a group with its key, so that a page knows what is pointed at."""
+    if not isinstance(element, Spot):
+        return element
+    return node("g", element.body, data_spot=element.key) if element.body else element.body
