@@ -3,7 +3,8 @@
 A game has few different lists of actions: each is stored once, and rows refer to them.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from typing import Any, NamedTuple
 
 from engine.replay import Replay
@@ -53,22 +54,23 @@ def _found(
 ) -> Iterator[tuple[list[Group], tuple[int, str, str] | None]]:
     """For each station the groups, and what was done next: its seat, kind and words."""
     names = names_of(game.header)
+    said = cache(lambda event: event_words(event, names))
     following = [*stations[1:], None]
     for station, then in zip(stations, following, strict=True):
         waits = station.due or station.aside or (then is not None and not then.record)
         if waits or station.game.standings is not None:
             yield [], None
             continue
-        found = grouped(station.game, names, marks)
+        found = grouped(station.game, marks, said)
         if then is None or not kind_of(then.event):
             yield found, None
         else:
             actor = CHANCE if then.actor is None else then.actor
-            yield found, (actor, kind_of(then.event), event_words(then.event, names))
+            yield found, (actor, kind_of(then.event), said(then.event))
 
 
-def grouped(game: Replay, names: Sequence[str], marks: Marks) -> list[Group]:
-    """The legal actions in a position, by seat and kind, in the order of the rules."""
+def grouped(game: Replay, marks: Marks, said: Callable[[Any], str]) -> list[Group]:
+    """The legal actions in a position, by seat and kind, in the order of the rules; `said` puts one into words."""
     found: dict[tuple[int, str], list[Any]] = {}
     for seat, event in offered(game, MOST):
         found.setdefault((CHANCE if seat is None else seat, kind_of(event)), []).append(event)
@@ -76,7 +78,7 @@ def grouped(game: Replay, names: Sequence[str], marks: Marks) -> list[Group]:
         (
             seat,
             kind,
-            tuple(event_words(event, names) for event in events) if len(events) <= LISTED else (),
+            tuple(map(said, events)) if len(events) <= LISTED else (),
             len(events),
             _marked(seat, events, marks) if len(events) <= LISTED else (),
         )

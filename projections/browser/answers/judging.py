@@ -173,9 +173,10 @@ def _legal(verdict: Verdict, game: Replay, broke: Broke) -> list[Offer]:
     from projections.pages.choices import grouped
     from projections.pages.log_rows import CHANCE
     from projections.pages.things import Marks
-    from projections.pictures.words import plain
+    from projections.pictures.words import event_words, plain
 
-    groups = grouped(game, verdict.names, Marks(game.rules.id, {}))  # nothing is drawn here, so nothing is marked
+    marks = Marks(game.rules.id, {})  # nothing is drawn here, so nothing is marked
+    groups = grouped(game, marks, lambda event: event_words(event, verdict.names))
     actor = CHANCE if broke.actor is None else broke.actor
     return [
         Offer(_who(verdict.names, None if seat == CHANCE else seat), plain(kind), number, actions)
