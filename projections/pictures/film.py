@@ -117,8 +117,7 @@ class Film:
 
     def _drawn(self, game: Replay) -> tuple[Sequence[Part], list[list[str]]]:
         """The parts of a position, and for each the marks over what differs from the frame before."""
-        table = Table(self.names, [(actor, event) for actor, event, _ in game.played], self.last)
-        parts = self.drawing.draw(stated(game), table)
+        parts = self.drawing.draw(stated(game), Table(self.names, game.played, self.last))
         changes = self._frame.become(parts)
         self._goes_on = 0 <= self._seq <= game.seq
         self.changed = not self._goes_on or any(each.is_seen() for each in changes)

@@ -78,12 +78,12 @@ def arranged(parts: Sequence[Part], columns: int = COLUMNS) -> tuple[list[tuple[
 class Table(NamedTuple):
     """What a picture may know in addition to the position.
 
-    `names` are those of the seats, `past` is what has been played (actor, event), and `last` is the last position of
+    `names` are those of the seats, `past` is what has been played (actor, event, line), `last` the last position of
     the game if it is known: what grows during the game has its room from the beginning.
     """
 
     names: Sequence[str]
-    past: Sequence[tuple[int | None, Any]] = ()
+    past: Sequence[tuple[int | None, Any, int]] = ()
     last: Any = None
 
 

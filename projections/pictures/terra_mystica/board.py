@@ -8,9 +8,10 @@ from typing import NamedTuple
 from engine.games.terra_mystica.board import RIVER, Board
 from engine.games.terra_mystica.components import BUILDINGS, LANDSCAPE, LANDSCAPES
 from engine.games.terra_mystica.state import NOBODY, Player, State
+from projections.pictures.kept import kept
 from projections.pictures.palette import INK
 from projections.pictures.pen import circle, inked, middle, moved, node, path, placed, polygon, title
-from projections.pictures.sheet import Spot
+from projections.pictures.sheet import Part, Spot, across
 from projections.pictures.terra_mystica.look import (
     COLOURS,
     LETTERS,
@@ -76,8 +77,22 @@ def _laid_out(places: tuple[tuple[int, int], ...], width: float) -> Layout:
     return Layout(at, size, left, size * (1.5 * rows + 0.5) + 2 * PAD, beyond)
 
 
-def board(state: State, laid: Layout) -> Iterator[Spot | str]:
-    """The map: hexes, towns, bridges, structures and labels; each hex is a spot."""
+def _shows(state: State) -> tuple[object, ...]:
+    """All that the map shows."""
+    options, owners = state.options, [(player.faction, paint(player)) for player in state.players]
+    the_map = (options.map, options.map_rows, options.first_row_index, state.terrain, state.river_links)
+    return the_map, owners, state.owner, state.kind, state.in_town, state.bridges
+
+
+@kept(_shows)
+def board(state: State) -> Part:
+    """The map, in two columns."""
+    laid = layout(state.board, across(2))
+    return Part("board", "Map", list(_elements(state, laid)), laid.height, 2)
+
+
+def _elements(state: State, laid: Layout) -> Iterator[Spot | str]:
+    """Hexes, towns, bridges, structures and labels; each hex is a spot."""
     names, size = state.board.names, laid.size
     shift = placed(laid.left, PAD)
     yield f'<g transform="{shift}">'

@@ -7,6 +7,7 @@ from typing import Any
 from engine.games.terra_mystica.components import COMPONENTS, CULTS, POWER_AT, TOP
 from engine.games.terra_mystica.state import State
 from events.vocabulary.terra_mystica import SendPriest
+from projections.pictures.kept import kept
 from projections.pictures.pen import box, middle, node
 from projections.pictures.sheet import COLUMN, Part, Spot
 from projections.pictures.terra_mystica.look import Seen, disc, paint, priest, seen
@@ -22,15 +23,22 @@ Orders = dict[tuple[int, int], list[int]]
 """(track, steps) -> the seats whose priests lie there, in order of arrival."""
 
 
-def orders_taken(past: Sequence[tuple[int | None, Any]]) -> Orders:
+def orders_taken(past: Sequence[tuple[int | None, Any, int]]) -> Orders:
     """The priests on the orders, except those that went back to the supply."""
     found: Orders = {}
-    for actor, event in past:
+    for actor, event, _ in past:
         if isinstance(event, SendPriest) and actor is not None and event.cult in CULTS:
             found.setdefault((CULTS.index(event.cult), event.space), []).append(actor)
     return found
 
 
+def _shows(state: State, taken: Orders) -> tuple[object, ...]:
+    """All that the cults show."""
+    owners = [(player.faction, seen(player), player.cults) for player in state.players]
+    return owners, state.order_spaces, [*taken.items()]
+
+
+@kept(_shows)
 def cults(state: State, taken: Orders) -> Part:
     """The tracks side by side, with space 10 at the top, and below each its orders."""
     return Part("cults", "Cults", [_ground(), *_pieces(state, taken)], HEIGHT)

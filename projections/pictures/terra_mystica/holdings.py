@@ -34,11 +34,11 @@ class Held(NamedTuple):
 
 def holdings_height(state: State, player: Player, last: State | None) -> float:
     """The height that a player needs for the game."""
-    own, favors, towns = _lines(state, player, last)
+    own, favors, towns = lines_of_holdings(state, player, last)
     return STEP * (1 + own + favors + towns)
 
 
-def _lines(state: State, player: Player, last: State | None) -> tuple[int, int, int]:
+def lines_of_holdings(state: State, player: Player, last: State | None) -> tuple[int, int, int]:
     """How many lines are kept for what the faction has, for favor tiles, and for town tiles, two in a line."""
     then = player if last is None else last.players[player.seat]
     if not then.faction:
@@ -54,7 +54,7 @@ def _lines(state: State, player: Player, last: State | None) -> tuple[int, int, 
 
 def holdings(state: State, player: Player, last: State | None, y: float) -> Iterator[Spot | str]:
     """Each kind has its lines, so that nothing moves when something is added."""
-    own, favors, _ = _lines(state, player, last)
+    own, favors, _ = lines_of_holdings(state, player, last)
     tops = y, y + STEP, y + STEP * (1 + own), y + STEP * (1 + own + favors)
     for top, held in zip(tops, (_card(state, player), _own(state, player), _favors(state, player)), strict=False):
         for place, one in enumerate(held):

@@ -7,11 +7,12 @@ from engine.games.terra_mystica.components import BUILDINGS, GAME, Amounts, Fact
 from engine.games.terra_mystica.editions import EDITIONS
 from engine.games.terra_mystica.rounds import income_of
 from engine.games.terra_mystica.state import Player, State
+from projections.pictures.kept import kept
 from projections.pictures.pen import box, circle, ended, fitted, label, middle, moved, title
 from projections.pictures.sheet import COLUMN, Part, Spot, Table, seat_name
 from projections.pictures.terra_mystica import wording
 from projections.pictures.terra_mystica.cards import PAD, ROOM, TEXT
-from projections.pictures.terra_mystica.holdings import holdings, holdings_height
+from projections.pictures.terra_mystica.holdings import holdings, holdings_height, lines_of_holdings
 from projections.pictures.terra_mystica.look import disc, paint, piece, seen
 
 GOODS, STRUCTURES, LEVELS, HELD = 56.0, 108.0, 246.0, 290.0
@@ -33,19 +34,27 @@ HEADS = "".join(
 def mats(state: State, table: Table) -> list[Part]:
     """A mat for each player, all of the same height."""
     height = HELD + max(holdings_height(state, player, table.last) for player in state.players) + 6
-    return [
-        Part(
-            f"mat/{player.seat}",
-            f"Mat of {seat_name(table.names, player.seat)}",
-            list(_mat(state, player, seat_name(table.names, player.seat), height, table.last)),
-            height,
-            seat=player.seat,
-        )
-        for player in state.players
-    ]
+    return [mat(state, player, seat_name(table.names, player.seat), height, table.last) for player in state.players]
 
 
-def _mat(state: State, player: Player, name: str, height: float, last: State | None) -> Iterator[Spot | str]:
+def _shows(state: State, player: Player, name: str, height: float, last: State | None) -> tuple[object, ...]:
+    """All that a mat shows."""
+    acts = state.active == player.seat and state.phase != "over"
+    words = [*wording.standing(state, player), *wording.due(state, player)]
+    used = [action for action in state.used if action.endswith(f"/{player.seat}")]
+    landscape = state.board.names[player.landscape] if state.options.landscapes else None
+    lines = lines_of_holdings(state, player, last)
+    return player, name, height, acts, words, used, landscape, lines, state.round == GAME.rounds
+
+
+@kept(_shows)
+def mat(state: State, player: Player, name: str, height: float, last: State | None) -> Part:
+    """The mat of a player; `last` as in `Table`."""
+    elements = list(_elements(state, player, name, height, last))
+    return Part(f"mat/{player.seat}", f"Mat of {name}", elements, height, seat=player.seat)
+
+
+def _elements(state: State, player: Player, name: str, height: float, last: State | None) -> Iterator[Spot | str]:
     """Everything a player has, except the markers on the cults."""
     acts = state.active == player.seat and state.phase != "over"
     yield _ground(height, acts)

@@ -2,9 +2,9 @@
 
 from engine.games.terra_mystica.components import GAME
 from engine.games.terra_mystica.state import State
-from projections.pictures.sheet import Drawing, Part, Table, across
+from projections.pictures.sheet import Drawing, Part, Table
 from projections.pictures.terra_mystica import tiles
-from projections.pictures.terra_mystica.board import board, layout
+from projections.pictures.terra_mystica.board import board
 from projections.pictures.terra_mystica.cults import cults, orders_taken
 from projections.pictures.terra_mystica.legend import legend
 from projections.pictures.terra_mystica.look import STYLE, definitions, paint
@@ -15,9 +15,8 @@ from projections.pictures.terra_mystica.wording import AWAITED, PHASES
 
 def draw(state: State, table: Table) -> list[Part]:
     """The map in two columns; in one each: cults, rounds, actions, turns, a mat for each player, tiles, legend."""
-    laid = layout(state.board, across(2))
     return [
-        Part("board", "Map", list(board(state, laid)), laid.height, 2),
+        board(state),
         cults(state, orders_taken(table.past)),
         tiles.rounds(state),
         tiles.power_actions(state),
