@@ -76,4 +76,4 @@ def worth(game: Replay, stations: Sequence[Station]) -> list[list[int]]:
     if drawing is None or drawing.worth is None:
         return []
     shown = [stated(each.game) for each in stations] + ([stated(game)] if game.broke else [])
-    return [[drawing.worth(state, seat) for seat in range(len(game.header.seats))] for state in shown]
+    return [list(drawing.worth(state)) for state in shown]

@@ -165,12 +165,13 @@ def head(game: Replay, words: Words = event_words, due: str = "") -> Head:
     status = result_words(standings, names) if standings is not None else awaited_words(awaited, drawing.awaited, names)
     acting = set() if awaited[:1] and awaited[0].seat is None else {item.seat for item in awaited}
     ranks = {each.seat: each for each in standings or ()}
+    points = _points(game, drawing, state)
     seats = [
         Seated(
             seat_name(names, seat),
             drawing.about(state, seat),
             drawing.paint(state, seat),
-            f"{ranks[seat].vp} VP".replace("-", MINUS) if seat in ranks else _points(game, drawing, state, seat),
+            f"{ranks[seat].vp} VP".replace("-", MINUS) if seat in ranks else points[seat],
             _rank(ranks[seat].rank, ranks[seat].dropped) if seat in ranks else "",
             seat in acting or (seat in ranks and ranks[seat].rank == 1),
             seat in ranks and ranks[seat].rank == 1,
@@ -204,10 +205,11 @@ def due_in(game: Replay) -> str:
     return "" if step is None else step.name
 
 
-def _points(game: Replay, drawing: Drawing, state: Any, seat: int) -> str:
+def _points(game: Replay, drawing: Drawing, state: Any) -> Sequence[str]:
+    """The points of all seats until the game is over."""
     if drawing.points is not None:
-        return drawing.points(state, seat)
-    return f"{game.rules.figures(game.state, seat).get('vp', 0)} VP"
+        return drawing.points(state)
+    return [f"{game.rules.figures(game.state, seat).get('vp', 0)} VP" for seat in range(len(game.header.seats))]
 
 
 def _event(game: Replay, names: Sequence[str], words: Words) -> str:

@@ -92,8 +92,8 @@ class Drawing(Struct, frozen=True):
 
     `draw(state, table)` returns the parts, what matters most first; `where(state)` the place in the game, such as
     `Round 3 of 6: actions`; `paint(state, seat)` the colours of a seat's pieces and of the text on them; `about(state,
-    seat)` what a seat plays, such as its faction; `points(state, seat)` its points until the game is over, if they are
-    not the figure `vp`; `worth(state, seat)` the points it would have if the game ended now, where `vp` is mostly
+    seat)` what a seat plays, such as its faction; `points(state)` the points of all seats until the game is over, if
+    they are not the figure `vp`; `worth(state)` the points they would have if the game ended now, where `vp` is mostly
     entered at the end. `awaited` holds words for awaited items, by their tag or name; `style` the game's own classes,
     (light, dark) by name. `first` names what a player looks at first: figures by heading, such as `power` for three
     bowls; `round` is what the game calls a round.
@@ -103,8 +103,8 @@ class Drawing(Struct, frozen=True):
     where: Callable[[Any], str]
     paint: Callable[[Any, int], tuple[str, str]]
     about: Callable[[Any, int], str]
-    points: Callable[[Any, int], str] | None = None
-    worth: Callable[[Any, int], int] | None = None
+    points: Callable[[Any], Sequence[str]] | None = None
+    worth: Callable[[Any], Sequence[int]] | None = None
     awaited: Mapping[str, str] = {}
     style: Mapping[str, tuple[str, str]] = {}
     definitions: str = ""

@@ -45,7 +45,7 @@ def _head(state: State, names: Sequence[str], rest: str) -> str:
     ability = f" ({LEADERS[state.tables.leaders[player.leader].clause]})" if player.leader else ""
     parts = [f"{name}: {known}{ability}"]
     if player.focus:
-        now = points_now(state, player.seat)
+        now = points_now(state)[player.seat]
         ended = f"{now} VP" if state.over else f"{now} VP if the game ended now"
         parts.append(f"{ended}, {player.vp_tokens} of them in tokens")
         parts += ["First Player"] if player.seat == state.first_player else []

@@ -26,6 +26,7 @@ from projections.pictures.anachrony.look import (
 )
 from projections.pictures.anachrony.tiles import counted
 from projections.pictures.anachrony.wording import UNSTATED, has_free_ability, spelt, workers
+from projections.pictures.kept import kept
 from projections.pictures.pen import box, circle, ended, fitted, label, length, middle, moved
 from projections.pictures.sheet import COLUMN, Part, Spot
 from projections.pictures.words import MINUS
@@ -40,14 +41,23 @@ GOOD = (RIGHT - LEFT - 5 * 4) / 6
 OWN = ((SUPPLY, "Supply", 0.0, 104.0), (FORCE, "Force Workers", 108.0, 134.0), (LEADER, "Leader", 246.0, 86.0))
 
 
+def _shows(state: State, player: Player, name: str, about: str, points: str) -> tuple[object, ...]:
+    """All that a mat shows."""
+    known = state.key, name, about, points, _is_acting(state, player), [*_marks(state, player)]
+    if not player.focus:
+        return player, known
+    water, free = supply_water(state, player), has_free_ability(state, player)
+    return player, known, water, free, capacity(state, player), _way_out(state, player)
+
+
+@kept(_shows)
 def mat(state: State, player: Player, name: str, about: str, points: str) -> Part:
     """Everything a player has; what changes separately is a spot."""
     return Part(f"mat/{player.seat}", name, list(_elements(state, player, name, about, points)), HEIGHT, 1, player.seat)
 
 
 def _elements(state: State, player: Player, name: str, about: str, points: str) -> Iterator[Spot | str]:
-    own = state.phase == ACTION and bool(state.agenda) and player.seat == state.current
-    yield box(0, 0, COLUMN, HEIGHT, "running" if own else "panel")
+    yield box(0, 0, COLUMN, HEIGHT, "running" if _is_acting(state, player) else "panel")
     yield _head(player.seat, name, about, points, ", ".join(_marks(state, player)))
     if not player.focus:
         return
@@ -63,6 +73,10 @@ def _elements(state: State, player: Player, name: str, about: str, points: str) 
     yield from grid(state, player, GRID_AT)
     yield _evacuation(player.seat, *_way_out(state, player))
     yield _held(player.seat, tuple(player.breakthroughs))
+
+
+def _is_acting(state: State, player: Player) -> bool:
+    return state.phase == ACTION and bool(state.agenda) and player.seat == state.current
 
 
 def _marks(state: State, player: Player) -> Iterator[str]:

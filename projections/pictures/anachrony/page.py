@@ -34,8 +34,8 @@ def _about(state: State, seat: int) -> str:
     return about(state, seat) + (", passed" if player.passed and state.phase == ACTION else "")
 
 
-def _points(state: State, seat: int) -> str:
-    return _in_words(state, points_now(state, seat))
+def _points(state: State) -> list[str]:
+    return [_in_words(state, points) for points in points_now(state)]
 
 
 def _in_words(state: State, points: int) -> str:

@@ -59,9 +59,9 @@ def _scored(position: bytes) -> list[dict[str, int]]:
     return found
 
 
-def points_now(state: State, seat: int) -> int:
-    """The points of a seat if the game ended here; when it is over, its final points."""
-    return sum(as_if_over(state)[seat].values())
+def points_now(state: State) -> list[int]:
+    """The points of all seats if the game ended here; when it is over, the final points."""
+    return [sum(each.values()) for each in as_if_over(state)]
 
 
 def scores(state: State, names: Sequence[str], points: Sequence[Points]) -> Part:

@@ -119,7 +119,7 @@ def test_points_now_follow_from_final_scoring(players, options):
     log = game(players, options)
     last = replay(RULES, log)
     assert last.standings is not None
-    assert all(points_now(last.state, each.seat) == each.vp for each in last.standings)
+    assert all(points_now(last.state)[each.seat] == each.vp for each in last.standings)
     before = goto(RULES, log, f"#{len(log.records) // 2}")
     figures = [dict(RULES.figures(before.state, seat)) for seat in range(players)]
     points = as_if_over(before.state)
@@ -161,7 +161,7 @@ def test_what_a_log_leaves_open_is_not_drawn_as_known():
         keys = [each.key for part in parts(shown) for each in part.elements if isinstance(each, Spot)]
         words = [about(shown, key) for key in keys]
         assert sum(OPEN in each for each in words) >= 4
-        assert there.standings is None or all(points_now(shown, each.seat) == each.vp for each in there.standings)
+        assert there.standings is None or all(points_now(shown)[each.seat] == each.vp for each in there.standings)
         assert OPEN in anachrony_text(shown, 80, False)
     assert stated(goto(RULES, log, "start")) == goto(RULES, log, "start").state
 
@@ -173,7 +173,7 @@ def test_a_breakthrough_and_an_anomaly_that_are_open_look_open():
     player = state.players[0]
     player.breakthroughs = [0] * 6 + [1] + [0] * 8
     player.spots, player.anomalies = [""] * 12, [4]
-    points = points_now(state, 0)
+    points = points_now(state)[0]
     facts = [
         (None, events.StartingBreakthrough(0, "shape_2", "icon_2"), Assumed(1, "icon", "icon_2", ("icon_1", "icon_2"))),
         (0, events.PlaceAnomaly("factory", 2), Assumed(2, "spot", "factory_2", ("factory_1", "factory_2"))),
@@ -186,7 +186,7 @@ def test_a_breakthrough_and_an_anomaly_that_are_open_look_open():
     assert "a triangle whose icon is not in the log" in about(shown, "breakthroughs/0")
     assert "on this spot or another" in about(shown, "spot/0/4")
     assert "whose icon is not in the log" in " ".join(anachrony_text(shown, 80, False).split())
-    assert points_now(shown, 0) == points
+    assert points_now(shown)[0] == points
     player.breakthroughs, player.anomalies = [0] * 15, []
     assert without(state, facts) == state, "what was paid or removed since then is not shown"
 
@@ -220,5 +220,5 @@ def test_sentences_name_buildings_as_the_board_does():
 
 def test_points_change_from_the_first_eras_on():
     """The curve of points is not flat until the end, as that of tokens is."""
-    seen = {points_now(there.state, 0) for there, _ in positions(log_of(Specimen("anachrony", 0)))}
+    seen = {points_now(there.state)[0] for there, _ in positions(log_of(Specimen("anachrony", 0)))}
     assert len(seen) > 10

@@ -117,11 +117,13 @@ def _about(state: State, seat: int) -> str:
     return ""
 
 
-def _worth(state: State, seat: int) -> int:
-    """The points if the round ended now; once it has, they are in `vp`."""
-    player = state.players[seat]
-    running = player.expeditions.values() if state.agenda else ()
-    return player.vp + sum(value(cards) + bonus(cards) for cards in running)
+def _worth(state: State) -> list[int]:
+    """The points of both if the round ended now; once it has, they are in `vp`."""
+    return [player.vp + (_running(player) if state.agenda else 0) for player in state.players]
+
+
+def _running(player: Player) -> int:
+    return sum(value(cards) + bonus(cards) for cards in player.expeditions.values())
 
 
 FIRST = {"cards": ("cards",), "wagers": ("wagers",)}
