@@ -3,10 +3,10 @@
     python benchmarks/moderator.py CHECKOUT [LEDGER...] [--games 6] [--repeat 5]
 
 CHECKOUT holds `src`, a working copy of the moderator's source, run by perl: no part of it belongs to this project. Each
-LEDGER is a recorded game or a folder of them; self-played games follow the moderator's own rules. Both are written as
-its commands. It judges these; this project judges recorded games as they are, with all their figures, and self-played
-ones by their commands. Times are CPU times, for each game the best of `--repeat` runs. The exit code is 1 if a game is
-refused or a score differs.
+LEDGER is a recorded game or a folder of them; a file without commands is listed and skipped. Self-played games follow
+the moderator's own rules. Both are written as its commands. It judges these; this project judges recorded games as they
+are, with all their figures, and self-played ones by their commands. Times are CPU times, for each game the best of
+`--repeat` runs. The exit code is 1 if a game is refused or a score differs.
 """
 
 import argparse
@@ -30,6 +30,7 @@ from engine.selfplay import header_for, play  # noqa: E402
 from engine.writing import write  # noqa: E402
 from events import files  # noqa: E402
 from events.files import Blob  # noqa: E402
+from events.log.codec import Unreadable  # noqa: E402
 from projections.batch.garbage import seldom_collected  # noqa: E402
 
 DRIVER = r"""
@@ -69,15 +70,23 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=6, help="games to play")
     parser.add_argument("--repeat", type=int, default=5, help="runs per game, the best of which counts")
     options = parser.parse_args()
-    recorded = [_recorded(files.read(path)) for path in files.find(options.ledgers)]
+    recorded = [game for path in files.find(options.ledgers) if (game := _recorded(files.read(path)))]
     played = [_played(str(seed)) for seed in range(options.games)]
     missed = _compare("recorded ledgers", recorded, options.checkout, options.repeat, RECORDED) if recorded else 0
     missed += _compare("self-played games", played, options.checkout, options.repeat, PLAYED) if played else 0
     return int(missed > 0)
 
 
-def _recorded(blob: Blob) -> Game:
-    return Game(blob, task(examine(blob).game_log()))
+def _recorded(blob: Blob) -> Game | None:
+    """A recorded game, or None for a file that has no commands for the moderator, which is stated."""
+    report = examine(blob)
+    try:
+        if report.problem is None and report.replay is not None:
+            return Game(blob, task(report.game_log()))
+    except Unreadable as refusal:
+        report.problem = refusal
+    print(f"    {blob.name} is not compared: {report.problem or report.verdict}")
+    return None
 
 
 def _played(seed: str) -> Game:

@@ -41,8 +41,7 @@ def played(players: int, options: dict[str, Any], every: int = 25) -> Iterator[t
     last = replay(TERRA_MYSTICA, log).state
     for seq in [*range(0, len(log.records), every), len(log.records)]:
         game = goto(TERRA_MYSTICA, log, f"#{seq}")
-        past = [(actor, event) for actor, event, _ in game.played]
-        yield game, list(drawing.draw(game.state, Table(NAMES[:players], past, last)))
+        yield game, list(drawing.draw(game.state, Table(NAMES[:players], game.played, last)))
 
 
 @tables
