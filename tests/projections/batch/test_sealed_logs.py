@@ -51,7 +51,9 @@ def batches(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
 def examined(logs: list[Path], folder: Path) -> list[tuple[str, list[str], int]]:
     """Each log, the states of its seals, and how many a store would keep."""
     items = work.run(work.Task([str(file) for file in logs], folder=str(folder), imported_at="2024-01-01 00:00:00"))
-    return [(Path(one.details.source).stem, [seal.state for seal in one.details.seals], len(one.seals)) for one in items]
+    return [
+        (Path(one.details.source).stem, [seal.state for seal in one.details.seals], len(one.seals)) for one in items
+    ]
 
 
 def test_seals_are_judged_in_several_batches(
