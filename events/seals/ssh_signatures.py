@@ -247,7 +247,7 @@ def public_key(text: str) -> bytes:
     except (NotBase64, ValueError):
         kind, key = b"", b""
     if kind != KIND or len(key) != _KEY_LENGTH:
-        raise Unreadable(f"the key {shortened(text, 60)!r}", "a public Ed25519 key such as ssh-ed25519 AAAA...")
+        raise Unreadable(f"the key {shortened(repr(text), 60)}", "a public Ed25519 key such as ssh-ed25519 AAAA...")
     return key
 
 
