@@ -119,6 +119,7 @@ class Replay:
 
     def reject(self, actor: int | None, event: Any, line: int, violation: Violation) -> NoReturn:
         """Note a violation that a reading found before there was an event to apply. Raises Stopped."""
+        self.settle()  # as before an event, so that what was played is all that a log of it leads to
         self.stop(self.seq + 1, line, actor, event, violation)
 
     def stop(self, seq: int, line: int, actor: int | None, event: Any, violation: Violation) -> NoReturn:

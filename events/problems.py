@@ -12,6 +12,7 @@ FINE, FINDINGS, USAGE, STORE, CHAIN, INTERRUPTED, TERMINATED = 0, 1, 2, 3, 4, 13
 
 LEAST = 3
 """The length below which a word does not match a name that contains it."""
+_LINE_BREAKS = {ord(each): f"\\u{ord(each):04x}" for each in "\n\v\f\r\x1c\x1d\x1e\x85\u2028\u2029"}
 
 
 class Problem(Exception):
@@ -56,8 +57,9 @@ def near_match(known: Iterable[str], found: str) -> str:
 
 
 def shortened(text: str, most: int = 300) -> str:
-    """A text from a file, cut to fit a message."""
-    return text if len(text) <= most else f"{text[:most]}... ({count(len(text), 'character')})"
+    r"""A text from a file, cut to fit a message, on one line: its line breaks are written as \u000a."""
+    shown = text if len(text) <= most else f"{text[:most]}... ({count(len(text), 'character')})"
+    return shown.translate(_LINE_BREAKS)
 
 
 def count(number: int, noun: str, several: str = "") -> str:

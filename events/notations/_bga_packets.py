@@ -6,6 +6,8 @@ numbers are counted.
 """
 
 import re
+from collections.abc import Iterable
+from datetime import date
 from operator import attrgetter
 from typing import Any
 
@@ -18,6 +20,10 @@ from events.log.nesting import decoded
 PACKETS = re.compile(r'^\s*[\[{].*?"(?:(?:gamelog_)?packet_id|packet_type)"\s*:', re.S)
 _TRUE = (True, 1, "1", "true")
 _NUMBERS = {"packet_id", "gamelog_packet_id"}
+_DAY = 86_400
+_EPOCH = date(1970, 1, 1).toordinal()
+_TIMES = range((date.max.toordinal() + 1 - _EPOCH) * _DAY)
+"""Unix seconds from 1970 to the end of the year 9999."""
 
 
 class Entry(Struct, frozen=True):
@@ -84,6 +90,19 @@ def integer(value: Any) -> int | None:
         return int(value)
     except ValueError:
         return None
+
+
+def checked_time(seconds: int | None, packet: int) -> int:
+    """The time of a packet in Unix seconds; 0 if it has none. Raises Unreadable for one that is not in `_TIMES`."""
+    if seconds is None or seconds in _TIMES:
+        return seconds or 0
+    raise Unreadable(f"{seconds}", "Unix seconds of the years 1970 to 9999", line=packet, path="packet.time")
+
+
+def first_day(times: Iterable[int]) -> str:
+    """The day in UTC of the earliest of these Unix seconds, as ISO 8601 text; empty if all are 0, which is unknown."""
+    earliest = min(filter(None, times), default=None)
+    return "" if earliest is None else date.fromordinal(_EPOCH + earliest // _DAY).isoformat()
 
 
 def archive(text: str) -> Archive:
@@ -170,8 +189,9 @@ def _from_database(packet: dict[str, Any]) -> dict[str, Any]:
 
 
 def _of_packet(packet: dict[str, Any]) -> list[Entry]:
-    number, move, time = integer(packet["packet_id"]), integer(packet.get("move_id")), integer(packet.get("time")) or 0
+    number, move = integer(packet["packet_id"]), integer(packet.get("move_id"))
     assert number is not None
+    time = checked_time(integer(packet.get("time")), number)
     found: list[Entry] = []
     for index, entry in enumerate(packet["data"]):
         uid, log = str(entry.get("uid") or f"{number}.{index}"), entry.get("log")

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from events.log.codec import Unreadable, problem
 from events.log.nesting import decoded
-from events.notations._bga_packets import PACKETS, checked, player, whole
+from events.notations._bga_packets import PACKETS, checked, checked_time, player, whole
 from events.notations._bga_packets import Player as Player
 
 GAME = "dice_forge"
@@ -163,7 +163,7 @@ def _rows_of(packet: _Packet) -> Iterator[Row]:
     if number is None:
         raise Unreadable("no packet_id", "a number", line=1, path="packet")
     where = f"packet {number}"
-    move, time = _integer(packet.move_id, where, "move_id"), _integer(packet.time, where, "time") or 0
+    move, time = _integer(packet.move_id, where, "move_id"), checked_time(_integer(packet.time, where, "time"), number)
     for index, entry in enumerate(packet.data):
         kind = entry.type
         filled = len(memoryview(entry.args)) > _EMPTY

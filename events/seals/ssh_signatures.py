@@ -111,15 +111,18 @@ def _write(path: Path, data: bytes, mode: int) -> None:
 
 
 def private_key(path: str) -> "Ed25519PrivateKey":
-    """The private key in a file. Raises SealLibraryMissing, BadKey or OSError."""
+    """The private key in a file. Raises SealLibraryMissing or BadKey."""
     need_library("a seal")
     from cryptography.exceptions import UnsupportedAlgorithm
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
     from cryptography.hazmat.primitives.serialization import load_ssh_private_key
 
-    with Path(path).open("rb") as file:
-        data = file.read(MOST_KEY)
     expected = "expected a private Ed25519 key of OpenSSH, as `anyturn seal --new-key FILE` makes one"
+    try:
+        with Path(path).open("rb") as file:
+            data = file.read(MOST_KEY)
+    except OSError as error:
+        raise BadKey(f"found {error.strerror} at {path}, {expected}") from None
     if b"PRIVATE KEY" not in data:
         raise BadKey(f"found no private key in {path}, {expected}")
     try:
@@ -244,7 +247,7 @@ def public_key(text: str) -> bytes:
     except (NotBase64, ValueError):
         kind, key = b"", b""
     if kind != KIND or len(key) != _KEY_LENGTH:
-        raise Unreadable(f"the key {shortened(text, 60)!r}", "a public Ed25519 key such as ssh-ed25519 AAAA...")
+        raise Unreadable(f"the key {shortened(repr(text), 60)}", "a public Ed25519 key such as ssh-ed25519 AAAA...")
     return key
 
 

@@ -49,7 +49,7 @@ def statement(written: str) -> Statement:
     """A statement as written. Raises Unreadable."""
     match = _FORM.fullmatch(written)
     if match is None:
-        raise Unreadable(f"the statement {shortened(written, 60)!r}", "one such as `anyturn-seal log 88:9f86d0...`")
+        raise Unreadable(f"the statement {shortened(repr(written), 60)}", "one such as `anyturn-seal log 88:9f86d0...`")
     return Statement(match["kind"], int(match["size"]), match["digest"])
 
 

@@ -16,7 +16,7 @@ from events.log.codec import Unreadable
 from events.log.identity import identity_of_summary, opening
 from events.log.record import Source
 from events.problems import LogProblem
-from events.verdicts import STORED, SUMMARY
+from events.verdicts import STORED, SUMMARY, UNCHECKED
 from projections.batch.garbage import seldom_collected
 from projections.store.item import Item
 from projections.store.trace import Trace, prepare
@@ -140,12 +140,16 @@ def _judge_seals(waiting: list[tuple[files.Blob, Item]], task: Task) -> None:
     """Add the findings on the seals beside the logs of items, and the seals that a store keeps; then none wait."""
     if not waiting:
         return
-    from events.seals.statements import StatedChain, chain_of  # few logs have seals
+    from events.seals.judging import SealFinding  # few logs have seals
+    from events.seals.statements import StatedChain, chain_of
     from projections.store.game_seals import judged_beside
 
     for blob, item in waiting:
-        hashes = StatedChain(blob.data) if item.details.verdict in STORED else chain_of(blob.data)
-        item.details.seals, kept = judged_beside(blob, hashes)
+        try:
+            hashes = StatedChain(blob.data) if item.details.verdict in STORED else chain_of(blob.data)
+            item.details.seals, kept = judged_beside(blob, hashes)
+        except Exception as error:  # as with a fault in the rules of a game, the work on others goes on
+            item.details.seals, kept = [SealFinding(1, UNCHECKED, "", str(_faulty(blob.name, blob, error).problem))], []
         item.seals = kept if task.folder else []
     waiting.clear()
 

@@ -10,8 +10,10 @@ from events.log.record import Header, Source
 from events.log.upcast import record_decoder
 from events.store.event_store import EventStore, StoredGame
 from events.store.schema import GameRow, RecordColumns
+from projections.store.rejudge import findings_in
 from projections.store.rows import Kept, rows
 from projections.store.trace import watched
+from projections.verdict import Verdict
 
 _games: Decoder[GameRow] = Decoder(GameRow)
 _records: Decoder[RecordColumns] = Decoder(RecordColumns)
@@ -52,8 +54,11 @@ def _in_parquet(folder: Path, game_id: str) -> tuple[str, list[str]]:
         return header, found("body", "records") if (folder / "records.parquet").exists() else []
 
 
-def join(store: EventStore, log: GameLog, opening: str, imported_at: str) -> tuple[str, str] | None:
-    """Join a log to the stored game with the same beginning: (`extended` or `contained`, its id), or None."""
+def join(store: EventStore, log: GameLog, verdict: Verdict, opening: str, imported_at: str) -> tuple[str, str] | None:
+    """Join a log to the stored game with the same beginning: (`extended` or `contained`, its id), or None.
+
+    `verdict` is that on the file of the log.
+    """
     for head in store.heads(opening):
         shorter = len(log.records) > head.records
         if shorter and head.finished:
@@ -67,7 +72,7 @@ def join(store: EventStore, log: GameLog, opening: str, imported_at: str) -> tup
             continue
         if not shorter:
             return "contained", head.game_id
-        store.append(_continued(stored, earlier, log, imported_at), head.records)
+        store.append(_continued(stored, earlier, log, verdict, imported_at), head.records)
         return "extended", head.game_id
     return None
 
@@ -77,12 +82,19 @@ def _share_beginning(one: GameLog, other: GameLog) -> bool:
     return all((a.actor, a.event) == (b.actor, b.event) for a, b in pairs)
 
 
-def _continued(stored: StoredGame, earlier: GameLog, log: GameLog, imported_at: str) -> dict[str, Any]:
-    """The rows of a stored game with the further records of `log`; the stored bytes do not change."""
+def _continued(
+    stored: StoredGame, earlier: GameLog, log: GameLog, verdict: Verdict, imported_at: str
+) -> dict[str, Any]:
+    """The rows of a stored game with the further records of `log`; the stored bytes do not change.
+
+    They name the file of the log only if it has the same verdict: its first records can state other figures.
+    """
     count = len(earlier.records)
     whole = GameLog(earlier.header, [*earlier.records, *log.records[count:]])
     trace = watched(whole)
+    findings_in(verdict, whole).add_to(trace)
     trace.finish()
-    source = Source(log.header.source.name, log.header.source.notation, log.header.source.digest)
+    agreed, written = trace.game.verdict == verdict.verdict, log.header.source
+    source = Source(written.name, written.notation, written.digest if agreed else "")
     kept = Kept(stored.game_id, stored.header, stored.bodies)
     return rows(whole, trace, trace.game.verdict, source, imported_at, kept)

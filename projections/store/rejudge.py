@@ -4,6 +4,8 @@ A foreign log holds more than its records do: further figures, and the row that 
 record. Both were checked when the log was read, and these findings are kept.
 """
 
+from collections.abc import Iterable, Mapping
+
 import msgspec
 from msgspec import Struct
 
@@ -15,6 +17,9 @@ from events.store.event_store import EventStore, Rows, StoredGame
 from events.store.schema import GameRow
 from projections.store.rows import Kept, rows, summary_rows
 from projections.store.trace import Trace, watched
+from projections.verdict import Verdict
+
+_BROKE = ("seq", "line", "clause", "facts")
 
 
 class Findings(Struct):
@@ -32,38 +37,52 @@ class Findings(Struct):
         game = trace.game
         game.discrepancies += [found for found in self.discrepancies if found.seq <= game.seq]
         if game.broke is None:
-            if self.broke is not None:
-                trace.tried()
             game.broke, game.checked = self.broke, max(self.checked, game.checked)
 
 
 def findings(store: EventStore, game_id: str, log: GameLog) -> Findings:
     """The stored findings about a game that do not follow from its records or the expected result in its header."""
+    columns = ", ".join(Discrepancy._fields)
+    stored = store.connection.execute(f"SELECT {columns} FROM discrepancies WHERE game_id = ?", [game_id]).fetchall()
+    broke = store.connection.execute(
+        f"SELECT {', '.join(_BROKE)} FROM violations WHERE game_id = ? AND seq > ?", [game_id, len(log.records)]
+    ).fetchone()
+    checked = store.connection.execute(
+        "SELECT checked FROM games WHERE game_id = ? AND notation <> 'native'", [game_id]
+    ).fetchone()
+    return Findings(
+        _unobserved(log, map(Discrepancy._make, stored)),
+        _broke(*broke[:3], msgspec.json.decode(broke[3])) if broke else None,
+        checked[0] if checked else 0,
+    )
+
+
+def findings_in(verdict: Verdict, log: GameLog) -> Findings:
+    """The same from the verdict on a file that holds the game: what does not follow from the records of `log`."""
+    broke = verdict.violation
+    return Findings(
+        _unobserved(log, (Discrepancy(**each) for each in verdict.discrepancies)),
+        _broke(*map(broke.get, _BROKE)) if broke and broke["seq"] > len(log.records) else None,
+        verdict.checked,
+    )
+
+
+def _unobserved(log: GameLog, found: Iterable[Discrepancy]) -> list[Discrepancy]:
     observed = {
         (record.seq, seen.seat, figure)
         for record in resolve(log)
         for seen in record.observed
         for figure in seen.figures
     }
-    columns = ", ".join(Discrepancy._fields)
-    stored = store.connection.execute(f"SELECT {columns} FROM discrepancies WHERE game_id = ?", [game_id]).fetchall()
-    discrepancies = [
-        found
-        for found in map(Discrepancy._make, stored)
-        if (found.seq, found.seat, found.figure) not in observed
-        and (found.line or found.seat not in log.header.expected)
+    return [
+        each
+        for each in found
+        if (each.seq, each.seat, each.figure) not in observed and (each.line or each.seat not in log.header.expected)
     ]
-    broke = store.connection.execute(
-        "SELECT seq, line, clause, facts FROM violations WHERE game_id = ? AND seq > ?", [game_id, len(log.records)]
-    ).fetchone()
-    checked = store.connection.execute(
-        "SELECT checked FROM games WHERE game_id = ? AND notation <> 'native'", [game_id]
-    ).fetchone()
-    return Findings(discrepancies, _broke(*broke) if broke else None, checked[0] if checked else 0)
 
 
-def _broke(seq: int, line: int, clause: str, facts: str) -> Broke:
-    return Broke(seq, line, None, None, Violation(clause, **msgspec.json.decode(facts)))
+def _broke(seq: int, line: int, clause: str, facts: Mapping[str, object]) -> Broke:
+    return Broke(seq, line, None, None, Violation(clause, **facts))
 
 
 def rows_now(store: EventStore, stored: StoredGame) -> tuple[GameRow, Rows]:

@@ -130,7 +130,7 @@ class Importer:
             if any(other.opening == item.opening and not (other.finished and item.finished) for other in self._pending):
                 self._flush(folder)
             log = prefixes.log_in_part(folder, item.game_id)
-            if joined := prefixes.join(self.store, log, item.opening, self.now):
+            if joined := prefixes.join(self.store, log, item.details, item.opening, self.now):
                 return joined
         self._pending.append(item)
         return "new", item.game_id

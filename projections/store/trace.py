@@ -76,15 +76,14 @@ class Trace:
         if self._current.index:
             self.ends.append(TurnEnd(self._current, self.game.seq, self.sameness.values(self.game)))
 
-    def tried(self) -> None:
-        """Note an attempt after the last record that broke a rule: it belongs to the turn that then begins."""
-        self._note_place(self.game)
-
     def finish(self) -> None:
         """Close the last turn and stop watching. Call it once, when the replay is over.
 
-        Both objects are then freed at once; a game that still knew its observer would wait for the garbage collector.
+        What broke a rule without becoming an event belongs to the turn that then began. Both objects are then freed at
+        once; a game that still knew its observer would wait for the garbage collector.
         """
+        if self.game.broke is not None and len(self.places) == len(self.game.played):
+            self._note_place(self.game)
         self._close()
         self.game.on_record.clear()
         self.game.on_step.clear()

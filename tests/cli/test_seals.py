@@ -195,6 +195,8 @@ def test_the_root_of_a_store_is_sealed(players: Run, tmp_path: Path) -> None:
         ([LOG, "--key", "keys/ann", "--new-key", "x"], "found --key with --new-key, expected one of them"),
         ([LOG, "--key", LOG], "found no private key in logs/c.jsonl"),
         ([LOG, "--key", "keys/ann.pub"], "found no private key in keys/ann.pub"),
+        ([LOG, "--key", "nobody"], "found No such file or directory at nobody, expected a private Ed25519 key"),
+        ([LOG, "--key", "logs"], "found Is a directory at logs, expected a private Ed25519 key"),
         (["logs", "--key", "keys/ann"], "found the folder logs, expected the file of a log or of a store"),
         (["-", "--key", "keys/ann"], "found standard input, expected the file of a log or of a store"),
         (["keys/ann", "--key", "keys/ann"], "keys/ann:1: found a text in no known notation"),

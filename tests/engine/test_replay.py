@@ -185,6 +185,18 @@ def test_a_reading_may_reject_before_there_is_an_event():
     assert (game.verdict, game.broke.seq, game.broke.line) == ("illegal", 1, 4)
 
 
+def test_what_a_reading_rejects_follows_the_automatic_steps():
+    """As an event does that breaks a rule: a log of what was played leads to the same position."""
+    game = new_game()
+    for who, event in EVENTS[:3]:
+        game.play(who, event)
+    with pytest.raises(Stopped):
+        game.reject(0, "take the table", 4, Violation("NIM-2"))
+    again = replay(ruleset("nim"), game.log())
+    assert game.entered == again.entered
+    assert state_bytes(game.state) == state_bytes(again.state)
+
+
 def test_a_log_of_what_was_played():
     observed = (Observed(0, {"vp": 3}, line=12),)
     game = replay(ruleset("nim"), whole(n2=observed))

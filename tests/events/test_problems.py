@@ -31,6 +31,8 @@ NO_PROBLEMS = {"Stopped", "Refuted", "Astray"}
 EACH: list[tuple[Problem, int]] = [
     (Unreadable("this", "that"), USAGE),
     (Unreadable("this", "that", line=3, name="a.txt"), FINDINGS),
+    (Unreadable("the field `on\u2028e\n`", "a\rb", path="$.a\nb"), USAGE),
+    (Unsupported("fac\ntion", "\nomads"), FINDINGS),
     (ChainBroken(Broken(3, "record 3 is not what was recorded")), CHAIN),
     (Violation("TM-4.2", hex="A1"), FINDINGS),
     (Unsupported("map", "moon"), FINDINGS),

@@ -220,6 +220,8 @@ def _spoil_at(holder: Any, key: Any, rng: Random) -> None:
 def _near(value: int | str, rng: Random) -> Any:
     if isinstance(value, str):
         return rng.choice((value[:-1], value + value, value.upper(), f" {value}", [value], {value: value}, 0))
+    if abs(value) >= 2**64:  # a number of hundreds of digits need not fit a float, one of thousands no text
+        return rng.choice((-value, [value], 0.5, 1))
     return rng.choice((value + 1, value - 1, -value, str(value), float(value), [value], value * 10**12))
 
 

@@ -124,7 +124,7 @@ class Soak:
         name, rig, rng = self._rig(number)
         with rig:
             rig.fresh()
-            rig.kill(rng.uniform(0.1, 1.1) * rig.lasted)
+            rig.kill(rng)
             return Round(1, [f"{name}: {fault}" for fault in rig.faults()])
 
     def full_disk(self, number: int) -> Round:

@@ -4,11 +4,13 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from events.store.event_store import Part
 from projections.batch import work
+from tests.hostile import mutations
 from tests.hostile.judge import inputs, judged, run
 from tests.hostile.samples import FACTS_BESIDE, KINDS
 from tests.support import PROJECT
@@ -48,6 +50,14 @@ def test_some_of_them(kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(Part, "write", lambda part: None)
     for _, data, notation in inputs(kind, 0, 20):
         assert judged(kind, data, notation, tmp_path).wrong == []
+
+
+@pytest.mark.parametrize("digits", [999, 4300])
+def test_a_number_of_any_length_is_spoiled(digits: int) -> None:
+    """None becomes one that cannot be written or read as JSON: numbers have at most 4,300 digits."""
+    value = 10**digits - 1
+    for seed in range(20):
+        assert json.loads(json.dumps(mutations._near(value, Random(seed)))) != value
 
 
 def test_the_judge_sees_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -108,5 +108,5 @@ class Forking:
     def close(self) -> None:
         """End it."""
         self._ask.close()
-        self._process.wait(20)
+        self._process.wait(120)
         self._answer.close()

@@ -2,15 +2,22 @@
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import duckdb
 import pytest
 
+from engine.clause import Violation
+from engine.replay import Replay, Stopped
+from engine.rules import ruleset
+from events.log.record import Header, Seat
 from events.store import schema
 from events.store.event_store import EventStore
 from projections import statistics
 from projections.batch.importing import import_files
+from projections.store.rejudge import Findings
+from projections.store.trace import Trace, watched
 from tests.support import toy_logs as toy
 
 DOCUMENT = (Path(__file__).parents[3] / "docs" / "tables.md").read_text(encoding="utf-8")
@@ -101,6 +108,27 @@ def test_verdicts_and_reasons(store: EventStore) -> None:
     assert ask(store, "SELECT seq, line, seat, figure, recorded > computed FROM discrepancies") == [
         (5, 6, 1, "vp", True)
     ]
+
+
+@pytest.mark.parametrize("by", ["the rules", "a reading"])
+def test_what_breaks_a_rule_belongs_to_the_turn_that_then_begins(nim: str, by: str) -> None:
+    """Whoever rejects it: the rows are those that are computed from the records and the finding."""
+    from events.vocabulary.nim import RollDice, Take
+
+    rules = ruleset(nim)
+    trace = Trace(Replay(rules, Header(nim, "1", {"rounds": 2}, (Seat("Ann"), Seat("Ben")))), briefly=True)
+    for actor, event in ((None, RollDice((2, 2))), (0, Take(3)), (1, Take(1))):
+        trace.game.play(actor, event)
+    with suppress(Stopped):
+        if by == "the rules":
+            trace.game.play(0, Take(9))
+        trace.game.reject(0, None, 4, Violation("NIM-2"))
+    trace.finish()
+    again = watched(trace.game.log())
+    Findings([], trace.game.broke, 0).add_to(again)
+    again.finish()
+    assert (trace.places, trace.ends, trace.rounds) == (again.places, again.ends, again.rounds)
+    assert trace.rounds == 2
 
 
 def test_the_chain_can_be_verified_in_any_client(store: EventStore) -> None:

@@ -7,8 +7,10 @@ import pytest
 
 from events import files
 from events.store import schema
+from events.store.completeness import Ledger
 from events.store.event_store import EventStore
 from projections.batch.importing import Imported, import_files
+from projections.store.proof import beside, prove
 from tests.support import declared
 from tests.support import toy_logs as toy
 
@@ -106,6 +108,27 @@ def test_derived_tables_of_an_extended_game_are_those_of_the_whole(store: EventS
                 for each in (store, other)
             )
             assert ours == theirs, table
+
+
+@pytest.mark.parametrize(
+    ("further", "verdict", "own"),
+    [
+        (toy.too_many(toy.text(), 9), "illegal", True),
+        (toy.wrong_figure(toy.text(), 9), "discrepant", True),
+        (toy.wrong_figure(toy.text(), 5), "discrepant", False),
+    ],
+    ids=["a row that breaks a rule", "another figure among further rows", "another figure among the stored ones"],
+)
+def test_a_game_that_goes_on_with_findings_holds(
+    store: EventStore, tmp_path: Path, further: str, verdict: str, own: bool
+) -> None:
+    """What the file states besides its records is kept; where it contradicts what is stored, the game names no file."""
+    imported(store, put(tmp_path / "one", a=start_of(toy.text(), 6)))
+    found = imported(store, put(tmp_path / "two", b=further))["b"]
+    assert (found.status, found.verdict) == ("extended", verdict)
+    ((now, digest),) = store.connection.execute("SELECT verdict, source_digest FROM games").fetchall()
+    assert (now, bool(digest)) == ((verdict, True) if own else ("valid", False))
+    assert [text for proof in prove(store) for text in proof.wrong] + beside(store, Ledger(store.connection)) == []
 
 
 def test_no_more_than_is_stored_adds_nothing(store: EventStore, tmp_path: Path) -> None:

@@ -1,14 +1,12 @@
 """The header of a table of Board Game Arena (AN-16.15, AN-16.30, AN-16.40, AN-16.41)."""
 
-from datetime import UTC, datetime
-
 from engine.clause import Unsupported, Violation
 from engine.games.anachrony.options import MAX_PLAYERS, MIN_PLAYERS, VERSION, preset
 from engine.games.anachrony.readings._bga_options import shown_options
 from engine.games.anachrony.readings._bga_undo import in_force_by_rule
 from events.log.codec import Unreadable
 from events.log.record import Header, Seat
-from events.notations._bga_packets import Entry, Player, integer
+from events.notations._bga_packets import Entry, Player, first_day, integer
 from events.notations.bga_anachrony import Block, Document
 
 SIDE_OPTION, PATHS_OPTION = "100", "101"
@@ -53,8 +51,7 @@ def headers(document: Document) -> list[Header]:
     options["path_assignment"] = {"1": "given", "2": "choice"}.get(stated or "", "choice" if chosen else "given")
     expected = _expected(document, players, entries)
     seats = tuple(Seat(player.name) for player in players)
-    times = [entry.time for entry in entries if entry.time]
-    played = datetime.fromtimestamp(min(times), UTC).date().isoformat() if times else ""
+    played = first_day(entry.time for entry in entries)
     return [
         Header("anachrony", VERSION, {**options, "board_side": side}, seats, expected=expected, played_at=played)
         for side in board_sides(document, entries)

@@ -12,6 +12,7 @@ from engine.games.dice_forge.readings._bga_agreement import check_card
 from engine.games.dice_forge.slots import PROMOS
 from events.log.codec import Unreadable
 from events.log.record import Header, Seat
+from events.notations._bga_packets import first_day
 from events.notations.bga_diceforge import Document, Player, Row
 from events.problems import count
 
@@ -81,8 +82,8 @@ def header(document: Document) -> Header:
     seats = tuple(Seat(player.name) for player in order)
     scores = document.scores or _final_scores(document)
     expected = {seat: scores[player.id] for seat, player in enumerate(order) if player.id in scores}
-    times = [row.time for row in document.rows if row.time]
-    return Header("dice_forge", "1", options, seats, expected=expected, played_at=_date(min(times)) if times else "")
+    played = first_day(row.time for row in document.rows)
+    return Header("dice_forge", "1", options, seats, expected=expected, played_at=played)
 
 
 def _final_scores(document: Document) -> dict[str, int]:
@@ -96,18 +97,6 @@ def _final_scores(document: Document) -> dict[str, int]:
                 if isinstance(line, dict) and _SCORE.fullmatch(str(line.get("score"))):
                     scores[str(line.get("id"))] = int(line["score"])
     return scores
-
-
-def _date(seconds: int) -> str:
-    """The day in UTC, as ISO 8601 text, of a time in Unix seconds: a date of the Gregorian calendar."""
-    days = seconds // 86400 + 719468
-    era, day_of_era = divmod(days, 146097)
-    year_of_era = (day_of_era - day_of_era // 1460 + day_of_era // 36524 - day_of_era // 146096) // 365
-    day_of_year = day_of_era - (365 * year_of_era + year_of_era // 4 - year_of_era // 100)
-    month = (5 * day_of_year + 2) // 153
-    day = day_of_year - (153 * month + 2) // 5 + 1
-    month = month + 3 if month < 10 else month - 9
-    return f"{year_of_era + era * 400 + (month <= 2):04}-{month:02}-{day:02}"
 
 
 def _refuse_expansion(row: Row) -> None:
