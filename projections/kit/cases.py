@@ -21,12 +21,14 @@ Figures = list[list[int | None]]
 class GameExpect(Struct, frozen=True):
     """The verdict on a log, its result, and the figures after each record and the automatic steps that follow it.
 
-    `standings` are in any order, and empty if the game does not end.
+    `standings` are in any order, and empty if the game does not end. `choices` is how many events are legal there;
+    null for more than `positions.MOST_LEGAL`.
     """
 
     verdict: str
     standings: list[Placed]
     figures: list[Figures]
+    choices: list[int | None]
 
 
 class GameCase(Struct, frozen=True, tag_field="topic", tag="game"):

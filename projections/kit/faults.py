@@ -18,8 +18,9 @@ from engine.snapshot import fork
 from events.vocabulary import events_of
 from projections.kit.near_misses import ACTOR, NearMiss, Values, changed, near_misses, well_typed
 
-BASES, LATER, NEIGHBOURS = 3, 3, 10
-"""How many legal events are changed in a position, how many of other times are tried, and how many others for `may`."""
+BASES, ALIKE, LATER, NEIGHBOURS = 3, 2, 3, 10
+"""How many legal events are changed in a position; for each of them, how many others of its kind are tried; how many
+of other times; and how many others for `may`."""
 ENOUGH = 24
 """Faults that are kept for a reason; of those with the same kind of event and changed field, ENOUGH_ALIKE."""
 ENOUGH_ALIKE = 4
@@ -66,8 +67,11 @@ class Hunt:
         rng, seats = self.rng, len(game.header.seats)
         bases = self._bases(offered)
         later = [rng.choice(self._of_kind[kind]) for kind in rng.choices(self._played, k=LATER)]
+        actors = list(dict.fromkeys(actor for actor, _ in offered))
+        alike = [(actor, each) for actor, event in bases for each in self._others(type(event))]
+        elsewhere = [*later, *alike, *((rng.choice(actors), event) for _, event in later if actors)]
         state = fork(game.state)
-        for each in near_misses([*bases, *later], later, self.kinds, self.values, seats, rng):
+        for each in near_misses([*bases, *later], elsewhere, self.kinds, self.values, seats, rng):
             if not _can_be_stated(each.actor, each.event, seats):
                 continue
             try:
@@ -79,6 +83,11 @@ class Hunt:
                 state = fork(game.state)
                 if each.of in bases and complete and (each.actor, each.event) not in offered:
                     self._note_accepted(number, game, each)
+
+    def _others(self, kind: type) -> list[Any]:
+        """Events of a kind from other times."""
+        played = self._of_kind.get(kind)
+        return [event for _, event in self.rng.choices(played, k=ALIKE)] if played else []
 
     def _note_accepted(self, number: int, game: Replay, miss: NearMiss) -> None:
         kept = self.accepted.setdefault((type(miss.event), miss.changed), [])

@@ -171,6 +171,14 @@ def _course(judge: Judge, case: GameCase, stated: Any, game: str) -> Fault:
     return RIGHT_ONE
 
 
+def _choices(judge: Judge, case: GameCase, stated: list[int | None], game: str) -> Fault:
+    for seq, (expected, found) in enumerate(zip(case.expect.choices, stated, strict=False), 1):
+        if None not in (expected, found) and expected != found:
+            kinds = judge.kind_of_record(case.id, seq + 1)
+            return Fault(f"after record {seq}: {found:,} legal events, expected {expected:,}", judge.of_kinds(game, kinds))
+    return RIGHT_ONE
+
+
 def _seq(judge: Judge, case: IllegalCase, stated: int, game: str) -> Fault:
     if stated == case.expect.seq:
         return RIGHT_ONE
@@ -215,6 +223,7 @@ CHECKS: dict[tuple[type, str], tuple[str, Check]] = {
     (GameCase, "verdict"): ("verdicts", _verdict),
     (GameCase, "standings"): ("results", _standings),
     (GameCase, "figures"): ("courses", _course),
+    (GameCase, "choices"): ("choices", _choices),
     (PositionCase, "legal"): ("legal sets", _legal),
     (PositionCase, "perft"): ("perft", _perft),
     (PositionCase, "figures"): ("figures", _figures),

@@ -131,18 +131,21 @@ class _Table:
 
     def walk(self, number: int) -> GameCase:
         """A game with all its figures; on the way, its positions are looked at."""
-        log, shown = self.logs[number], list[Figures]()
+        log, shown, choices = self.logs[number], list[Figures](), list[int | None]()
         traits = Traits(log.records)
         game = Replay(self.rules, log.header)
         game.settle()
+        legal = offered(game)
         for record in log.records:
-            self._look(number, game, offered(game), traits)
+            self._look(number, game, legal, traits)
             game.feed([record])
             shown.append(figures(game))
-        self._look(number, game, [], traits)
+            legal = offered(game)
+            choices.append(len(legal) if len(legal) <= MOST_LEGAL else None)
+        self._look(number, game, legal, traits)
         lines = [canonical(log.header), *map(canonical, log.records)]
         standings = [Placed(one.seat, one.vp, one.rank) for one in game.standings or ()]
-        return GameCase(self.name("game", number), lines, GameExpect(game.verdict, standings, shown))
+        return GameCase(self.name("game", number), lines, GameExpect(game.verdict, standings, shown, choices))
 
     def _look(self, number: int, game: Replay, legal: list[Action], traits: Traits) -> None:
         self.hunt.look(number, game, legal, complete=0 < len(legal) <= MOST_LEGAL)

@@ -1,5 +1,6 @@
 """The games of a kit: played by several policies, under options that take all their values, some with interventions."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
@@ -7,23 +8,28 @@ from typing import Any
 from msgspec import structs
 
 from engine.clause import Unsupported, Violation
+from engine.dispatch import Action
 from engine.options import options_of_game
 from engine.public import public_part
 from engine.replay import Replay
 from engine.rules import Ruleset
-from engine.selfplay import Endless, header_for, play_on
+from engine.selfplay import Choose, Endless, header_for, play_on
 from engine.snapshot import fork
 from events.log.codec import Unreadable
 from events.log.native import GameLog
 from events.log.record import Header, Intervention
+from projections.kit.positions import tag, words_of
 
-PUBLIC_EVERY, INTERVENED_EVERY = 10, 6
-"""One of so many games is as everybody saw it, in a game that hides something; in one of so many, players intervene."""
+PUBLIC_EVERY, INTERVENED_EVERY = 9, 7
+"""One of so many games is as everybody saw it, in a game that hides something; in one of so many, players intervene.
+These numbers and that of the policies have no common divisor, so that everything meets."""
 STOPS, STEPS, TRIES = 5, 40, 8
 """How often interventions are tried in such a game, after how many records at most, and how many of each kind."""
 OPENING = 60
 """How many records at most a mixed game is played at random."""
-POLICIES = ("sensible", "random", "mixed")
+POLICIES = ("sensible", "random", "mixed", "curious")
+CURIOUS_SHARE = 0.5
+"""Of the decisions in a curious game; the others are sensible, so that what is dear comes into reach."""
 
 Options = Mapping[str, Any]
 
@@ -31,11 +37,37 @@ Options = Mapping[str, Any]
 def play_games(rules: Ruleset[Any], seed: int, number: int, options: Options) -> list[GameLog]:
     """So many games under these options; of each option that is not among them, every value is played if it can be."""
     stated = _every_value(rules, options, number, Random(f"kit-{seed}/{rules.id}/options"))
-    logs = []
+    logs, curious = [], Curious(rules)
     for each, more in enumerate(stated, 1):
-        log = _played(rules, f"kit-{seed}/{each}", [dict(options) | more, options], each)
+        log = _played(rules, f"kit-{seed}/{each}", [dict(options) | more, options], each, curious)
         logs.append(public_part(log) if rules.public and each % PUBLIC_EVERY == 0 else log)
     return logs
+
+
+class Curious:
+    """A policy that half of the time chooses what was chosen least so far in all its games.
+
+    What is counted are kinds of events and the words in their fields.
+    """
+
+    def __init__(self, rules: Ruleset[Any]) -> None:
+        self.rules, self._chosen = rules, Counter[str]()
+
+    def __call__(self, state: Any, actions: list[Action], rng: Random) -> int:
+        """The index of an action."""
+        if rng.random() < CURIOUS_SHARE:
+            worths = [min(self._chosen[trait] for trait in _traits(event)) for _, event in actions]
+            least = min(worths)
+            chosen = rng.choice([number for number, worth in enumerate(worths) if worth == least])
+        else:
+            chosen = self.rules.selfplay.choose(state, actions, rng)
+        self._chosen.update(_traits(actions[chosen][1]))
+        return chosen
+
+
+def _traits(event: Any) -> list[str]:
+    kind = tag(event)
+    return [kind, *(f"{kind} {word}" for word in words_of(event))]
 
 
 def _every_value(rules: Ruleset[Any], options: Options, number: int, rng: Random) -> list[dict[str, Any]]:
@@ -51,21 +83,21 @@ def _every_value(rules: Ruleset[Any], options: Options, number: int, rng: Random
     return found
 
 
-def _played(rules: Ruleset[Any], seed: str, tries: Sequence[Options], number: int) -> GameLog:
+def _played(rules: Ruleset[Any], seed: str, tries: Sequence[Options], number: int, curious: Curious) -> GameLog:
     """A game under the first of these options under which one can be begun and ended."""
     for options in tries[:-1]:
         try:
-            return _play(rules, header_for(rules, seed, None, options), seed, number)
+            return _play(rules, header_for(rules, seed, None, options), seed, number, curious)
         except (Endless, Unreadable, Unsupported, Violation):
             pass  # values that do not go together
-    return _play(rules, header_for(rules, seed, None, tries[-1]), seed, number)
+    return _play(rules, header_for(rules, seed, None, tries[-1]), seed, number, curious)
 
 
-def _play(rules: Ruleset[Any], header: Header, seed: str, number: int) -> GameLog:
-    game, rng, policy = Replay(rules, header), Random(f"{seed}/play"), POLICIES[number % len(POLICIES)]
-    if policy == "mixed":
+def _play(rules: Ruleset[Any], header: Header, seed: str, number: int, curious: Curious) -> GameLog:
+    game, rng, name = Replay(rules, header), Random(f"{seed}/play"), POLICIES[number % len(POLICIES)]
+    policy = curious if name == "curious" else "random" if name == "random" else "sensible"
+    if name == "mixed":
         _until(game, rng, "random", rng.randrange(OPENING))
-        policy = "sensible"
     if number % INTERVENED_EVERY == 0:
         kinds = _interventions(rules)
         for _ in range(STOPS):
@@ -75,7 +107,7 @@ def _play(rules: Ruleset[Any], header: Header, seed: str, number: int) -> GameLo
     return game.log()
 
 
-def _until(game: Replay, rng: Random, policy: str, seq: int) -> None:
+def _until(game: Replay, rng: Random, policy: str | Choose, seq: int) -> None:
     play_on(game, rng, policy, until=lambda game: game.seq >= seq)
 
 

@@ -68,7 +68,7 @@ class Traits:
         self._chosen: dict[int, list[str]] = {}
         for record in records:
             if record.actor is not None and made[record.actor, tag(record.event)] == 1:
-                self._chosen.setdefault(record.actor, []).extend(_words(record.event))
+                self._chosen.setdefault(record.actor, []).extend(words_of(record.event))
 
     def of(self, legal: Sequence[Action]) -> frozenset[str]:
         """The traits of a position with these legal events."""
@@ -76,7 +76,7 @@ class Traits:
         for actor, event in legal:
             kind = tag(event)
             kinds.add((actor, kind))
-            found.update(f"{kind} {word}" for word in _words(event))
+            found.update(f"{kind} {word}" for word in words_of(event))
         for actor, kind in kinds:
             found.add(kind)
             if actor is not None:
@@ -84,7 +84,7 @@ class Traits:
         return frozenset(found)
 
 
-def _words(event: Any) -> Iterator[str]:
+def words_of(event: Any) -> Iterator[str]:
     """The words in the fields of an event; not places of a board, which have digits."""
     for field in event.__struct_fields__:
         value = getattr(event, field)

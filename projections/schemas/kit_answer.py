@@ -39,6 +39,7 @@ class Answer(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     verdict: str | UnsetType = UNSET
     standings: list[Placed] | UnsetType = UNSET
     figures: list[list[int | list[int | None] | None]] | UnsetType = UNSET
+    choices: list[Annotated[int, Meta(ge=0)] | None] | UnsetType = UNSET
     legal: list[Acted] | UnsetType = UNSET
     perft: list[Annotated[int, Meta(ge=0)]] | UnsetType = UNSET
     entries: list[Booked] | UnsetType = UNSET
