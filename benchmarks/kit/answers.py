@@ -102,7 +102,16 @@ def _position(engine: _Engine, case: Json) -> Json:
         "perft": [_perft(position, depth + 1) for depth in range(DEEPEST if len(legal) <= WIDEST else 1)],
         "figures": engine.figures(position),
         "entries": entries,
+        "accepted": [number for number, each in enumerate(case["tried"]) if _accepted(position, each)],
     }
+
+
+def _accepted(position: anyturn.Position, tried: Json) -> bool:
+    try:
+        position.play(anyturn.Action(tried["actor"], tried["event"], ""))
+    except anyturn.Violation:
+        return False
+    return True
 
 
 def _perft(position: anyturn.Position, depth: int) -> int:

@@ -147,6 +147,18 @@ def _summed(entries: Sequence[Booked], by_source: bool) -> dict[tuple[int, str, 
     return {key: total for key, total in sums.items() if total}
 
 
+def _accepted(judge: Judge, case: PositionCase, stated: list[int], game: str) -> Fault:
+    wrong = sorted(set(case.expect.accepted) ^ set(stated))
+    if not wrong:
+        return RIGHT_ONE
+    if wrong[-1] >= len(case.tried):
+        return Fault(f"there is no event {wrong[-1]}, the last that is tried is {len(case.tried) - 1}")
+    event = case.tried[wrong[0]]
+    words = "accepted, expected refused" if wrong[0] in stated else "refused, expected accepted"
+    more = f"; {len(wrong):,} such" if len(wrong) > 1 else ""
+    return Fault(f"{words}: {in_json(event)}{more}", judge.of_kinds(game, [case.tried[each].event["kind"] for each in wrong]))
+
+
 def _verdict(judge: Judge, case: GameCase, stated: str, game: str) -> Fault:
     return RIGHT_ONE if stated == case.expect.verdict else Fault(f"{stated}, expected {case.expect.verdict}")
 
@@ -228,6 +240,7 @@ CHECKS: dict[tuple[type, str], tuple[str, Check]] = {
     (PositionCase, "perft"): ("perft", _perft),
     (PositionCase, "figures"): ("figures", _figures),
     (PositionCase, "entries"): ("entries", _entries),
+    (PositionCase, "accepted"): ("tried events", _accepted),
     (IllegalCase, "seq"): ("illegal records", _seq),
     (IllegalCase, "clause"): ("clauses", _clause),
     (HiddenCase, "values"): ("hidden facts", _values),

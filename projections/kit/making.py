@@ -159,23 +159,15 @@ class _Table:
         for number, places in by_game(drawn(self.places, self.sizes.positions, self.rng)).items():
             log, name = self.logs[number], self.name("game", number)
             for game, at in visited(self.rules, log.records, log.header, places):
-                following = log.records[at : at + 1]
-                if len(hidden) * HIDDEN_SHARE < self.sizes.positions:
-                    case = self._hidden(len(hidden), name, game, log, at)
+                following, legal = log.records[at:], offered(game)
+                if following and len(hidden) * HIDDEN_SHARE < self.sizes.positions:
+                    asked = self.name("hidden", len(hidden))
+                    case = hidden_case(asked, name, game, following, legal, self.rng)
                     hidden += [case] if case is not None else []
-                deep = len(found) % DEEP_EVERY == 0
-                found.append(
-                    position_case(
-                        self.name("position", len(found)), name, game, following[0] if following else None, deep
-                    )
-                )
+                asked, deep = self.name("position", len(found)), len(found) % DEEP_EVERY == 0
+                tries = self.hunt.tries(game, legal)
+                found.append(position_case(asked, name, game, legal, tries, following[0] if following else None, deep))
         return found, hidden
-
-    def _hidden(self, number: int, name: str, game: Replay, log: GameLog, at: int) -> HiddenCase | None:
-        following = log.records[at:]
-        if not following:
-            return None
-        return hidden_case(self.name("hidden", number), name, game, following, offered(game), self.rng)
 
     def illegal(self) -> list[IllegalCase]:
         """Logs with one fault: in the header, in the form of a record, or a record that breaks a clause."""

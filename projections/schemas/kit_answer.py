@@ -43,6 +43,7 @@ class Answer(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     legal: list[Acted] | UnsetType = UNSET
     perft: list[Annotated[int, Meta(ge=0)]] | UnsetType = UNSET
     entries: list[Booked] | UnsetType = UNSET
+    accepted: list[Annotated[int, Meta(ge=0)]] | UnsetType = UNSET
     seq: int | UnsetType = UNSET
     clause: str | UnsetType = UNSET
     values: list[Any] | UnsetType = UNSET
