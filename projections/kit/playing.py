@@ -1,7 +1,8 @@
 """The games of a kit: played by several policies, under options that take all their values, some with interventions."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -13,7 +14,7 @@ from engine.options import options_of_game
 from engine.public import public_part
 from engine.replay import Replay
 from engine.rules import Ruleset
-from engine.selfplay import Choose, Endless, header_for, play_on
+from engine.selfplay import Choose, Endless, best_of, header_for, play_on
 from engine.snapshot import fork
 from events.log.codec import Unreadable
 from events.log.native import GameLog
@@ -27,9 +28,8 @@ STOPS, STEPS, TRIES = 5, 40, 8
 """How often interventions are tried in such a game, after how many records at most, and how many of each kind."""
 OPENING = 60
 """How many records at most a mixed game is played at random."""
-POLICIES = ("sensible", "random", "mixed", "curious")
-CURIOUS_SHARE = 0.5
-"""Of the decisions in a curious game; the others are sensible, so that what is dear comes into reach."""
+POLICIES = ("sensible", "random", "mixed", "curious", "stubborn")
+WHIM_SHARE, LIKINGS = 0.5, 1_000_000
 
 Options = Mapping[str, Any]
 
@@ -37,32 +37,41 @@ Options = Mapping[str, Any]
 def play_games(rules: Ruleset[Any], seed: int, number: int, options: Options) -> list[GameLog]:
     """So many games under these options; of each option that is not among them, every value is played if it can be."""
     stated = _every_value(rules, options, number, Random(f"kit-{seed}/{rules.id}/options"))
-    logs, curious = [], Curious(rules)
+    logs, whims = [], Whims(rules)
     for each, more in enumerate(stated, 1):
-        log = _played(rules, f"kit-{seed}/{each}", [dict(options) | more, options], each, curious)
+        log = _played(rules, f"kit-{seed}/{each}", [dict(options) | more, options], each, whims)
         logs.append(public_part(log) if rules.public and each % PUBLIC_EVERY == 0 else log)
     return logs
 
 
-class Curious:
-    """A policy that half of the time chooses what was chosen least so far in all its games.
+class Whims:
+    """Policies that half of the time choose by a whim, and are sensible otherwise, so that what is dear comes into reach.
 
-    What is counted are kinds of events and the words in their fields.
+    They judge events by their traits: the kind, and each word in a field.
     """
 
     def __init__(self, rules: Ruleset[Any]) -> None:
-        self.rules, self._chosen = rules, Counter[str]()
+        self.rules, self._played = rules, Counter[str]()
 
-    def __call__(self, state: Any, actions: list[Action], rng: Random) -> int:
-        """The index of an action."""
-        if rng.random() < CURIOUS_SHARE:
-            worths = [min(self._chosen[trait] for trait in _traits(event)) for _, event in actions]
-            least = min(worths)
-            chosen = rng.choice([number for number, worth in enumerate(worths) if worth == least])
-        else:
-            chosen = self.rules.selfplay.choose(state, actions, rng)
-        self._chosen.update(_traits(actions[chosen][1]))
+    def curious(self, state: Any, actions: list[Action], rng: Random) -> int:
+        """The action of which some trait has occurred least in all curious games so far."""
+        chosen = self._either(state, actions, rng, lambda event: -min(self._played[trait] for trait in _traits(event)))
+        self._played.update(_traits(actions[chosen][1]))
         return chosen
+
+    def stubborn(self, seed: str) -> Choose:
+        """A policy with likings of its own, which leads to the ends of stocks and boards."""
+        liked = cache(lambda trait: Random(f"{seed}/{trait}").randrange(LIKINGS))
+
+        def choose(state: Any, actions: list[Action], rng: Random) -> int:
+            return self._either(state, actions, rng, lambda event: max(map(liked, _traits(event))))
+
+        return choose
+
+    def _either(self, state: Any, actions: list[Action], rng: Random, whim: Callable[[Any], int]) -> int:
+        if rng.random() < WHIM_SHARE:
+            return best_of(actions, lambda _, event: whim(event), rng)
+        return self.rules.selfplay.choose(state, actions, rng)
 
 
 def _traits(event: Any) -> list[str]:
@@ -83,19 +92,20 @@ def _every_value(rules: Ruleset[Any], options: Options, number: int, rng: Random
     return found
 
 
-def _played(rules: Ruleset[Any], seed: str, tries: Sequence[Options], number: int, curious: Curious) -> GameLog:
+def _played(rules: Ruleset[Any], seed: str, tries: Sequence[Options], number: int, whims: Whims) -> GameLog:
     """A game under the first of these options under which one can be begun and ended."""
     for options in tries[:-1]:
         try:
-            return _play(rules, header_for(rules, seed, None, options), seed, number, curious)
+            return _play(rules, header_for(rules, seed, None, options), seed, number, whims)
         except (Endless, Unreadable, Unsupported, Violation):
             pass  # values that do not go together
-    return _play(rules, header_for(rules, seed, None, tries[-1]), seed, number, curious)
+    return _play(rules, header_for(rules, seed, None, tries[-1]), seed, number, whims)
 
 
-def _play(rules: Ruleset[Any], header: Header, seed: str, number: int, curious: Curious) -> GameLog:
+def _play(rules: Ruleset[Any], header: Header, seed: str, number: int, whims: Whims) -> GameLog:
     game, rng, name = Replay(rules, header), Random(f"{seed}/play"), POLICIES[number % len(POLICIES)]
-    policy = curious if name == "curious" else "random" if name == "random" else "sensible"
+    policies: dict[str, str | Choose] = {"curious": whims.curious, "stubborn": whims.stubborn(seed), "random": "random"}
+    policy = policies.get(name, "sensible")
     if name == "mixed":
         _until(game, rng, "random", rng.randrange(OPENING))
     if number % INTERVENED_EVERY == 0:
