@@ -14,7 +14,6 @@ from events.log.native import GameLog
 from events.log.record import Header, Seat
 from events.problems import Problem, count
 
-
 Choose = Callable[[Any, list[Action], Random], int]
 """A policy: the index of one of several legal actions in a position."""
 

@@ -156,7 +156,8 @@ def _accepted(judge: Judge, case: PositionCase, stated: list[int], game: str) ->
     event = case.tried[wrong[0]]
     words = "accepted, expected refused" if wrong[0] in stated else "refused, expected accepted"
     more = f"; {len(wrong):,} such" if len(wrong) > 1 else ""
-    return Fault(f"{words}: {in_json(event)}{more}", judge.of_kinds(game, [case.tried[each].event["kind"] for each in wrong]))
+    kinds = [case.tried[each].event["kind"] for each in wrong]
+    return Fault(f"{words}: {in_json(event)}{more}", judge.of_kinds(game, kinds))
 
 
 def _verdict(judge: Judge, case: GameCase, stated: str, game: str) -> Fault:
@@ -186,8 +187,8 @@ def _course(judge: Judge, case: GameCase, stated: Any, game: str) -> Fault:
 def _choices(judge: Judge, case: GameCase, stated: list[int | None], game: str) -> Fault:
     for seq, (expected, found) in enumerate(zip(case.expect.choices, stated, strict=False), 1):
         if None not in (expected, found) and expected != found:
-            kinds = judge.kind_of_record(case.id, seq + 1)
-            return Fault(f"after record {seq}: {found:,} legal events, expected {expected:,}", judge.of_kinds(game, kinds))
+            words = f"after record {seq}: {found:,} legal events, expected {expected:,}"
+            return Fault(words, judge.of_kinds(game, judge.kind_of_record(case.id, seq + 1)))
     return RIGHT_ONE
 
 

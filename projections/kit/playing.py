@@ -45,7 +45,7 @@ def play_games(rules: Ruleset[Any], seed: int, number: int, options: Options) ->
 
 
 class Whims:
-    """Policies that half of the time choose by a whim, and are sensible otherwise, so that what is dear comes into reach.
+    """Policies that choose by a whim half of the time, and else sensibly, so that what is dear comes into reach.
 
     They judge events by their traits: the kind, and each word in a field.
     """
