@@ -8,7 +8,8 @@ within a game at random. A mutant is found out if one of its answers is wrong (a
 it cannot answer at all. Places are left out that make no other engine, as no verdict, figure or legal event depends on
 them: where the game stands in words of people (functions that return a `Turn`, what only they call, `ends_round`),
 start values of fields that no rule reads, assertions, what only words a problem, and what refuses a header that cannot
-be read, as no clause is broken. What survives is printed: some of it is no other engine either.
+be read, as no clause is broken. Nor are the ways of other programs rules of the game. What survives is printed: some of
+it is no other engine either.
 """
 
 import argparse
@@ -44,6 +45,8 @@ TURNED: dict[type, type] = {
 }  # fmt: skip
 SHOWN_AS, SHOWN_IN = ("Turn", "Place"), "ends_round"
 """The types, and an argument, that state only where a game stands: no rule reads them."""
+WAYS = {"quirks", "bga_quirks"}
+"""What the ways of other programs depend on: what is done under such a condition is no rule of the game either."""
 UNREADABLE = ("Unreadable", "unreadable", "wrong")
 """What is raised for a header that cannot be read."""
 NAMING = ("components", "figures", "state")
@@ -91,10 +94,13 @@ class _Change(ast.NodeTransformer):
         return node  # numbers among the facts of a violation change nothing
 
     def visit_If(self, node: ast.If) -> ast.AST:
-        if _raised(node.body[0]) in UNREADABLE:
+        if _raised(node.body[0]) in UNREADABLE or _names(node.test).keys() & WAYS:
             node.orelse = [self.visit(each) for each in node.orelse]
             return node
         return self.generic_visit(node)
+
+    def visit_IfExp(self, node: ast.IfExp) -> ast.AST:
+        return node if _names(node.test).keys() & WAYS else self.generic_visit(node)
 
     def visit_BoolOp(self, node: ast.BoolOp) -> ast.AST:
         self.generic_visit(node)
