@@ -14,6 +14,9 @@ from events.log.native import GameLog
 from events.log.record import Header, Seat
 from events.problems import Problem, count
 
+Choose = Callable[[Any, list[Action], Random], int]
+"""A policy: the index of one of several legal actions in a position."""
+
 
 class Endless(Problem):
     """A game that does not end within the allowed number of records, or in which nothing is legal before its end."""
@@ -57,11 +60,14 @@ def _never(game: Replay) -> bool:
 def play_on(
     game: Replay,
     rng: Random,
-    policy: str = "sensible",
+    policy: str | Choose = "sensible",
     limit: int = 20_000,
     until: Callable[[Replay], bool] = _never,
 ) -> None:
-    """Play a game on, to its end or to the first position in which `until` holds. Raises Endless as `play` does."""
+    """Play a game on, to its end or to the first position in which `until` holds. Raises Endless as `play` does.
+
+    `policy` is `sensible`, `random`, or a function that chooses.
+    """
     rules = game.rules
     while rules.standings(game.state) is None and not until(game):
         if game.seq >= limit:
@@ -74,7 +80,7 @@ def play_on(
         game.settle()
 
 
-def next_action(rules: Ruleset[Any], state: Any, rng: Random, policy: str) -> Action:
+def next_action(rules: Ruleset[Any], state: Any, rng: Random, policy: str | Choose) -> Action:
     """The (actor, event) that the policy chooses, never an `automatic` one. Raises StopIteration if none is."""
     if (drawn := rules.outcome(state)) is not None:
         return None, drawn.sample(rng)
@@ -83,7 +89,10 @@ def next_action(rules: Ruleset[Any], state: Any, rng: Random, policy: str) -> Ac
         raise StopIteration
     if len(actions) == 1:
         return actions[0]
-    return actions[rng.randrange(len(actions)) if policy == "random" else rules.selfplay.choose(state, actions, rng)]
+    if policy == "random":
+        return actions[rng.randrange(len(actions))]
+    choose = rules.selfplay.choose if isinstance(policy, str) else policy
+    return actions[choose(state, actions, rng)]
 
 
 def best_of(actions: Sequence[Action], worth: Callable[[int | None, Any], int], rng: Random) -> int:

@@ -11,6 +11,7 @@ import gzip
 import json
 import sys
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +25,8 @@ from events.log.native import GameLog
 Json = dict[str, Any]
 DEEPEST, WIDEST = 2, 20
 """Sequences are counted to this depth in positions with at most so many legal events; elsewhere to depth 1."""
+MOST_CHOICES = 300
+"""The kit does not count more legal events after a record of a game."""
 
 
 def answers(kit: Path) -> Iterator[Json]:
@@ -64,6 +67,12 @@ class _Engine:
         values, state = position._replay.rules.values, position.state
         return [list(values(state, seat)) for seat in range(len(position._replay.header.seats))]
 
+    def choices(self, position: anyturn.Position) -> int | None:
+        """How many events are legal, as far as the kit counts them."""
+        legal = position._replay.rules.legal(position.state)
+        number = sum(1 for _ in islice(legal, MOST_CHOICES + 1))
+        return number if number <= MOST_CHOICES else None
+
 
 def _read(lines: list[Any]) -> anyturn.Game:
     return anyturn.read(b"\n".join(json.dumps(line).encode() for line in lines), "case")
@@ -75,6 +84,7 @@ def _game(engine: _Engine, case: Json) -> Json:
         "verdict": game.verdict,
         "standings": [{"seat": one.seat, "vp": one.vp, "rank": one.rank} for one in game.standings],
         "figures": [engine.figures(position) for position in game],
+        "choices": [engine.choices(position) for position in game],
     }
 
 
@@ -92,7 +102,16 @@ def _position(engine: _Engine, case: Json) -> Json:
         "perft": [_perft(position, depth + 1) for depth in range(DEEPEST if len(legal) <= WIDEST else 1)],
         "figures": engine.figures(position),
         "entries": entries,
+        "accepted": [number for number, each in enumerate(case["tried"]) if _accepted(position, each)],
     }
+
+
+def _accepted(position: anyturn.Position, tried: Json) -> bool:
+    try:
+        position.play(anyturn.Action(tried["actor"], tried["event"], ""))
+    except anyturn.Violation:
+        return False
+    return True
 
 
 def _perft(position: anyturn.Position, depth: int) -> int:

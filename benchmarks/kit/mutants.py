@@ -6,8 +6,10 @@ A mutant is the program with one place of one game's rules changed: a comparison
 higher, a refusal left out, `and` for `or`, a sum for a difference. Places are drawn evenly over the games of the kit,
 within a game at random. A mutant is found out if one of its answers is wrong (a clause that may be named is not), or if
 it cannot answer at all. Places are left out that make no other engine, as no verdict, figure or legal event depends on
-them: where the game stands in words of people (`turn`, `place`, `ends_round`), start values of fields that no rule
-reads, assertions, what only words a problem. What survives is printed: some of it is no other engine either.
+them: where the game stands in words of people (functions that return a `Turn`, what only they call, `ends_round`),
+start values of fields that no rule reads, assertions, what only words a problem, and what refuses a header that cannot
+be read, as no clause is broken. Nor are the ways of other programs rules of the game. What survives is printed: some of
+it is no other engine either.
 """
 
 import argparse
@@ -19,7 +21,8 @@ import resource
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator, Set
+from collections import Counter
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
@@ -40,8 +43,12 @@ TURNED: dict[type, type] = {
     ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
     ast.In: ast.NotIn, ast.NotIn: ast.In,
 }  # fmt: skip
-SHOWN_BY, SHOWN_IN = ("turn", "place"), "ends_round"
-"""Functions and an argument that state only where a game stands: no rule reads them."""
+SHOWN_AS, SHOWN_IN = ("Turn", "Place"), "ends_round"
+"""The types, and an argument, that state only where a game stands: no rule reads them."""
+WAYS = {"quirks", "bga_quirks"}
+"""What the ways of other programs depend on: what is done under such a condition is no rule of the game either."""
+UNREADABLE = ("Unreadable", "unreadable", "wrong")
+"""What is raised for a header that cannot be read."""
 NAMING = ("components", "figures", "state")
 """Modules in which fields are named that are read by name."""
 CPU_SECONDS = 240
@@ -61,9 +68,9 @@ class Mutant(NamedTuple):
 class _Change(ast.NodeTransformer):
     """Counts the places that can be changed, and changes one of them."""
 
-    def __init__(self, place: int | None, unread: Set[str]) -> None:
-        """`unread`: names of fields that no rule reads."""
-        self.wanted, self.unread, self.places = place, unread, list[tuple[int, str]]()
+    def __init__(self, place: int | None, game: str) -> None:
+        self.wanted, self.places = place, list[tuple[int, str]]()
+        self.unread, self.shown_by = fields_not_read(game), shown_by(game)
 
     def _here(self, node: Any, what: str) -> bool:
         self.places.append((node.lineno, what))
@@ -82,10 +89,18 @@ class _Change(ast.NodeTransformer):
         return node
 
     def visit_Raise(self, node: ast.Raise) -> ast.AST:
-        refuses = isinstance(node.exc, ast.Call) and getattr(node.exc.func, "id", "") == "Violation"
-        if refuses and self._here(node, "refusal left out"):
+        if _raised(node) == "Violation" and self._here(node, "refusal left out"):
             return ast.copy_location(ast.Pass(), node)
         return node  # numbers among the facts of a violation change nothing
+
+    def visit_If(self, node: ast.If) -> ast.AST:
+        if _raised(node.body[0]) in UNREADABLE or _names(node.test).keys() & WAYS:
+            node.orelse = [self.visit(each) for each in node.orelse]
+            return node
+        return self.generic_visit(node)
+
+    def visit_IfExp(self, node: ast.IfExp) -> ast.AST:
+        return node if _names(node.test).keys() & WAYS else self.generic_visit(node)
 
     def visit_BoolOp(self, node: ast.BoolOp) -> ast.AST:
         self.generic_visit(node)
@@ -109,7 +124,7 @@ class _Change(ast.NodeTransformer):
         return node
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
-        return node if node.name in SHOWN_BY else self.generic_visit(node)
+        return node if node.name in self.shown_by else self.generic_visit(node)
 
     def visit_keyword(self, node: ast.keyword) -> ast.AST:
         return node if node.arg == SHOWN_IN else self.generic_visit(node)
@@ -121,6 +136,12 @@ class _Change(ast.NodeTransformer):
         return node if isinstance(node.body[-1], ast.Raise) else self.generic_visit(node)
 
 
+def _raised(node: ast.stmt) -> str:
+    """The name of what a statement makes and raises; empty if it does not."""
+    made = node.exc if isinstance(node, ast.Raise) else None
+    return getattr(made.func, "id", "") if isinstance(made, ast.Call) else ""
+
+
 def _holds_text(node: ast.BinOp) -> bool:
     sides = (node.left, node.right)
     return any(isinstance(each, ast.JoinedStr | ast.List | ast.Tuple | ast.Dict | ast.Set) for each in sides) or any(
@@ -130,9 +151,8 @@ def _holds_text(node: ast.BinOp) -> bool:
 
 def mutants(game: str) -> Iterator[Mutant]:
     """All mutants of a game."""
-    unread = fields_not_read(game)
     for file in _files(game):
-        change = _Change(None, unread)
+        change = _Change(None, game)
         change.visit(_tree(file))
         for number, (line, what) in enumerate(change.places):
             yield Mutant(game, file.stem, number, line, what)
@@ -145,6 +165,35 @@ def _files(game: str) -> list[Path]:
 
 def _tree(file: Path) -> ast.Module:
     return ast.parse(file.read_text(encoding="utf-8"))
+
+
+@cache
+def shown_by(game: str) -> frozenset[str]:
+    """The functions that state only where a game stands: those that return it, and those that only they name."""
+    trees = {file.stem: _tree(file) for file in (GAMES / game).glob("*.py")}
+    nodes = [node for tree in trees.values() for node in ast.walk(tree)]
+    functions = {node.name: node for node in nodes if isinstance(node, ast.FunctionDef)}
+    everywhere = _names(*trees.values())
+    found = {name for name, node in functions.items() if getattr(node.returns, "id", "") in SHOWN_AS}
+    while True:
+        within = _names(*(functions[name] for name in found))
+        more = {name for name in functions if name not in found and 0 < everywhere[name] == within[name]}
+        if not more:
+            return frozenset(found)
+        found |= more
+
+
+def _names(*trees: ast.AST) -> Counter[str]:
+    """How often each name is used or imported."""
+    found = Counter[str]()
+    for node in (each for tree in trees for each in ast.walk(tree)):
+        if isinstance(node, ast.Name):
+            found[node.id] += 1
+        elif isinstance(node, ast.Attribute):
+            found[node.attr] += 1
+        elif isinstance(node, ast.ImportFrom):
+            found.update(alias.name for alias in node.names)
+    return found
 
 
 @cache
@@ -173,15 +222,14 @@ def fields_not_read(game: str) -> frozenset[str]:
 class _Finder(importlib.abc.MetaPathFinder):
     """Loads the changed module in place of the real one."""
 
-    def __init__(self, mutant: Mutant, unread: Set[str]) -> None:
-        self.unread = unread
+    def __init__(self, mutant: Mutant) -> None:
         self.mutant, self.name = mutant, f"engine.games.{mutant.game}.{mutant.module}"
 
     def find_spec(self, name: str, path: Any, target: Any = None) -> Any:
         if name != self.name:
             return None
         file = GAMES / self.mutant.game / f"{self.mutant.module}.py"
-        tree = _Change(self.mutant.place, self.unread).visit(_tree(file))
+        tree = _Change(self.mutant.place, self.mutant.game).visit(_tree(file))
         code = compile(ast.fix_missing_locations(tree), str(file), "exec")
         return importlib.util.spec_from_loader(name, _Loader(code))
 
@@ -196,7 +244,7 @@ class _Loader(importlib.abc.Loader):
 
 def answer_as(mutant: Mutant, kit: Path) -> str:
     """What gives the mutant away: the first wrong answer, or what it failed by; empty if nothing does."""
-    sys.meta_path.insert(0, _Finder(mutant, fields_not_read(mutant.game)))
+    sys.meta_path.insert(0, _Finder(mutant))
     try:
         from benchmarks.kit.answers import answers_of_game
         from projections.kit.judging import WRONG, Judge

@@ -21,12 +21,14 @@ Figures = list[list[int | None]]
 class GameExpect(Struct, frozen=True):
     """The verdict on a log, its result, and the figures after each record and the automatic steps that follow it.
 
-    `standings` are in any order, and empty if the game does not end.
+    `standings` are in any order, and empty if the game does not end. `choices` is how many events are legal there;
+    null for more than `positions.MOST_LEGAL`.
     """
 
     verdict: str
     standings: list[Placed]
     figures: list[Figures]
+    choices: list[int | None]
 
 
 class GameCase(Struct, frozen=True, tag_field="topic", tag="game"):
@@ -37,25 +39,31 @@ class GameCase(Struct, frozen=True, tag_field="topic", tag="game"):
     expect: GameExpect
 
 
-class PositionExpect(Struct, frozen=True, omit_defaults=True):
+class PositionExpect(Struct, frozen=True):
     """What holds in a position.
 
     `legal` is every legal event, in any order; `perft` the number of sequences of 1, 2, ... legal events, as far as
     they are counted. `entries` is what the record after the position and the automatic steps that follow it change.
+    `accepted` are the numbers, from 0, of the events that the rules accept among those `tried`.
     """
 
     legal: list[Acted]
     perft: list[int]
     figures: Figures
     entries: list[Booked]
+    accepted: list[int]
 
 
 class PositionCase(Struct, frozen=True, tag_field="topic", tag="position"):
-    """The position of a game after record `at` and the automatic steps that follow it (0: before the first record)."""
+    """The position of a game after record `at` and the automatic steps that follow it (0: before the first record).
+
+    `tried` are events, each by itself, none of them in `legal`; most are illegal.
+    """
 
     id: str
     game: str
     at: int
+    tried: list[Acted]
     expect: PositionExpect
 
 

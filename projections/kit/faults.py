@@ -6,7 +6,7 @@ otherwise, are kept as well: they break nothing.
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
@@ -18,13 +18,16 @@ from engine.snapshot import fork
 from events.vocabulary import events_of
 from projections.kit.near_misses import ACTOR, NearMiss, Values, changed, near_misses, well_typed
 
-BASES, LATER, NEIGHBOURS = 3, 3, 10
-"""How many legal events are changed in a position, how many of other times are tried, and how many others for `may`."""
+BASES, ALIKE, LATER, NEIGHBOURS = 3, 2, 3, 10
+"""How many legal events are changed in a position; for each of them, how many others of its kind are tried; how many
+of other times; and how many others for `may`."""
 ENOUGH = 24
 """Faults that are kept for a reason; of those with the same kind of event and changed field, ENOUGH_ALIKE."""
 ENOUGH_ALIKE = 4
 ENOUGH_OF_GAME = 3
 """Faults that are kept for a reason from one game, so that they come from many."""
+TRIED_ALIKE = 4
+"""How many events that one clause refuses are tried in a position."""
 ACCEPTED_SHARE = 12
 """One of so many cases at most is an event that is accepted though no legal event is spelled like it."""
 
@@ -63,13 +66,9 @@ class Hunt:
 
     def look(self, number: int, game: Replay, offered: Sequence[Action], complete: bool) -> None:
         """Try near misses in a position of game `number`; the legal actions are `offered`, if these are `complete`."""
-        rng, seats = self.rng, len(game.header.seats)
         bases = self._bases(offered)
-        later = [rng.choice(self._of_kind[kind]) for kind in rng.choices(self._played, k=LATER)]
         state = fork(game.state)
-        for each in near_misses([*bases, *later], later, self.kinds, self.values, seats, rng):
-            if not _can_be_stated(each.actor, each.event, seats):
-                continue
+        for each in self._misses(game, bases, offered):
             try:
                 self.rules.apply(state, each.actor, each.event)
             except Violation as violation:  # the position is as it was
@@ -79,6 +78,41 @@ class Hunt:
                 state = fork(game.state)
                 if each.of in bases and complete and (each.actor, each.event) not in offered:
                     self._note_accepted(number, game, each)
+
+    def tries(self, game: Replay, legal: Sequence[Action]) -> tuple[list[Action], list[int]]:
+        """Near misses in a position with these legal actions, a few for each clause, and which of them are accepted."""
+        tried, accepted, refused_by = list[Action](), list[int](), Counter[str]()
+        state = fork(game.state)
+        for each in self._misses(game, self._bases(legal), legal):
+            action = each.actor, each.event
+            if action in legal or action in tried:
+                continue
+            try:
+                self.rules.apply(state, *action)
+                clause, state = "", fork(game.state)
+            except Violation as violation:
+                clause = violation.clause
+            refused_by[clause] += 1
+            if refused_by[clause] <= TRIED_ALIKE:
+                accepted += [] if clause else [len(tried)]
+                tried.append(action)
+        return tried, accepted
+
+    def _misses(self, game: Replay, bases: Sequence[Action], offered: Sequence[Action]) -> Iterator[NearMiss]:
+        """Near misses of `bases`, which are among the legal actions `offered`, and of events of other times."""
+        rng, seats = self.rng, len(game.header.seats)
+        later = [rng.choice(self._of_kind[kind]) for kind in rng.choices(self._played, k=LATER)]
+        actors = list(dict.fromkeys(actor for actor, _ in offered))
+        alike = [(actor, each) for actor, event in bases for each in self._others(type(event))]
+        elsewhere = [*later, *alike, *((rng.choice(actors), event) for _, event in later if actors)]
+        for each in near_misses([*bases, *later], elsewhere, self.kinds, self.values, seats, rng):
+            if _can_be_stated(each.actor, each.event, seats):
+                yield each
+
+    def _others(self, kind: type) -> list[Any]:
+        """Events of a kind from other times."""
+        played = self._of_kind.get(kind)
+        return [event for _, event in self.rng.choices(played, k=ALIKE)] if played else []
 
     def _note_accepted(self, number: int, game: Replay, miss: NearMiss) -> None:
         kept = self.accepted.setdefault((type(miss.event), miss.changed), [])

@@ -55,6 +55,7 @@ def _changed(rules: Ruleset[Any], headers: Sequence[Header], rng: Random) -> Ite
     first = data[0]
     for number in range(8):
         yield first | {"seats": [{"player": f"player {each}"} for each in range(1, number + 1)]}
+    yield first | {"seats": [seat | {"faction": "nonsense"} for seat in first["seats"]]}  # the same twice
     for option in [*options_of_game(rules.id), "nonsense"]:
         for junk in JUNK:
             one = rng.choice(data)

@@ -147,6 +147,19 @@ def _summed(entries: Sequence[Booked], by_source: bool) -> dict[tuple[int, str, 
     return {key: total for key, total in sums.items() if total}
 
 
+def _accepted(judge: Judge, case: PositionCase, stated: list[int], game: str) -> Fault:
+    wrong = sorted(set(case.expect.accepted) ^ set(stated))
+    if not wrong:
+        return RIGHT_ONE
+    if wrong[-1] >= len(case.tried):
+        return Fault(f"there is no event {wrong[-1]}, the last that is tried is {len(case.tried) - 1}")
+    event = case.tried[wrong[0]]
+    words = "accepted, expected refused" if wrong[0] in stated else "refused, expected accepted"
+    more = f"; {len(wrong):,} such" if len(wrong) > 1 else ""
+    kinds = [case.tried[each].event["kind"] for each in wrong]
+    return Fault(f"{words}: {in_json(event)}{more}", judge.of_kinds(game, kinds))
+
+
 def _verdict(judge: Judge, case: GameCase, stated: str, game: str) -> Fault:
     return RIGHT_ONE if stated == case.expect.verdict else Fault(f"{stated}, expected {case.expect.verdict}")
 
@@ -168,6 +181,14 @@ def _course(judge: Judge, case: GameCase, stated: Any, game: str) -> Fault:
             return Fault(f"record {seq}: {words}", judge.of_kinds(game, [case.log[seq]["event"]["kind"]]))
     if len(stated) != len(case.expect.figures):
         return Fault(f"figures after {len(stated):,} records, expected {len(case.expect.figures):,}")
+    return RIGHT_ONE
+
+
+def _choices(judge: Judge, case: GameCase, stated: list[int | None], game: str) -> Fault:
+    for seq, (expected, found) in enumerate(zip(case.expect.choices, stated, strict=False), 1):
+        if None not in (expected, found) and expected != found:
+            words = f"after record {seq}: {found:,} legal events, expected {expected:,}"
+            return Fault(words, judge.of_kinds(game, judge.kind_of_record(case.id, seq + 1)))
     return RIGHT_ONE
 
 
@@ -215,10 +236,12 @@ CHECKS: dict[tuple[type, str], tuple[str, Check]] = {
     (GameCase, "verdict"): ("verdicts", _verdict),
     (GameCase, "standings"): ("results", _standings),
     (GameCase, "figures"): ("courses", _course),
+    (GameCase, "choices"): ("choices", _choices),
     (PositionCase, "legal"): ("legal sets", _legal),
     (PositionCase, "perft"): ("perft", _perft),
     (PositionCase, "figures"): ("figures", _figures),
     (PositionCase, "entries"): ("entries", _entries),
+    (PositionCase, "accepted"): ("tried events", _accepted),
     (IllegalCase, "seq"): ("illegal records", _seq),
     (IllegalCase, "clause"): ("clauses", _clause),
     (HiddenCase, "values"): ("hidden facts", _values),

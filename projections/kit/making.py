@@ -131,18 +131,21 @@ class _Table:
 
     def walk(self, number: int) -> GameCase:
         """A game with all its figures; on the way, its positions are looked at."""
-        log, shown = self.logs[number], list[Figures]()
+        log, shown, choices = self.logs[number], list[Figures](), list[int | None]()
         traits = Traits(log.records)
         game = Replay(self.rules, log.header)
         game.settle()
+        legal = offered(game)
         for record in log.records:
-            self._look(number, game, offered(game), traits)
+            self._look(number, game, legal, traits)
             game.feed([record])
             shown.append(figures(game))
-        self._look(number, game, [], traits)
+            legal = offered(game)
+            choices.append(len(legal) if len(legal) <= MOST_LEGAL else None)
+        self._look(number, game, legal, traits)
         lines = [canonical(log.header), *map(canonical, log.records)]
         standings = [Placed(one.seat, one.vp, one.rank) for one in game.standings or ()]
-        return GameCase(self.name("game", number), lines, GameExpect(game.verdict, standings, shown))
+        return GameCase(self.name("game", number), lines, GameExpect(game.verdict, standings, shown, choices))
 
     def _look(self, number: int, game: Replay, legal: list[Action], traits: Traits) -> None:
         self.hunt.look(number, game, legal, complete=0 < len(legal) <= MOST_LEGAL)
@@ -156,23 +159,15 @@ class _Table:
         for number, places in by_game(drawn(self.places, self.sizes.positions, self.rng)).items():
             log, name = self.logs[number], self.name("game", number)
             for game, at in visited(self.rules, log.records, log.header, places):
-                following = log.records[at : at + 1]
-                if len(hidden) * HIDDEN_SHARE < self.sizes.positions:
-                    case = self._hidden(len(hidden), name, game, log, at)
+                following, legal = log.records[at:], offered(game)
+                if following and len(hidden) * HIDDEN_SHARE < self.sizes.positions:
+                    asked = self.name("hidden", len(hidden))
+                    case = hidden_case(asked, name, game, following, legal, self.rng)
                     hidden += [case] if case is not None else []
-                deep = len(found) % DEEP_EVERY == 0
-                found.append(
-                    position_case(
-                        self.name("position", len(found)), name, game, following[0] if following else None, deep
-                    )
-                )
+                asked, deep = self.name("position", len(found)), len(found) % DEEP_EVERY == 0
+                tries = self.hunt.tries(game, legal)
+                found.append(position_case(asked, name, game, legal, tries, following[0] if following else None, deep))
         return found, hidden
-
-    def _hidden(self, number: int, name: str, game: Replay, log: GameLog, at: int) -> HiddenCase | None:
-        following = log.records[at:]
-        if not following:
-            return None
-        return hidden_case(self.name("hidden", number), name, game, following, offered(game), self.rng)
 
     def illegal(self) -> list[IllegalCase]:
         """Logs with one fault: in the header, in the form of a record, or a record that breaks a clause."""

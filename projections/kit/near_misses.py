@@ -143,15 +143,15 @@ def well_typed(event: Any) -> bool:
 
 
 def near_misses(
-    bases: Sequence[Action], later: Sequence[Action], kinds: Sequence[type], values: Values, seats: int, rng: Random
+    bases: Sequence[Action], others: Sequence[Action], kinds: Sequence[type], values: Values, seats: int, rng: Random
 ) -> Iterator[NearMiss]:
-    """Events that differ in one thing from the `bases`, those of other times (`later`), and some of any kind."""
+    """Events that differ in one thing from the `bases`, the `others` as they are, and some of any kind."""
     for actor, event in bases:
         yield NearMiss(rng.choice((None, *range(seats))), event, ACTOR, (actor, event))
         for field in event.__struct_fields__:
             for _ in range(TRIES):
                 yield NearMiss(actor, changed(event, field, values, rng), field, (actor, event))
-    for actor, event in later:
+    for actor, event in others:
         yield NearMiss(actor, event)
     for _ in range(MADE):
         yield NearMiss(rng.choice((None, *range(seats))), made(rng.choice(kinds), values, rng))

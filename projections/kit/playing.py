@@ -1,29 +1,35 @@
 """The games of a kit: played by several policies, under options that take all their values, some with interventions."""
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from random import Random
 from typing import Any
 
 from msgspec import structs
 
 from engine.clause import Unsupported, Violation
+from engine.dispatch import Action
 from engine.options import options_of_game
 from engine.public import public_part
 from engine.replay import Replay
 from engine.rules import Ruleset
-from engine.selfplay import Endless, header_for, play_on
+from engine.selfplay import Choose, Endless, best_of, header_for, play_on
 from engine.snapshot import fork
 from events.log.codec import Unreadable
 from events.log.native import GameLog
 from events.log.record import Header, Intervention
+from projections.kit.positions import tag, words_of
 
-PUBLIC_EVERY, INTERVENED_EVERY = 10, 6
-"""One of so many games is as everybody saw it, in a game that hides something; in one of so many, players intervene."""
+PUBLIC_EVERY, INTERVENED_EVERY = 9, 7
+"""One of so many games is as everybody saw it, in a game that hides something; in one of so many, players intervene.
+These numbers and that of the policies have no common divisor, so that everything meets."""
 STOPS, STEPS, TRIES = 5, 40, 8
 """How often interventions are tried in such a game, after how many records at most, and how many of each kind."""
 OPENING = 60
 """How many records at most a mixed game is played at random."""
-POLICIES = ("sensible", "random", "mixed")
+POLICIES = ("sensible", "random", "mixed", "curious", "stubborn")
+WHIM_SHARE, LIKINGS = 0.5, 1_000_000
 
 Options = Mapping[str, Any]
 
@@ -31,11 +37,46 @@ Options = Mapping[str, Any]
 def play_games(rules: Ruleset[Any], seed: int, number: int, options: Options) -> list[GameLog]:
     """So many games under these options; of each option that is not among them, every value is played if it can be."""
     stated = _every_value(rules, options, number, Random(f"kit-{seed}/{rules.id}/options"))
-    logs = []
+    logs, whims = [], Whims(rules)
     for each, more in enumerate(stated, 1):
-        log = _played(rules, f"kit-{seed}/{each}", [dict(options) | more, options], each)
+        log = _played(rules, f"kit-{seed}/{each}", [dict(options) | more, options], each, whims)
         logs.append(public_part(log) if rules.public and each % PUBLIC_EVERY == 0 else log)
     return logs
+
+
+class Whims:
+    """Policies that choose by a whim half of the time, and else sensibly, so that what is dear comes into reach.
+
+    They judge events by their traits: the kind, and each word in a field.
+    """
+
+    def __init__(self, rules: Ruleset[Any]) -> None:
+        self.rules, self._played = rules, Counter[str]()
+
+    def curious(self, state: Any, actions: list[Action], rng: Random) -> int:
+        """The action of which some trait has occurred least in all curious games so far."""
+        chosen = self._either(state, actions, rng, lambda event: -min(self._played[trait] for trait in _traits(event)))
+        self._played.update(_traits(actions[chosen][1]))
+        return chosen
+
+    def stubborn(self, seed: str) -> Choose:
+        """A policy with likings of its own, which leads to the ends of stocks and boards."""
+        liked = cache(lambda trait: Random(f"{seed}/{trait}").randrange(LIKINGS))
+
+        def choose(state: Any, actions: list[Action], rng: Random) -> int:
+            return self._either(state, actions, rng, lambda event: max(map(liked, _traits(event))))
+
+        return choose
+
+    def _either(self, state: Any, actions: list[Action], rng: Random, whim: Callable[[Any], int]) -> int:
+        if rng.random() < WHIM_SHARE:
+            return best_of(actions, lambda _, event: whim(event), rng)
+        return self.rules.selfplay.choose(state, actions, rng)
+
+
+def _traits(event: Any) -> list[str]:
+    kind = tag(event)
+    return [kind, *(f"{kind} {word}" for word in words_of(event))]
 
 
 def _every_value(rules: Ruleset[Any], options: Options, number: int, rng: Random) -> list[dict[str, Any]]:
@@ -51,21 +92,22 @@ def _every_value(rules: Ruleset[Any], options: Options, number: int, rng: Random
     return found
 
 
-def _played(rules: Ruleset[Any], seed: str, tries: Sequence[Options], number: int) -> GameLog:
+def _played(rules: Ruleset[Any], seed: str, tries: Sequence[Options], number: int, whims: Whims) -> GameLog:
     """A game under the first of these options under which one can be begun and ended."""
     for options in tries[:-1]:
         try:
-            return _play(rules, header_for(rules, seed, None, options), seed, number)
+            return _play(rules, header_for(rules, seed, None, options), seed, number, whims)
         except (Endless, Unreadable, Unsupported, Violation):
             pass  # values that do not go together
-    return _play(rules, header_for(rules, seed, None, tries[-1]), seed, number)
+    return _play(rules, header_for(rules, seed, None, tries[-1]), seed, number, whims)
 
 
-def _play(rules: Ruleset[Any], header: Header, seed: str, number: int) -> GameLog:
-    game, rng, policy = Replay(rules, header), Random(f"{seed}/play"), POLICIES[number % len(POLICIES)]
-    if policy == "mixed":
+def _play(rules: Ruleset[Any], header: Header, seed: str, number: int, whims: Whims) -> GameLog:
+    game, rng, name = Replay(rules, header), Random(f"{seed}/play"), POLICIES[number % len(POLICIES)]
+    policies: dict[str, str | Choose] = {"curious": whims.curious, "stubborn": whims.stubborn(seed), "random": "random"}
+    policy = policies.get(name, "sensible")
+    if name == "mixed":
         _until(game, rng, "random", rng.randrange(OPENING))
-        policy = "sensible"
     if number % INTERVENED_EVERY == 0:
         kinds = _interventions(rules)
         for _ in range(STOPS):
@@ -75,7 +117,7 @@ def _play(rules: Ruleset[Any], header: Header, seed: str, number: int) -> GameLo
     return game.log()
 
 
-def _until(game: Replay, rng: Random, policy: str, seq: int) -> None:
+def _until(game: Replay, rng: Random, policy: str | Choose, seq: int) -> None:
     play_on(game, rng, policy, until=lambda game: game.seq >= seq)
 
 

@@ -68,7 +68,7 @@ class Traits:
         self._chosen: dict[int, list[str]] = {}
         for record in records:
             if record.actor is not None and made[record.actor, tag(record.event)] == 1:
-                self._chosen.setdefault(record.actor, []).extend(_words(record.event))
+                self._chosen.setdefault(record.actor, []).extend(words_of(record.event))
 
     def of(self, legal: Sequence[Action]) -> frozenset[str]:
         """The traits of a position with these legal events."""
@@ -76,7 +76,7 @@ class Traits:
         for actor, event in legal:
             kind = tag(event)
             kinds.add((actor, kind))
-            found.update(f"{kind} {word}" for word in _words(event))
+            found.update(f"{kind} {word}" for word in words_of(event))
         for actor, kind in kinds:
             found.add(kind)
             if actor is not None:
@@ -84,7 +84,7 @@ class Traits:
         return frozenset(found)
 
 
-def _words(event: Any) -> Iterator[str]:
+def words_of(event: Any) -> Iterator[str]:
     """The words in the fields of an event; not places of a board, which have digits."""
     for field in event.__struct_fields__:
         value = getattr(event, field)
@@ -131,10 +131,16 @@ def visited(
         yield game, place
 
 
-def position_case(name: str, log: str, game: Replay, following: Record[Any] | None, deep: bool) -> PositionCase:
-    """What holds in a position; the game is then played on by the record that follows."""
+Tries = tuple[Sequence[Action], list[int]]
+"""Events to try in a position, and the numbers of those that the rules accept."""
+
+
+def position_case(
+    name: str, log: str, game: Replay, legal: Sequence[Action], tries: Tries, following: Record[Any] | None, deep: bool
+) -> PositionCase:
+    """What holds in a position with these legal actions; the game is then played on by the record that follows."""
     at, now = game.seq, figures(game)
-    legal = [acted(actor, event) for actor, event in game.rules.legal(game.state)]
+    tried, accepted = tries
     counts = perft_counts(game.rules, game.state, MOST_COUNTED_DEEP if deep else MOST_COUNTED)
     before = len(game.entered)
     if following is not None:
@@ -144,7 +150,8 @@ def position_case(name: str, log: str, game: Replay, following: Record[Any] | No
         for entered in game.entered[before:]
         for entry in entered.entries
     ]
-    return PositionCase(name, log, at, PositionExpect(legal, counts, now, entries))
+    expect = PositionExpect([acted(*each) for each in legal], counts, now, entries, accepted)
+    return PositionCase(name, log, at, [acted(*each) for each in tried], expect)
 
 
 def perft_counts(rules: Ruleset[Any], state: Any, most: int) -> list[int]:

@@ -39,9 +39,11 @@ class Answer(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     verdict: str | UnsetType = UNSET
     standings: list[Placed] | UnsetType = UNSET
     figures: list[list[int | list[int | None] | None]] | UnsetType = UNSET
+    choices: list[Annotated[int, Meta(ge=0)] | None] | UnsetType = UNSET
     legal: list[Acted] | UnsetType = UNSET
     perft: list[Annotated[int, Meta(ge=0)]] | UnsetType = UNSET
     entries: list[Booked] | UnsetType = UNSET
+    accepted: list[Annotated[int, Meta(ge=0)]] | UnsetType = UNSET
     seq: int | UnsetType = UNSET
     clause: str | UnsetType = UNSET
     values: list[Any] | UnsetType = UNSET

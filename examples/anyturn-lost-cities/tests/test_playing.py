@@ -82,7 +82,8 @@ def test_a_card_that_is_named_too_often_is_rejected():
     """LC-2: a number is dealt once; a log need not name it (LC-13)."""
     start = at_start("lost_cities")
     one = start.when(None, CardDrawn(0, "red_2")).accepted()
-    one.fork().when(None, CardDrawn(0, "red_2")).rejected("LC-2", card="red_2")
+    one.fork().when(None, CardDrawn(0, "red_2")).rejected("LC-2", card="red_2", left=0)
+    one.fork().when(None, CardDrawn(0, "mauve_2")).rejected("LC-2", card="mauve_2")
     one.fork().when(None, CardDrawn(1, "red_3")).rejected("LC-2", player=1, expected=0)
     one.fork().when(0, CardDrawn(0, "red_3")).rejected("LC-2")
     hidden = one.when(None, CardDrawn(0)).accepted()

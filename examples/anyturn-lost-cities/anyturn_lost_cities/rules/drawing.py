@@ -45,9 +45,15 @@ def draw(state: State, seat: int, event: Draw) -> Book:
 
 def top_card(state: State) -> Outcome:
     """LC-2, LC-13: any card that has not been seen, which a log need not name."""
-    return Outcome(
-        CardDrawn, "LC-2", player=head(state.agenda, TopCard).player, card=OrUnknown(OneOfDeck(unseen(state)))
-    )
+    left = unseen(state)
+
+    def why(event: CardDrawn) -> None:
+        """State of a card that exists how many are left; of another there is nothing to state."""
+        if event.card in left:
+            raise Violation("LC-2", card=event.card, left=0)
+
+    player = head(state.agenda, TopCard).player
+    return Outcome(CardDrawn, "LC-2", "", why, player=player, card=OrUnknown(OneOfDeck(left)))
 
 
 def card_drawn(state: State, actor: None, event: CardDrawn) -> Book:
