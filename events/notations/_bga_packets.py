@@ -6,11 +6,12 @@ numbers are counted.
 """
 
 import re
+from collections.abc import Callable, Iterator
 from operator import attrgetter
 from typing import Any
 
 import msgspec
-from msgspec import Struct
+from msgspec import Raw, Struct
 
 from events.log.codec import Unreadable, problem
 from events.log.nesting import decoded
@@ -20,7 +21,42 @@ _TRUE = (True, 1, "1", "true")
 _NUMBERS = {"packet_id", "gamelog_packet_id"}
 
 
-class Entry(Struct, frozen=True):
+class Notification(Struct, gc=False):
+    """A notification whose arguments are not decoded yet: most are long and never read."""
+
+    type: str
+    uid: Any = None
+    log: Any = ""
+    args: Raw = Raw(b"[]")
+
+
+class Packet(Struct, gc=False):
+    """A packet in the form of the archive."""
+
+    packet_id: Any
+    data: list[Notification]
+    move_id: Any = None
+    time: Any = None
+    channel: Any = None
+    packet_type: Any = None
+
+
+class Data(Struct):
+    """The packets of an answer, and its players."""
+
+    logs: list[Packet]
+    players: list[Any] | None = None
+
+
+class Answer(Struct):
+    """The archive's answer for a table, with what may accompany it."""
+
+    data: Data
+    table: Any = msgspec.UNSET
+    gamedatas: Any = msgspec.UNSET
+
+
+class Entry(Struct, frozen=True, gc=False):
     """One notification: `packet` is the number of its packet, `move` that of the player's request, if it is given."""
 
     packet: int
@@ -86,10 +122,30 @@ def integer(value: Any) -> int | None:
         return None
 
 
-def archive(text: str) -> Archive:
+Arguments = Callable[[str, Raw], Any]
+"""What a notation reads of the arguments of a notification of a type. Raises DecodeError."""
+
+
+def archive(text: str, arguments: Arguments) -> Archive:
     """The packets of a text. Raises Unreadable if it is not JSON, or not of this shape."""
-    packets, players, envelope = whole(text)
-    return Archive(_entries(packets), players, envelope)
+    try:
+        return _archive(decoded(text, Answer), arguments)
+    except msgspec.DecodeError:  # another form, or a problem that is found packet by packet
+        packets, players, envelope = whole(text)
+    for place, packet in enumerate(packets):
+        if isinstance(packet, dict) and packet.get("packet_type") == "history":
+            raise Unreadable("a message history", "packets with all their arguments", line=1, path=f"packet {place}")
+    plain = [of_any(packet, place) for place, packet in enumerate(packets)]
+    return Archive(_entries(plain, arguments), players, envelope)
+
+
+def _archive(answer: Answer, arguments: Arguments) -> Archive:
+    """The same for the archive's answer. Raises DecodeError for one that is not read as such."""
+    packets = answer.data.logs
+    if any(packet.packet_type == "history" for packet in packets):
+        raise msgspec.DecodeError("a message history")
+    envelope = {name: value for name in ("table", "gamedatas") if (value := getattr(answer, name)) is not msgspec.UNSET}
+    return Archive(_entries(packets, arguments), [player(each) for each in answer.data.players or []], envelope)
 
 
 def whole(text: str) -> tuple[list[Any], list[Player], dict[str, Any]]:
@@ -138,15 +194,15 @@ def checked(packet: Any, place: int) -> dict[str, Any]:
     return plain
 
 
-def _entries(packets: list[Any]) -> list[Entry]:
+def of_any(packet: Any, place: int) -> Packet:
+    """A packet in any of the forms, at its place among the others, in that of the archive. Raises as `checked` does."""
+    return msgspec.json.decode(msgspec.json.encode(checked(packet, place)), type=Packet)
+
+
+def _entries(packets: list[Packet], arguments: Arguments) -> list[Entry]:
     """Packets by number, each notification once, where it was first sent; private packets are skipped."""
-    found: list[Entry] = []
-    for place, packet in enumerate(packets):
-        if isinstance(packet, dict) and packet.get("packet_type") == "history":
-            raise Unreadable("a message history", "packets with all their arguments", line=1, path=f"packet {place}")
-        plain = checked(packet, place)
-        if not str(plain.get("channel") or "").startswith("/player/"):
-            found += _of_packet(plain)
+    public = (packet for packet in packets if not str(packet.channel or "").startswith("/player/"))
+    found = [entry for packet in public for entry in _of_packet(packet, arguments)]
     entries: dict[str, Entry] = {}
     for entry in sorted(found, key=attrgetter("packet")):
         entries.setdefault(entry.uid, entry)
@@ -169,15 +225,13 @@ def _from_database(packet: dict[str, Any]) -> dict[str, Any]:
     return plain | {"data": [] if cancelled or private else notes}
 
 
-def _of_packet(packet: dict[str, Any]) -> list[Entry]:
-    number, move, time = integer(packet["packet_id"]), integer(packet.get("move_id")), integer(packet.get("time")) or 0
-    assert number is not None
-    found: list[Entry] = []
-    for index, entry in enumerate(packet["data"]):
-        uid, log = str(entry.get("uid") or f"{number}.{index}"), entry.get("log")
-        log = log if isinstance(log, str) else ""
-        found.append(Entry(number, move, time, uid, entry["type"], log, entry.get("args")))
-    return found
+def _of_packet(packet: Packet, arguments: Arguments) -> Iterator[Entry]:
+    number, move, time = integer(packet.packet_id), integer(packet.move_id), integer(packet.time) or 0
+    if number is None:
+        raise msgspec.DecodeError("no packet_id")
+    for index, entry in enumerate(packet.data):
+        kind, log = entry.type, entry.log if isinstance(entry.log, str) else ""
+        yield Entry(number, move, time, str(entry.uid or f"{number}.{index}"), kind, log, arguments(kind, entry.args))
 
 
 def player(found: Any) -> Player:
