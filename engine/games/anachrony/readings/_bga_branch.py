@@ -200,12 +200,6 @@ class Branch:
         return True
 
 
-def perform(script: list[tuple[Any, ...]], replay: Replay) -> None:
-    """Play and observe the script of a branch in the replay. Raises Stopped at an event that breaks a clause."""
-    for row in script:
-        take(row, replay)
-
-
 def take(row: tuple[Any, ...], replay: Replay) -> None:
     """Play or observe one row of a script. Raises Stopped at an event that breaks a clause."""
     what, *rest = row
