@@ -65,15 +65,15 @@ class Entry(Struct, frozen=True, gc=False):
     uid: str
     type: str
     log: str
-    args: Any
+    args: dict[str, Any]
 
-    def has(self, *keys: str) -> bool:
-        """Whether all these arguments are present."""
-        return isinstance(self.args, dict) and all(key in self.args for key in keys)
+    def has(self, key: str) -> bool:
+        """Whether an argument is present."""
+        return key in self.args
 
     def value(self, key: str) -> Any:
         """An argument as it is; None if it is absent."""
-        return self.args.get(key) if isinstance(self.args, dict) else None
+        return self.args.get(key)
 
     def number(self, key: str) -> int:
         """An argument as a number, written as such or as text. Raises Unreadable."""
@@ -84,8 +84,10 @@ class Entry(Struct, frozen=True, gc=False):
 
     def word(self, key: str) -> str:
         """An argument as text. Raises Unreadable if it is absent."""
-        value = self.value(key)
-        if isinstance(value, str | int) and not isinstance(value, bool) and value != "":
+        value = self.args.get(key)
+        if type(value) is str and value:  # the common case
+            return value
+        if type(value) is int:
             return str(value)
         raise self.unreadable(key, "text")
 
@@ -114,16 +116,16 @@ class Archive(Struct, frozen=True):
 
 def integer(value: Any) -> int | None:
     """A number, written as such or as text; None if it is neither."""
-    if isinstance(value, bool) or not isinstance(value, str | int):
-        return None
+    if type(value) is int:  # no truth value
+        return value
     try:
-        return int(value)
+        return int(value) if type(value) is str else None
     except ValueError:
         return None
 
 
-Arguments = Callable[[str, Raw], Any]
-"""What a notation reads of the arguments of a notification of a type. Raises DecodeError."""
+Arguments = Callable[[str, Raw], dict[str, Any]]
+"""What a notation reads of the arguments of a notification of a type, by name. Raises DecodeError."""
 
 
 def archive(text: str, arguments: Arguments) -> Archive:

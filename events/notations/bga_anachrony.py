@@ -109,6 +109,7 @@ OF_THE_GAME = frozenset(
 )
 """AN-16.20: the types of the game's own program."""
 _READ = OF_THE_GAME | WITH_MEANING
+_NO_ARGS: dict[str, Any] = {}
 _KNOWN = _READ | FRAMEWORK
 
 PROMPT_STATES = (2, 5, 8, 9, 99)
@@ -201,7 +202,8 @@ def parse(text: str) -> Document:
             raise Unreadable(f"the notification {entry.type}", "one of the game", line=entry.packet, path=where)
     options, scores = _table(found.envelope.get("table"))
     sides = [_sides(found.envelope.get("gamedatas"))] if "gamedatas" in found.envelope else []
-    sides += [_sides(entry.args) for entry in found.entries if entry.type == STATE and isinstance(entry.args, dict)]
+    states = (entry.args for entry in found.entries if entry.type == STATE)
+    sides += [_sides(args["args"]) for args in states if isinstance(args.get("args"), dict)]
     return Document(_blocks(found.entries), found.players or _named(found.entries), options, sides, scores)
 
 
@@ -223,28 +225,29 @@ _decode_state = Decoder(_State).decode
 _decode_shown = Decoder(_Shown).decode
 
 
-def _arguments(kind: str, args: Raw) -> Any:
-    """The arguments of a notification, as far as they are read: None if they are not. Raises DecodeError."""
+def _arguments(kind: str, args: Raw) -> dict[str, Any]:
+    """The arguments of a notification, as far as they are read. Raises DecodeError."""
     if kind == STATE:
         try:
             return _of_state(_decode_state(args))
         except msgspec.ValidationError:
-            return None
-    return decoded(args) if kind in _READ else None
+            return _NO_ARGS
+    found = decoded(args) if kind in _READ else _NO_ARGS
+    return found if isinstance(found, dict) else {"list": found}
 
 
-def _of_state(state: _State) -> Any:
-    """A prompt; of the state before a game with chosen Paths, its arguments; otherwise None."""
+def _of_state(state: _State) -> dict[str, Any]:
+    """A `prompt`; of the state before a game with chosen Paths the side facts, as `args`; nothing of other states."""
     number = integer(state.id)
     if number == SIDES_STATE:
-        return decoded(state.args)
+        return {"args": decoded(state.args)}
     if number is None or number not in PROMPT_STATES:
-        return None
+        return _NO_ARGS
     try:
         keys = _decode_shown(state.args).selectable
     except msgspec.ValidationError:  # nothing can be selected
         keys = {}
-    return Prompt(number, str(state.active_player or ""), keys)
+    return {"prompt": Prompt(number, str(state.active_player or ""), keys)}
 
 
 def _sides(value: Any) -> dict[str, Any]:
@@ -260,7 +263,7 @@ def _blocks(entries: list[Entry]) -> list[Block]:
     blocks: list[Block] = []
     current: list[Entry] = []
     for entry in entries:
-        prompt = entry.args if isinstance(entry.args, Prompt) else None
+        prompt = entry.args.get("prompt") if entry.type == STATE else None
         if current and prompt is None and entry.packet != current[-1].packet:
             blocks.append(Block(current, None))
             current = []
@@ -278,7 +281,7 @@ def _named(entries: list[Entry]) -> list[Player]:
     """The players of a bare list of packets: those named with id and name."""
     found: dict[str, Player] = {}
     for entry in entries:
-        if entry.has("player_id", "player_name"):
+        if entry.has("player_id") and entry.has("player_name"):
             player = Player(entry.word("player_id"), entry.word("player_name"))
             found.setdefault(player.id, player)
     return list(found.values())

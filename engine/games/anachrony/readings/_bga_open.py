@@ -33,6 +33,7 @@ class Open:
     def __init__(self, branch: Branch, script: Script, replay: Replay) -> None:
         self.branch, self.script, self.replay = branch, script, replay
         self.events = [row[2] for row in script if row[0] == "play"]
+        self.scored = [trace for trace in branch.traces if isinstance(trace, t.Scored)]
         self._doubtful = sorted({*branch.doubts, *self._unsure_setup()})
         self._passed: dict[int, State] = {}
 
@@ -94,9 +95,9 @@ class Open:
 
     def _ways(self, state: State) -> list[tuple[str, ...]]:
         """The cards that fit the end of the log, otherwise those that fit the table's result, otherwise any."""
-        scored = [trace for trace in self.branch.traces if isinstance(trace, t.Scored)]
+        scored = self.scored
         if len(scored) >= len(state.players) and all(set(CARD_COLUMNS) <= set(each.columns) for each in scored):
-            return list(fitting_cards(state, self.branch.traces))
+            return list(fitting_cards(state, scored))
         drawn = list(combinations(state.tables.endgame_cards, len(CARD_COLUMNS)))
         expected = self.replay.header.expected
         before = [sum(categories(state, player).values()) for player in state.players]
@@ -154,7 +155,7 @@ class Open:
                 state = self.replay.state
                 break
             begun, rows = place, []
-        scores = compared_scores(state, self.branch.traces)
+        scores = compared_scores(state, self.scored)
         return _outcome(state) if all(stated == computed for _, _, stated, computed, _ in scores) else None
 
 
