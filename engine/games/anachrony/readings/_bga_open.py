@@ -180,9 +180,7 @@ def _what(event: Any) -> str:
     return kinds.get(type(event), PLACEMENT)
 
 
-def _alternatives(
-    branch: Branch, state: State, actor: int | None, event: Any
-) -> tuple[str, list[tuple[str, Script]]]:
+def _alternatives(branch: Branch, state: State, actor: int | None, event: Any) -> tuple[str, list[tuple[str, Script]]]:
     """An event in words, and its alternatives: each in words, with its rows."""
     if isinstance(event, v.AssignPathSide):
         sides = [side for side in branch.facts.sides[event.player] if side != event.side]
