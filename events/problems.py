@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable
-from difflib import get_close_matches
 from typing import ClassVar
 
 from events.verdicts import UNREADABLE
@@ -47,6 +46,8 @@ def near_match(known: Iterable[str], found: str) -> str:
 
     A word is close to one with a similar spelling, otherwise to the only name that contains it: `ship` to `bonus_ship`.
     """
+    from difflib import get_close_matches  # only errors need it
+
     near = {name.casefold(): name for name in reversed(list(known))}
     typed = found.casefold()
     nearest = get_close_matches(typed, near, n=1)

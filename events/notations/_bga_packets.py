@@ -6,13 +6,13 @@ numbers are counted.
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from datetime import date
 from operator import attrgetter
 from typing import Any
 
 import msgspec
-from msgspec import Struct
+from msgspec import Raw, Struct
 
 from events.log.codec import Unreadable, problem
 from events.log.nesting import decoded
@@ -26,7 +26,42 @@ _TIMES = range((date.max.toordinal() + 1 - _EPOCH) * _DAY)
 """Unix seconds from 1970 to the end of the year 9999."""
 
 
-class Entry(Struct, frozen=True):
+class Notification(Struct, gc=False):
+    """A notification whose arguments are not decoded yet: most are long and never read."""
+
+    type: str
+    uid: Any = None
+    log: Any = ""
+    args: Raw = Raw(b"[]")
+
+
+class Packet(Struct, gc=False):
+    """A packet in the form of the archive."""
+
+    packet_id: Any
+    data: list[Notification]
+    move_id: Any = None
+    time: Any = None
+    channel: Any = None
+    packet_type: Any = None
+
+
+class Data(Struct):
+    """The packets of an answer, and its players."""
+
+    logs: list[Packet]
+    players: list[Any] | None = None
+
+
+class Answer(Struct):
+    """The archive's answer for a table, with what may accompany it."""
+
+    data: Data
+    table: Any = msgspec.UNSET
+    gamedatas: Any = msgspec.UNSET
+
+
+class Entry(Struct, frozen=True, gc=False):
     """One notification: `packet` is the number of its packet, `move` that of the player's request, if it is given."""
 
     packet: int
@@ -35,15 +70,15 @@ class Entry(Struct, frozen=True):
     uid: str
     type: str
     log: str
-    args: Any
+    args: dict[str, Any]
 
-    def has(self, *keys: str) -> bool:
-        """Whether all these arguments are present."""
-        return isinstance(self.args, dict) and all(key in self.args for key in keys)
+    def has(self, key: str) -> bool:
+        """Whether an argument is present."""
+        return key in self.args
 
     def value(self, key: str) -> Any:
         """An argument as it is; None if it is absent."""
-        return self.args.get(key) if isinstance(self.args, dict) else None
+        return self.args.get(key)
 
     def number(self, key: str) -> int:
         """An argument as a number, written as such or as text. Raises Unreadable."""
@@ -54,8 +89,10 @@ class Entry(Struct, frozen=True):
 
     def word(self, key: str) -> str:
         """An argument as text. Raises Unreadable if it is absent."""
-        value = self.value(key)
-        if isinstance(value, str | int) and not isinstance(value, bool) and value != "":
+        value = self.args.get(key)
+        if type(value) is str and value:  # the common case
+            return value
+        if type(value) is int:
             return str(value)
         raise self.unreadable(key, "text")
 
@@ -84,10 +121,10 @@ class Archive(Struct, frozen=True):
 
 def integer(value: Any) -> int | None:
     """A number, written as such or as text; None if it is neither."""
-    if isinstance(value, bool) or not isinstance(value, str | int):
-        return None
+    if type(value) is int:  # no truth value
+        return value
     try:
-        return int(value)
+        return int(value) if type(value) is str else None
     except ValueError:
         return None
 
@@ -105,10 +142,30 @@ def first_day(times: Iterable[int]) -> str:
     return "" if earliest is None else date.fromordinal(_EPOCH + earliest // _DAY).isoformat()
 
 
-def archive(text: str) -> Archive:
+Arguments = Callable[[str, Raw], dict[str, Any]]
+"""What a notation reads of the arguments of a notification of a type, by name. Raises DecodeError."""
+
+
+def archive(text: str, arguments: Arguments) -> Archive:
     """The packets of a text. Raises Unreadable if it is not JSON, or not of this shape."""
-    packets, players, envelope = whole(text)
-    return Archive(_entries(packets), players, envelope)
+    try:
+        return _archive(decoded(text, Answer), arguments)
+    except msgspec.DecodeError:  # another form, or a problem that is found packet by packet
+        packets, players, envelope = whole(text)
+    for place, packet in enumerate(packets):
+        if isinstance(packet, dict) and packet.get("packet_type") == "history":
+            raise Unreadable("a message history", "packets with all their arguments", line=1, path=f"packet {place}")
+    plain = [of_any(packet, place) for place, packet in enumerate(packets)]
+    return Archive(_entries(plain, arguments), players, envelope)
+
+
+def _archive(answer: Answer, arguments: Arguments) -> Archive:
+    """The same for the archive's answer. Raises DecodeError for one that is not read as such."""
+    packets = answer.data.logs
+    if any(packet.packet_type == "history" for packet in packets):
+        raise msgspec.DecodeError("a message history")
+    envelope = {name: value for name in ("table", "gamedatas") if (value := getattr(answer, name)) is not msgspec.UNSET}
+    return Archive(_entries(packets, arguments), [player(each) for each in answer.data.players or []], envelope)
 
 
 def whole(text: str) -> tuple[list[Any], list[Player], dict[str, Any]]:
@@ -157,15 +214,15 @@ def checked(packet: Any, place: int) -> dict[str, Any]:
     return plain
 
 
-def _entries(packets: list[Any]) -> list[Entry]:
+def of_any(packet: Any, place: int) -> Packet:
+    """A packet in any of the forms, at its place among the others, in that of the archive. Raises as `checked` does."""
+    return msgspec.json.decode(msgspec.json.encode(checked(packet, place)), type=Packet)
+
+
+def _entries(packets: list[Packet], arguments: Arguments) -> list[Entry]:
     """Packets by number, each notification once, where it was first sent; private packets are skipped."""
-    found: list[Entry] = []
-    for place, packet in enumerate(packets):
-        if isinstance(packet, dict) and packet.get("packet_type") == "history":
-            raise Unreadable("a message history", "packets with all their arguments", line=1, path=f"packet {place}")
-        plain = checked(packet, place)
-        if not str(plain.get("channel") or "").startswith("/player/"):
-            found += _of_packet(plain)
+    public = (packet for packet in packets if not str(packet.channel or "").startswith("/player/"))
+    found = [entry for packet in public for entry in _of_packet(packet, arguments)]
     entries: dict[str, Entry] = {}
     for entry in sorted(found, key=attrgetter("packet")):
         entries.setdefault(entry.uid, entry)
@@ -188,16 +245,14 @@ def _from_database(packet: dict[str, Any]) -> dict[str, Any]:
     return plain | {"data": [] if cancelled or private else notes}
 
 
-def _of_packet(packet: dict[str, Any]) -> list[Entry]:
-    number, move = integer(packet["packet_id"]), integer(packet.get("move_id"))
-    assert number is not None
-    time = checked_time(integer(packet.get("time")), number)
-    found: list[Entry] = []
-    for index, entry in enumerate(packet["data"]):
-        uid, log = str(entry.get("uid") or f"{number}.{index}"), entry.get("log")
-        log = log if isinstance(log, str) else ""
-        found.append(Entry(number, move, time, uid, entry["type"], log, entry.get("args")))
-    return found
+def _of_packet(packet: Packet, arguments: Arguments) -> Iterator[Entry]:
+    number, move = integer(packet.packet_id), integer(packet.move_id)
+    if number is None:
+        raise msgspec.DecodeError("no packet_id")
+    time = checked_time(integer(packet.time), number)
+    for index, entry in enumerate(packet.data):
+        kind, log = entry.type, entry.log if isinstance(entry.log, str) else ""
+        yield Entry(number, move, time, str(entry.uid or f"{number}.{index}"), kind, log, arguments(kind, entry.args))
 
 
 def player(found: Any) -> Player:

@@ -8,12 +8,16 @@ import re
 from functools import cache, lru_cache
 from typing import Any
 
-from msgspec import Struct
+import msgspec
+from msgspec import Raw, Struct
+from msgspec.json import Decoder
 
 from events.log.codec import Unreadable
+from events.log.nesting import decoded
 from events.notations._bga_packets import PACKETS, Entry, Player, archive, integer
 
 GAME = "anachrony"
+STATE = "gameStateChange"
 _OWN = re.compile(
     r'"(?:choosepath|chooseleader|newworker|newpath|revealbuilding|newturn|setparadox|newanomaly|returnblocked'
     r'|finalscore)\\?"'
@@ -24,7 +28,7 @@ _OWN = re.compile(
 
 FRAMEWORK = frozenset(
     [
-        "gameStateChange",
+        STATE,
         "gameStateMultipleActiveUpdate",
         "gameStateChangePrivateArg",
         "newActivePlayer",
@@ -105,9 +109,12 @@ OF_THE_GAME = frozenset(
 )
 """AN-16.20: the types of the game's own program."""
 _READ = OF_THE_GAME | WITH_MEANING
+_NO_ARGS: dict[str, Any] = {}
 _KNOWN = _READ | FRAMEWORK
 
 PROMPT_STATES = (2, 5, 8, 9, 99)
+SIDES_STATE = 4
+"""AN-16.9: this state holds the side facts of a table with chosen Paths."""
 _DIGITS = [
     "neutronium",
     "gold",
@@ -127,16 +134,15 @@ _DIGITS = [
 
 
 class Prompt(Struct, frozen=True):
-    """AN-16.8: a prompt to a player: the keys of `selectable` with what is written at them, and the buttons."""
+    """AN-16.8: a prompt to a player: the keys of `selectable` with what is written at them, decoded on demand."""
 
     state: int
     player: str
-    keys: dict[str, Any]
-    args: Any
+    keys: dict[str, Raw]
 
     def targets(self, key: str) -> tuple[str, ...]:
         """The second clicks after a key."""
-        value = self.keys[key]
+        value = decoded(self.keys[key])
         targets = value.get("target") if isinstance(value, dict) else None
         if isinstance(targets, dict):
             targets = list(targets) + list(targets.values())
@@ -157,7 +163,7 @@ class Prompt(Struct, frozen=True):
         return "Skip" in keys and "Undo" not in keys and _is_ability(keys)
 
 
-def _is_ability(keys: dict[str, Any]) -> bool:
+def _is_ability(keys: dict[str, Raw]) -> bool:
     return any(key.startswith("res") for key in keys)
 
 
@@ -189,20 +195,59 @@ def sniff(head: str) -> bool:
 
 def parse(text: str) -> Document:
     """The document of a text. Raises Unreadable if it is not JSON, not of this shape, or has unknown entries."""
-    found = archive(text)
+    found = archive(text, _arguments)
     for entry in found.entries:
         if entry.type not in _KNOWN:
             where = f"uid {entry.uid}"
             raise Unreadable(f"the notification {entry.type}", "one of the game", line=entry.packet, path=where)
     options, scores = _table(found.envelope.get("table"))
     sides = [_sides(found.envelope.get("gamedatas"))] if "gamedatas" in found.envelope else []
-    sides += [_sides(entry.value("args")) for entry in found.entries if _is_setup(entry)]
+    states = (entry.args for entry in found.entries if entry.type == STATE)
+    sides += [_sides(args["args"]) for args in states if isinstance(args.get("args"), dict)]
     return Document(_blocks(found.entries), found.players or _named(found.entries), options, sides, scores)
 
 
-def _is_setup(entry: Entry) -> bool:
-    """AN-16.9: state 4 holds the side facts of a table with chosen Paths."""
-    return entry.type == "gameStateChange" and integer(entry.value("id")) == 4 and isinstance(entry.value("args"), dict)
+class _State(Struct, gc=False):
+    """A state of the game's program: its arguments are the longest of all, and are decoded on demand."""
+
+    id: Any = None
+    active_player: Any = None
+    args: Raw = Raw(b"null")
+
+
+class _Shown(Struct, gc=False):
+    """The arguments of a prompt."""
+
+    selectable: dict[str, Raw] = {}
+
+
+_decode_state = Decoder(_State).decode
+_decode_shown = Decoder(_Shown).decode
+
+
+def _arguments(kind: str, args: Raw) -> dict[str, Any]:
+    """The arguments of a notification, as far as they are read. Raises DecodeError."""
+    if kind == STATE:
+        try:
+            return _of_state(_decode_state(args))
+        except msgspec.ValidationError:
+            return _NO_ARGS
+    found = decoded(args) if kind in _READ else _NO_ARGS
+    return found if isinstance(found, dict) else {"list": found}
+
+
+def _of_state(state: _State) -> dict[str, Any]:
+    """A `prompt`; of the state before a game with chosen Paths the side facts, as `args`; nothing of other states."""
+    number = integer(state.id)
+    if number == SIDES_STATE:
+        return {"args": decoded(state.args)}
+    if number is None or number not in PROMPT_STATES:
+        return _NO_ARGS
+    try:
+        keys = _decode_shown(state.args).selectable
+    except msgspec.ValidationError:  # nothing can be selected
+        keys = {}
+    return {"prompt": Prompt(number, str(state.active_player or ""), keys)}
 
 
 def _sides(value: Any) -> dict[str, Any]:
@@ -218,7 +263,7 @@ def _blocks(entries: list[Entry]) -> list[Block]:
     blocks: list[Block] = []
     current: list[Entry] = []
     for entry in entries:
-        prompt = _prompt(entry)
+        prompt = entry.args.get("prompt") if entry.type == STATE else None
         if current and prompt is None and entry.packet != current[-1].packet:
             blocks.append(Block(current, None))
             current = []
@@ -232,23 +277,11 @@ def _blocks(entries: list[Entry]) -> list[Block]:
     return blocks
 
 
-def _prompt(entry: Entry) -> Prompt | None:
-    if entry.type != "gameStateChange":
-        return None
-    state = integer(entry.value("id"))
-    if state is None or state not in PROMPT_STATES:
-        return None
-    args = entry.value("args")
-    selectable = args.get("selectable") if isinstance(args, dict) else None
-    keys = selectable if isinstance(selectable, dict) else {}
-    return Prompt(state, str(entry.value("active_player") or ""), keys, args)
-
-
 def _named(entries: list[Entry]) -> list[Player]:
     """The players of a bare list of packets: those named with id and name."""
     found: dict[str, Player] = {}
     for entry in entries:
-        if entry.has("player_id", "player_name"):
+        if entry.has("player_id") and entry.has("player_name"):
             player = Player(entry.word("player_id"), entry.word("player_name"))
             found.setdefault(player.id, player)
     return list(found.values())

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from events.log.codec import Unreadable, problem
 from events.log.nesting import decoded
-from events.notations._bga_packets import PACKETS, checked, checked_time, player, whole
+from events.notations._bga_packets import PACKETS, Answer, Packet, checked_time, of_any, player, whole
 from events.notations._bga_packets import Player as Player
 
 GAME = "dice_forge"
@@ -100,31 +100,6 @@ _STATE, _LAST_STATE = "gameStateChange", "99"
 _FOREIGN_STATES = ("26", "27", "28", "29")
 
 
-class _Entry(Struct, gc=False):
-    """A notification whose arguments are not decoded yet: most are long and never read."""
-
-    type: str
-    uid: Any = None
-    args: Raw = Raw(b"[]")
-
-
-class _Packet(Struct, gc=False):
-    packet_id: Any
-    data: list[_Entry]
-    move_id: Any = None
-    time: Any = None
-
-
-class _Data(Struct):
-    logs: list[_Packet]
-    players: list[Any] = []
-
-
-class _Answer(Struct):
-    data: _Data
-    table: Any = None
-
-
 class Counter(Struct, frozen=True, gc=False):
     """A counter; one without a value means nothing."""
 
@@ -149,15 +124,15 @@ def sniff(head: str) -> bool:
 def parse(text: str) -> Document:
     """The document of a text. Raises Unreadable if it is not JSON, or not of this shape."""
     try:
-        answer: _Answer = decoded(text, _Answer)
+        answer: Answer = decoded(text, Answer)
     except msgspec.DecodeError:
         return _parse_any(text)
     rows = _in_order([row for packet in answer.data.logs for row in _rows_of(packet)])
-    players = [player(each) for each in answer.data.players] or _named(rows)
+    players = [player(each) for each in answer.data.players or []] or _named(rows)
     return Document(rows, players, *_table(answer.table), _quirks(answer.table))
 
 
-def _rows_of(packet: _Packet) -> Iterator[Row]:
+def _rows_of(packet: Packet) -> Iterator[Row]:
     """The notifications of a packet of the archive."""
     number = _integer(packet.packet_id, "packet", "packet_id")
     if number is None:
@@ -209,14 +184,9 @@ def _value(raw: Raw, packet: int) -> Any:
 def _parse_any(text: str) -> Document:
     """The document of a list of packets, of database rows, or of a text that is neither; with the exact problem."""
     packets, players, envelope = whole(text)
-    rows = _in_order([row for place, packet in enumerate(packets) for row in _of_any(packet, place)])
+    rows = _in_order([row for place, packet in enumerate(packets) for row in _rows_of(of_any(packet, place))])
     table = envelope.get("table")
     return Document(rows, players or _named(rows), *_table(table), _quirks(table))
-
-
-def _of_any(packet: Any, place: int) -> Iterator[Row]:
-    """DF-16.2 to DF-16.4: the notifications of a packet in any form."""
-    return _rows_of(msgspec.json.decode(msgspec.json.encode(checked(packet, place)), type=_Packet))
 
 
 def _in_order(found: list[Row]) -> list[Row]:

@@ -6,6 +6,7 @@ NAME.facts.toml adds. Cancelled moves leave only the line `X cancels their move`
 """
 
 import re
+from functools import cache
 from typing import Any, NamedTuple
 
 from msgspec import Struct, field
@@ -142,8 +143,6 @@ _OF_PLAYERS: tuple[tuple[str, str], ...] = (
 _SETTING = re.compile(
     r"(?P<name>Game board|Mini-expansions|Landscapes expansion|Fire and Ice - [\w -]+|Fan Factions): (?P<value>.*)"
 )
-_TABLE_FORMS = tuple((kind, re.compile(pattern)) for kind, pattern in _TABLE)
-_PLAYER_FORMS = tuple((kind, re.compile(rf"(?P<who>\S*[^\s:]) {pattern}")) for kind, pattern in _OF_PLAYERS)
 _CHAT = re.compile(r"\S+: .*")
 _TIME = r"\d{1,2}:\d\d(?::\d\d)?(?:\s[AP]M)?"
 _OF_THE_PAGE = re.compile(rf"(?:Move \d+ ?:)?\s*(?:\d+[/.-]\d+[/.-]\d+,?\s+)?(?:{_TIME})?")
@@ -178,8 +177,15 @@ def parse(text: str) -> Document:
     return document
 
 
+@cache
+def _forms() -> list[tuple[str, re.Pattern[str]]]:
+    """The kinds of messages; compiled for the first text that is one of these, not to recognise others."""
+    of_players = ((kind, rf"(?P<who>\S*[^\s:]) {pattern}") for kind, pattern in _OF_PLAYERS)
+    return [(kind, re.compile(pattern)) for kind, pattern in (*_TABLE, *of_players)]
+
+
 def _row(number: int, message: str) -> Row | None:
-    for kind, form in (*_TABLE_FORMS, *_PLAYER_FORMS):
+    for kind, form in _forms():
         if match := form.fullmatch(message):
             groups = {name: value for name, value in match.groupdict().items() if value is not None}
             return Row(number, kind, groups.pop("who", ""), groups)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 import typer
 
-import cli
+from projections.commands.application import application
 from tests.cli.test_commands import Run, run, stored  # noqa: F401  # fixtures
 from tests.support import toy_logs as toy
 
@@ -84,7 +84,7 @@ def test_a_bad_log_is_reported_at_its_place(stored: Run, tmp_path: Path, case: s
 
 NUMBERS = [
     (name, each.opts[0])
-    for name, command in typer.main.get_command(cli.app).commands.items()  # type: ignore[attr-defined]
+    for name, command in typer.main.get_command(application()).commands.items()  # type: ignore[attr-defined]
     for each in command.params
     if each.metavar in ("N", "SEQ", "N|all")
 ]
@@ -103,7 +103,7 @@ def test_a_number_that_is_none_is_reported_in_one_line(run: Run, command: str, o
 
 def test_no_option_has_a_number_of_the_library() -> None:
     """The library's errors would take three lines and mention an `int range`."""
-    commands = typer.main.get_command(cli.app).commands  # type: ignore[attr-defined]
+    commands = typer.main.get_command(application()).commands  # type: ignore[attr-defined]
     types = {each.type.name for command in commands.values() for each in command.params}
     assert len(NUMBERS) > 10
     assert types <= {"str", "text", "bool", "boolean", "number"}, types

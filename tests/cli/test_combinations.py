@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 import typer
 
-import cli
+from projections.commands.application import application
 from tests.cli.test_commands import Run, run, stored  # noqa: F401  # fixtures
 
 REFUSED = [
@@ -70,7 +70,7 @@ def test_the_notation_of_a_stored_game_is_refused(stored: Run, command: str) -> 
 
 def test_every_force_has_a_file_to_write(stored: Run) -> None:  # noqa: F811
     """This covers every command that has the option and can be called without a file to write."""
-    commands = typer.main.get_command(cli.app).commands  # type: ignore[attr-defined]
+    commands = typer.main.get_command(application()).commands  # type: ignore[attr-defined]
     having = {name for name, command in commands.items() if any("--force" in each.opts for each in command.params)}
     assert having - {"demo", "kit", "report", "rescue", "season", "site"} == {
         words.split()[0] for words, message in REFUSED if message.startswith("--force without")

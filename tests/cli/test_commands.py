@@ -469,33 +469,37 @@ def test_whoever_reads_may_stop(stored: Run, tmp_path: Path) -> None:
     assert process.stderr.read() == b""
 
 
-def test_nothing_heavy_is_imported_for_help() -> None:
-    code = (
-        "import sys; sys.argv = ['anyturn', '--help']; import cli\n"
-        "try:\n    cli.main()\nexcept SystemExit: pass\n"
-        "heavy = ('duckdb', 'engine', 'events.log.codec', 'projections.store', 'msgspec')\n"
-        "print([m for m in heavy if m in sys.modules])"
-    )
-    done = subprocess.run([sys.executable, "-c", code], cwd=PROJECT, capture_output=True, text=True, check=True)
-    assert done.stdout.splitlines()[-1] == "[]"
+_NETWORK = ("importlib.metadata", "email", "zipfile", "socket", "http", "ssl")
+_OTHER_COMMANDS = ("projections.commands.queries", "projections.commands.auditing", "projections.commands.exploring")
 
 
 @pytest.mark.parametrize(
     ("arguments", "unneeded"),
     [
-        (["--version"], ("importlib.metadata", "email", "zipfile", "socket")),
+        (
+            ["--version"],
+            (*_NETWORK, "typer", "msgspec", "traceback", "difflib", "projections.commands", "events.log", "engine"),
+        ),
+        (
+            ["--help"],
+            (
+                *("duckdb", "engine", "events.log.codec", "projections.store", "msgspec", "tomllib", *_NETWORK),
+                *("projections.commands.logs", "projections.commands.shared", *_OTHER_COMMANDS),
+            ),
+        ),
         (
             ["validate"],
             (
                 *("duckdb", "multiprocessing", "socket", "zipfile", "importlib.metadata"),
                 *("events.store", "events.facts", "projections.store.rows", "projections.store.storing"),
                 *("projections.batch.pool", "projections.pictures", "projections.screen.wording"),
+                *_OTHER_COMMANDS,
             ),
         ),
     ],
 )
 def test_only_what_is_needed_is_imported(tmp_path: Path, arguments: list[str], unneeded: tuple[str, ...]) -> None:
-    """For the version nothing but constants; for the verdict on one valid log no store, no pool and no pictures."""
+    """For the version constants; for the help no command; for the verdict on one valid log no store and no pool."""
     if arguments == ["validate"]:
         log = selfplay_log(ruleset("gaia"), "1", 2, {}, "sensible")
         (tmp_path / "log.jsonl").write_bytes(b"\n".join(native.write(log)))

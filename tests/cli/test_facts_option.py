@@ -216,8 +216,8 @@ def killed(store, rows):
     append(store, rows)
     os.kill(os.getpid(), signal.SIGKILL)
 EventStore.append_annotations = killed
-from cli import app
-app({arguments!r})
+from projections.commands.application import application
+application()({arguments!r})
 """
 
 

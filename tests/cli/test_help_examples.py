@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from projections.commands.command_table import COMMANDS
+from projections.commands.application import called
+from projections.commands.command_table import COMMANDS, Command
 from projections.commands.examples import EXAMPLES
 from tests.cli.test_commands import Run, run, runs  # noqa: F401  # fixtures
 from tests.docs.test_docs import commands
@@ -34,6 +35,26 @@ def test_help_ends_with_examples_of_the_command(run: Run, command: str) -> None:
         assert {word for word in words if word.startswith("--")} <= commands()[words[1]]
         made = [word for word in words if re.match(r"games/|more/|forged", word)]
         assert [file for file in made if file not in makefile] == []
+
+
+@pytest.mark.parametrize(("name", "command"), COMMANDS.items())
+def test_the_overview_prints_the_first_paragraph_of_the_help(name: str, command: Command) -> None:
+    assert command.summary == " ".join((command.load().__doc__ or "").split("\n\n")[0].split()), name
+
+
+@pytest.mark.parametrize(
+    ("words", "command"),
+    [
+        (["validate", "rules"], "validate"),
+        (["--no-pager", "rules"], "rules"),
+        (["--", "log"], "log"),
+        (["--help", "log"], ""),
+        (["logs"], ""),
+        ([], ""),
+    ],
+)
+def test_which_command_is_loaded(words: list[str], command: str) -> None:
+    assert called(words) == command
 
 
 def test_every_command_has_examples() -> None:

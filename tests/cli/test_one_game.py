@@ -8,10 +8,10 @@ import msgspec
 import pytest
 import typer
 
-import cli
 from events.log import native
 from events.log.native import GameLog
 from projections.commands import completion
+from projections.commands.application import application
 from tests.cli.test_commands import Run, run, stored  # noqa: F401  # fixtures
 from tests.support import toy_logs as toy
 
@@ -219,7 +219,7 @@ def test_an_address_is_named_with_either_word(run: Run, command: tuple[str, ...]
 
 def test_help_shows_an_address_once() -> None:
     """It is one option with two names, the same in every command that has it."""
-    commands = typer.main.get_command(cli.app).commands  # type: ignore[attr-defined]
+    commands = typer.main.get_command(application()).commands  # type: ignore[attr-defined]
     having = {
         name: [each.opts for each in command.params if {"--at", "--to"} & {*each.opts}]
         for name, command in commands.items()

@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 import typer
 
-import cli
 from engine.intake import examine
 from engine.rules import games
 from events.files import Blob
 from events.log.native import read
 from events.problems import CHAIN, FINDINGS, FINE, INTERRUPTED, STORE, TERMINATED, USAGE
+from projections.commands.application import application
 from tests.docs.board_picture import PICTURE, demo_game, drawn
 from tests.support import PROJECT, TOY
 
@@ -54,7 +54,7 @@ def code(text):
 @cache
 def commands():
     """Command -> its options, from the command line itself."""
-    group = typer.main.get_command(cli.app)
+    group = typer.main.get_command(application())
     return {
         name: {"--help", *(word for parameter in command.params for word in parameter.opts if word.startswith("--"))}
         for name, command in group.commands.items()

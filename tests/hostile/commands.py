@@ -26,6 +26,7 @@ import pytest
 
 import cli
 from events.problems import CHAIN, FINDINGS, FINE, STORE, USAGE
+from projections.commands.application import application
 from tests.hostile.mutations import BITS, spoiled
 from tests.support import PROJECT, TOY, install
 from tests.support import toy_logs as toy
@@ -86,7 +87,7 @@ class Scene:
         out, err = (io.TextIOWrapper(io.BytesIO(), encoding="utf-8", errors="replace") for _ in range(2))
         with redirect_stdout(out), redirect_stderr(err):
             try:
-                status = cli._run(lambda: cli.app(words, prog_name="anyturn", standalone_mode=False))
+                status = cli._run(lambda: application()(words, prog_name="anyturn", standalone_mode=False))
             except SystemExit as ended:
                 status = ended.code if isinstance(ended.code, int) else FINE
         texts = []

@@ -26,11 +26,11 @@ sys.path[:0] = {path!r}
 from tests.support import TOY, put_in_place
 put_in_place(TOY)
 import anyturn
-from cli import app
+from projections.commands.application import application
 from typer.testing import CliRunner
 
 def run(words):
-    done = CliRunner().invoke(app, words)
+    done = CliRunner().invoke(application(), words)
     return [done.exit_code, done.stdout or str(done.exception)]
 
 found = [run(words) for words in {commands!r}]

@@ -19,7 +19,10 @@ import cli, duckdb, json, os, resource, sys, traceback
 import engine.games.nim, events.store.event_store
 import projections.game.audit, projections.batch.importing, projections.batch.playing, projections.batch.validating
 import projections.game.export, projections.screen.arguments, projections.screen.positions, projections.screen.rulebooks
+import projections.commands.application, projections.commands.usage_errors, projections.screen.error_lines
 import projections.screen.progress, projections.statistics, projections.store.drift, projections.store.query
+
+projections.commands.application.application()
 
 def run(request):
     os.chdir(request["folder"])

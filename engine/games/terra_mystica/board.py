@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from functools import cache
-from itertools import accumulate
+from itertools import accumulate, combinations
 from operator import or_
 from typing import NamedTuple
 
@@ -114,7 +114,7 @@ def _survey(the_map: Map) -> Board:
         beside=tuple(_mask(dry[h]) if terrain[h] != RIVER else 0 for h in range(len(places))),
         banks=tuple(dry[h] if terrain[h] == RIVER else () for h in range(len(places))),
         near=tuple(zip(*(_shipping(h, every, terrain) for h in range(len(places))), strict=True)),
-        within=tuple(zip(*(_flights(h, places, land) for h in range(len(places))), strict=True)),
+        within=tuple(zip(*_flights(places, set(land)), strict=True)),
         bridge_sites=tuple(sorted(_bridge_sites(at, terrain))),
         edges=_edges(places),
     )
@@ -157,13 +157,14 @@ def _mask(hexes: Iterable[int]) -> int:
     return mask
 
 
-def _flights(start: int, places: tuple[tuple[int, int], ...], land: tuple[int, ...]) -> Iterator[int]:
-    """TM-3.4.4: for d = 0, 1, ...: the other land hexes that are not farther away."""
-    masks = [0] * (FARTHEST_FLIGHT + 1)
-    for h in land:
-        if h != start and (d := distance(places[start], places[h])) <= FARTHEST_FLIGHT:
-            masks[d] |= 1 << h
-    return accumulate(masks, or_)
+def _flights(places: tuple[tuple[int, int], ...], land: set[int]) -> Iterator[Iterator[int]]:
+    """TM-3.4.4: for every hex, for d = 0, 1, ...: the other land hexes that are not farther away."""
+    masks = [[0] * (FARTHEST_FLIGHT + 1) for _ in places]
+    for (a, here), (b, there) in combinations(enumerate(places), 2):
+        if there[0] - here[0] <= FARTHEST_FLIGHT and (d := distance(here, there)) <= FARTHEST_FLIGHT:
+            masks[a][d] |= (b in land) << b
+            masks[b][d] |= (a in land) << a
+    return (accumulate(each, or_) for each in masks)
 
 
 def _shipping(start: int, every: tuple[tuple[int, ...], ...], terrain: tuple[int, ...]) -> list[int]:

@@ -5,7 +5,6 @@ from copy import deepcopy
 import pytest
 from typer.testing import CliRunner
 
-import cli
 from engine.games.daitoshi.components import TABLES
 from engine.replay import Replay, replay
 from engine.rules import ruleset
@@ -13,6 +12,7 @@ from events.log.native import read, write
 from events.vocabulary import daitoshi as events
 from events.vocabulary.daitoshi import effects as effects
 from events.vocabulary.daitoshi.effects import Gain, Vp
+from projections.commands.application import application
 from tests.games.daitoshi.own import INNER, boards, gain, opened, own_header, played, tables, vp
 from tests.games.daitoshi.table import ANN, acting, header, play, setup_events
 from tests.support import at_start
@@ -60,7 +60,7 @@ def test_a_declared_gain_is_reported_as_such(tmp_path, command):
         invention["left"] = [{"e": "opaque"}]
     file = tmp_path / "game.jsonl"
     file.write_bytes(b"\n".join(write(played("9", stated=stated))))
-    told = CliRunner().invoke(cli.app, [command, str(file)])
+    told = CliRunner().invoke(application(), [command, str(file)])
     assert told.exit_code == 0
     assert {"log": ", declared)", "audit": "/declared"}[command] in told.output
     assert "an effect of" in told.output or command == "audit"

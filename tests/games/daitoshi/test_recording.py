@@ -6,7 +6,6 @@ import tomllib
 import pytest
 from typer.testing import CliRunner
 
-import cli
 from engine.games.daitoshi.components import TABLES
 from engine.games.daitoshi.own_catalogue import UNKNOWN, grown, read, template
 from engine.games.daitoshi.tables import plain_row
@@ -15,6 +14,7 @@ from engine.rules import ruleset
 from events.files.atomic import Exists
 from events.log.codec import Unreadable
 from events.log.native import GameLog
+from projections.commands.application import application
 from tests.games.daitoshi.own import INNER, boards, opened, own_header, played, tables
 from tests.games.daitoshi.table import header
 
@@ -130,7 +130,7 @@ def test_no_toml(tmp_path):
 
 
 def run(*words):
-    return CliRunner().invoke(cli.app, ["catalogue", "daitoshi", *map(str, words)])
+    return CliRunner().invoke(application(), ["catalogue", "daitoshi", *map(str, words)])
 
 
 def test_the_command(tmp_path):
@@ -154,6 +154,6 @@ def test_files_that_are_there_stay(tmp_path):
     assert file.read_text(encoding="utf-8") == "kept"
     assert run("--template", "--force", file).exit_code == 0
     assert file.read_text(encoding="utf-8") != "kept"
-    other = CliRunner().invoke(cli.app, ["catalogue", "terra_mystica", str(file)])
+    other = CliRunner().invoke(application(), ["catalogue", "terra_mystica", str(file)])
     assert isinstance(other.exception, Unreadable)
     assert "daitoshi" in str(other.exception)

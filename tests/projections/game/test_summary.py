@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from cli import app
 from events.store.event_store import EventStore
 from projections.batch.importing import import_files
+from projections.commands.application import application
 from projections.game.export import all_logs
 from tests.events.notations.test_snellman_json import DUMP
 
@@ -45,18 +45,18 @@ def test_they_come_back_from_native_logs(stored: str, tmp_path: Path) -> None:
 
 
 def test_they_count_and_are_marked(stored: str) -> None:
-    found = CliRunner().invoke(app, ["stats", "factions", "--db", stored])
+    found = CliRunner().invoke(application(), ["stats", "factions", "--db", stored])
     assert "2 games, 4 seats (finished valid games; 2 of them summaries, known by their result only)" in found.output
-    rows = CliRunner().invoke(app, ["stats", "games", "--db", stored, "--json"]).stdout.splitlines()
+    rows = CliRunner().invoke(application(), ["stats", "games", "--db", stored, "--json"]).stdout.splitlines()
     (row,) = map(json.loads, rows)
     assert (row["games"], row["summaries"], row["mean_records"]) == (2, 2, None)
-    assert CliRunner().invoke(app, ["stats", "sources", "--db", stored, "--json"]).stdout == ""
+    assert CliRunner().invoke(application(), ["stats", "sources", "--db", stored, "--json"]).stdout == ""
 
 
 def test_there_is_nothing_to_judge(stored: str) -> None:
     with EventStore(stored, read_only=True) as store:
         ids = store.connection.execute("SELECT game_id FROM games").fetchall()
-    found = CliRunner().invoke(app, ["audit", ids[0][0], "--db", stored])
+    found = CliRunner().invoke(application(), ["audit", ids[0][0], "--db", stored])
     assert found.exit_code == 0
     assert "summary" in found.stdout
-    assert "would" not in CliRunner().invoke(app, ["rules", "drift", "--db", stored]).stdout
+    assert "would" not in CliRunner().invoke(application(), ["rules", "drift", "--db", stored]).stdout

@@ -8,13 +8,13 @@ from types import SimpleNamespace
 import pytest
 from typer.testing import CliRunner
 
-from cli import app
 from events.log.codec import Unreadable
 from events.log.native import write
 from events.store.event_store import EventStore
 from projections import statistics
 from projections.batch.importing import import_files
 from projections.commands import completion
+from projections.commands.application import application
 from projections.stated_facts import Fact, read, stated
 from projections.statistics import Filters
 from projections.statistics.filters import words
@@ -37,7 +37,7 @@ def db(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 
 def run(*words: str) -> tuple[int, str]:
-    found = CliRunner().invoke(app, list(words))
+    found = CliRunner().invoke(application(), list(words))
     return found.exit_code, found.stdout if found.exception is None else str(found.exception)
 
 

@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from cli import app
 from engine.rules import ruleset
 from engine.selfplay import selfplay_log
 from engine.writing import write
@@ -19,6 +18,7 @@ from events.store import schema
 from events.store.database import StoreUnusable
 from events.store.event_store import EventStore
 from projections.batch.importing import import_files
+from projections.commands.application import application
 from projections.commands.shared import WrongUsage
 from projections.game.audit import run as audit
 from projections.store import versions
@@ -226,7 +226,7 @@ def test_tables_of_an_older_anyturn_are_refused_until_they_are_rebuilt(db: str, 
         ["query", "SELECT 1"],
         ["export", "--all", "--parquet", "--out", str(tmp_path / "tables")],
     ):
-        found = CliRunner().invoke(app, [*command, "--db", db])
+        found = CliRunner().invoke(application(), [*command, "--db", db])
         assert isinstance(found.exception, StoreUnusable), command
         assert "6 games were made by an older anyturn; `anyturn rules drift --apply --db " in str(found.exception)
     assert not (tmp_path / "tables").exists()
@@ -250,7 +250,7 @@ def test_a_broken_chain_is_left_as_it_is(db: str) -> None:
         store.connection.execute("UPDATE records SET body = replace(body, 'take', 'tAke') WHERE seq = 3")
         store.connection.execute("UPDATE checkpoints SET version = 1")
     before = tables(db)
-    found = CliRunner().invoke(app, ["rules", "drift", "--apply", "--db", db])
+    found = CliRunner().invoke(application(), ["rules", "drift", "--apply", "--db", db])
     assert found.exit_code == 4
     assert found.stdout.count("cannot be replayed: ") == 6
     assert "0 of 6 stored games rebuilt; 6 cannot be judged again" in found.stderr
@@ -259,10 +259,10 @@ def test_a_broken_chain_is_left_as_it_is(db: str) -> None:
 
 def test_the_command_reports_what_it_did(db: str, other_rules: OtherRules) -> None:
     other_rules(STONE_VP=2)
-    listed = CliRunner().invoke(app, ["rules", "drift", "--db", db])
+    listed = CliRunner().invoke(application(), ["rules", "drift", "--db", db])
     assert (listed.exit_code, len(listed.stdout.splitlines())) == (1, 6)
     assert "6 of 6 stored games would change; 1 cannot be judged again; `anyturn rules drift --apply`" in listed.stderr
-    done = CliRunner().invoke(app, ["rules", "drift", "--apply", "--db", db, "--json"])
+    done = CliRunner().invoke(application(), ["rules", "drift", "--apply", "--db", db, "--json"])
     assert done.exit_code == 1  # one is left
     rows = [json.loads(line) for line in done.stdout.splitlines()]
     assert sorted((one["rebuilt"], one["stuck"]) for one in rows) == [*[(True, False)] * 5, (True, True)]
@@ -271,10 +271,10 @@ def test_the_command_reports_what_it_did(db: str, other_rules: OtherRules) -> No
 
 def test_misuse(db: str, tmp_path: Path) -> None:
     for arguments in (["rules", "--apply"], ["rules", "nim", "--apply"], ["rules", "drift", "TM-1", "--apply"]):
-        found = CliRunner().invoke(app, arguments)
+        found = CliRunner().invoke(application(), arguments)
         assert isinstance(found.exception, WrongUsage)
         assert "`anyturn rules drift --apply`" in str(found.exception)
     none = str(tmp_path / "none.duckdb")
-    missing = CliRunner().invoke(app, ["rules", "drift", "--apply", "--db", none])
+    missing = CliRunner().invoke(application(), ["rules", "drift", "--apply", "--db", none])
     assert isinstance(missing.exception, StoreUnusable)
     assert not Path(none).exists()

@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from cli import app
 from engine.games.terra_mystica.readings._bga_facts import TILES_DRAWN
 from engine.intake import examine
 from events.files import read
@@ -17,6 +16,7 @@ from events.store.event_store import EventStore
 from events.vocabulary.terra_mystica import DrawBonusCards
 from projections import statistics
 from projections.batch.importing import import_files
+from projections.commands.application import application
 from projections.statistics import Filters
 from projections.store.tallies import of_game, sorted_out
 from tests.games.terra_mystica.bga_games import self_played
@@ -41,13 +41,13 @@ def game(text: str, tmp_path: Path) -> str:
 
 
 def test_the_verdict_names_open_facts(game: str) -> None:
-    found = CliRunner().invoke(app, ["validate", game])
+    found = CliRunner().invoke(application(), ["validate", game])
     assert found.exit_code == 0
     first, *others = found.stdout.splitlines()
     assert first.startswith("valid ")
     assert first.endswith("game.txt, with 2 facts open")
     assert [line.split(": ")[1] for line in others] == ["open, and nothing depends on it"] * 2
-    (verdict,) = map(json.loads, CliRunner().invoke(app, ["validate", game, "--json"]).stdout.splitlines())
+    (verdict,) = map(json.loads, CliRunner().invoke(application(), ["validate", game, "--json"]).stdout.splitlines())
     assert {fact["what"] for fact in verdict["assumed"]} == {"scoring tile of round 6", "favor tile"}
     assert all(fact["value"] in fact["among"] and len(fact["among"]) > 1 for fact in verdict["assumed"])
 
@@ -55,11 +55,11 @@ def test_the_verdict_names_open_facts(game: str) -> None:
 def test_the_header_keeps_them(game: str, tmp_path: Path) -> None:
     """They are in a native log as well; if nothing is open, there is no such list."""
     native = str(tmp_path / "native.jsonl")
-    assert CliRunner().invoke(app, ["export", game, "--out", native]).exit_code == 0
+    assert CliRunner().invoke(application(), ["export", game, "--out", native]).exit_code == 0
     one, other = (examine(read(path)).game_log().header.assumed for path in (game, native))
     assert one == other
     assert len(one) == 2
-    assert CliRunner().invoke(app, ["validate", native]).stdout.splitlines()[0].endswith("with 2 facts open")
+    assert CliRunner().invoke(application(), ["validate", native]).stdout.splitlines()[0].endswith("with 2 facts open")
 
 
 def test_statistics_of_tiles_leave_them_out(game: str, tmp_path: Path) -> None:

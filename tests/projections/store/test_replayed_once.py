@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from cli import app
 from engine.replay import Replay
 from events.store.event_store import EventStore
 from projections.batch.importing import import_files
+from projections.commands.application import application
 from tests.support import toy_logs as toy
 
 
@@ -51,7 +51,7 @@ def test_a_game_is_replayed_once(
 
     monkeypatch.setattr(Replay, "__init__", counted)
     name, *options = command.split()
-    done = CliRunner().invoke(app, [name, games[kind], *options, "--db", games["db"]])
+    done = CliRunner().invoke(application(), [name, games[kind], *options, "--db", games["db"]])
     assert done.exit_code == 0, done.output
     assert len(begun) == 1
     assert begun[0].standings is not None, "and to its end"

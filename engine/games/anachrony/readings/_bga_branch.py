@@ -1,5 +1,6 @@
 """One way to read a table: a position, the place reached in the traces, and the script that led there."""
 
+from copy import copy
 from typing import Any
 
 from engine.clause import Violation
@@ -59,6 +60,7 @@ class Branch:
 
     def __init__(self, rules: Ruleset[Any], state: State, traces: list[t.Trace], facts: Facts) -> None:
         self.rules, self.state, self.traces, self.facts = rules, state, traces, facts
+        self.anomalies = [number for number, trace in enumerate(traces) if isinstance(trace, t.AnomalyLaid)]
         self.pos = self.limit = self.head = self.compared = 0
         self.script: list[tuple[Any, ...]] = []
         self.doubts: tuple[int, ...] = ()
@@ -72,13 +74,9 @@ class Branch:
         self.differed = 0
 
     def fork(self) -> "Branch":
-        """An independent copy."""
-        copied = Branch(self.rules, fork(self.state), self.traces, self.facts)
-        copied.pos, copied.limit, copied.head, copied.compared = self.pos, self.limit, self.head, self.compared
-        copied.script, copied.spots = self.script.copy(), self.spots.copy()
-        copied.laid, copied.stale_until, copied.doubts = self.laid, self.stale_until, self.doubts
-        copied.last, copied.differed = self.last, self.differed
-        copied.rolls, copied.known, copied.step = self.rolls.copy(), self.known.copy(), self.step
+        """An independent copy; only the position and the script are changed in place."""
+        copied = copy(self)
+        copied.state, copied.script = fork(self.state), self.script.copy()
         return copied
 
     def line(self) -> int:
@@ -115,9 +113,8 @@ class Branch:
         for player in players:
             for spot in player.anomalies:
                 if (player.seat, spot) not in self.spots.values():
-                    for number in range(len(self.traces)):
-                        trace = self.traces[number]
-                        if isinstance(trace, t.AnomalyLaid) and trace.seat == player.seat and number not in self.laid:
+                    for number in self.anomalies:
+                        if self.traces[number].seat == player.seat and number not in self.laid:
                             self.spots[number] = player.seat, spot
                             self.laid |= {number}
                             break
@@ -198,12 +195,6 @@ class Branch:
             return False
         self.step = step.name
         return True
-
-
-def perform(script: list[tuple[Any, ...]], replay: Replay) -> None:
-    """Play and observe the script of a branch in the replay. Raises Stopped at an event that breaks a clause."""
-    for row in script:
-        take(row, replay)
 
 
 def take(row: tuple[Any, ...], replay: Replay) -> None:

@@ -1,6 +1,6 @@
 """The final scores of a table (AN-16.47), and the Endgame cards that they reveal (AN-16.71)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from engine.games.anachrony.components import VpPer
 from engine.games.anachrony.readings import _bga_traces as t
@@ -43,7 +43,7 @@ def winners(state: State, card: str) -> tuple[int, ...]:
     return tuple(row.vp * (value == max(values)) for value in values)
 
 
-def fitting_cards(state: State, traces: list[t.Trace]) -> Iterator[tuple[str, ...]]:
+def fitting_cards(state: State, traces: Sequence[t.Trace]) -> Iterator[tuple[str, ...]]:
     """AN-16.71: five different cards that give the points in the log, the lowest cards first."""
     scored = {trace.seat: trace.columns for trace in traces if isinstance(trace, t.Scored)}
     stated = [tuple(scored.get(player.seat, {}).get(column, 0) for player in state.players) for column in CARD_COLUMNS]
@@ -74,7 +74,7 @@ def compare_scores(replay: Replay, traces: list[t.Trace]) -> None:
         replay.note(*compared)
 
 
-def compared_scores(state: State, traces: list[t.Trace]) -> Iterator[tuple[int, str, int, int, int]]:
+def compared_scores(state: State, traces: Sequence[t.Trace]) -> Iterator[tuple[int, str, int, int, int]]:
     """Every column of `finalscore`: the seat, the column, what is stated, what is computed, and the line."""
     for trace in traces if state.over else ():
         if isinstance(trace, t.Scored):

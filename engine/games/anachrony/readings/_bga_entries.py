@@ -22,7 +22,7 @@ _FACES["icon6"] = "question"
 def traces_of(tracer: Tracer, blocks: list[Block]) -> list[t.Trace]:
     """All traces. Raises Unreadable at an entry that is not understood (AN-16.49)."""
     for number, block in enumerate(blocks):
-        tracer.block, tracer.passes = number, passes(block)
+        tracer.block, tracer.request = number, block
         for entry in block.entries:
             handle = _HANDLERS.get(entry.type)
             if handle is not None:
@@ -73,7 +73,8 @@ def new_era(tracer: Tracer, entry: Entry) -> None:
         name = tracer.pieces.superprojects.get(shown.number("type"), "")
         if not name:
             raise shown.unreadable("type", "a Superproject of the game")
-    trace = t.NewEra(era=entry.number("turn"), superproject=name, cubes=tuple(cubes[:5]), workers=tuple(counts))
+    tracer.era = entry.number("turn")
+    trace = t.NewEra(era=tracer.era, superproject=name, cubes=tuple(cubes[:5]), workers=tuple(counts))
     tracer.add(trace, entry)
 
 
@@ -93,21 +94,20 @@ def note(tracer: Tracer, entry: Entry) -> None:
         return _amount(tracer, entry, seat)
     if entry.has("dice"):
         return _dice(tracer, entry, seat)
-    if not entry.has("nb") and not entry.has("superproject_name") and entry.uid in tracer.passes:
+    if not entry.has("nb") and not entry.has("superproject_name") and entry.uid in passes(tracer.request):
         tracer.add(t.Passed(), entry, seat)
     return None
 
 
 def _phase(tracer: Tracer, entry: Entry) -> None:
     """AN-16.21: notes without a player come in the order of the phases; the second is absent in Era 1."""
-    era = next((trace.era for trace in reversed(tracer.traces) if isinstance(trace, t.NewEra)), 0)
     if tracer.phase >= CLEAN_UP:
         if tracer.phase == CLEAN_UP:
             tracer.close(entry)
             tracer.add(t.Phase(number=END), entry)
         tracer.phase = END
         return
-    tracer.phase += 2 if tracer.phase == 1 and era == 1 else 1
+    tracer.phase += 2 if tracer.phase == 1 and tracer.era == 1 else 1
     if tracer.phase > 1:
         tracer.close(entry)
         tracer.add(t.Phase(number=tracer.phase), entry)

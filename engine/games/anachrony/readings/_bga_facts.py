@@ -79,6 +79,7 @@ def _tops(facts: Facts, traces: list[t.Trace], sides: Sides, tables: Tables) -> 
     """The first building of each stack, AN-16.14: numbers 1, 16, 31, 46."""
     names = {row.number: row.id for row in tables.all.building}
     shown = {trace.tile for trace in traces if isinstance(trace, t.Revealed)}
+    moved = [trace for trace in traces if isinstance(trace, t.Built | t.BuildingLost)]
     for row, number in enumerate(FIRST_NUMBERS):
         listed = [
             names.get(integer(each.get("type")) or 0, "")
@@ -86,10 +87,7 @@ def _tops(facts: Facts, traces: list[t.Trace], sides: Sides, tables: Tables) -> 
             for each in _rows(side, "buildings")
             if integer(each.get("id")) == number
         ]
-        built = [
-            trace.tile for trace in traces if isinstance(trace, t.Built | t.BuildingLost) and trace.piece == number
-        ]
-        known = [tile for tile in (*built, *listed) if tile]
+        known = [tile for tile in (*(trace.tile for trace in moved if trace.piece == number), *listed) if tile]
         if not known:
             known = [tile for tile in tables.buildings_of[row] if tile not in shown]
             kind = BUILDING_TYPES[row]

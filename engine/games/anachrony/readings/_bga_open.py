@@ -28,11 +28,33 @@ CARDS = "Endgame Condition cards"
 
 
 class Open:
-    """The fitting script of a table, the replay from which it starts, and the position at its end."""
+    """The fitting script of a table, and what is open in it; it is performed first, in a replay, then asked."""
 
-    def __init__(self, branch: Branch, script: Script, start: Replay, end: State) -> None:
-        self.branch, self.script, self.start, self.end = branch, script, start, end
+    def __init__(self, branch: Branch, script: Script, replay: Replay) -> None:
+        self.branch, self.script, self.replay = branch, script, replay
         self.events = [row[2] for row in script if row[0] == "play"]
+        self.scored = [trace for trace in branch.traces if isinstance(trace, t.Scored)]
+        self._doubtful = sorted({*branch.doubts, *self._unsure_setup()})
+        self._passed: dict[int, State] = {}
+
+    def perform(self) -> None:
+        """Play the script in the replay, keeping the positions that are asked for. Raises as `take` does."""
+        kept = {*self._doubtful, *self._sealed()}
+        for number, row in enumerate(self.script):
+            if number in kept:
+                self.replay.settle()
+                self._passed[number] = fork(self.replay.state)
+            take(row, self.replay)
+
+    def _sealed(self) -> Iterator[int]:
+        """After a doubt, the event that follows each placement on an Anomaly: its spot no longer matters."""
+        sealed = False
+        for number in range(self._doubtful[0] if self._doubtful else len(self.script), len(self.script)):
+            if self.script[number][0] == "play":
+                if sealed:
+                    yield number
+                event = self.script[number][2]
+                sealed = isinstance(event, v.PlaceWorker) and event.space.startswith("anomaly_")
 
     def facts(self) -> tuple[Assumed, ...]:
         """Every open fact. Raises MissingFacts for those on which the result depends."""
@@ -52,7 +74,7 @@ class Open:
         """AN-16.71: the cards that are not stated; missing if the result of the game depends on them."""
         if self.branch.facts.cards or not any(isinstance(event, v.EndgameCards) for event in self.events):
             return []
-        state, place = self.end, self._place(v.EndgameCards)
+        state, place = self.replay.state, self._place(v.EndgameCards)
         listed = tuple(state.tables.endgame_cards)
         chosen = self.events[place - 1].cards
         if not state.over:
@@ -73,11 +95,11 @@ class Open:
 
     def _ways(self, state: State) -> list[tuple[str, ...]]:
         """The cards that fit the end of the log, otherwise those that fit the table's result, otherwise any."""
-        scored = [trace for trace in self.branch.traces if isinstance(trace, t.Scored)]
+        scored = self.scored
         if len(scored) >= len(state.players) and all(set(CARD_COLUMNS) <= set(each.columns) for each in scored):
-            return list(fitting_cards(state, self.branch.traces))
+            return list(fitting_cards(state, scored))
         drawn = list(combinations(state.tables.endgame_cards, len(CARD_COLUMNS)))
-        expected = self.start.header.expected
+        expected = self.replay.header.expected
         before = [sum(categories(state, player).values()) for player in state.players]
         return [
             way for way in drawn if all(vp == before[seat] + _points(state, way)[seat] for seat, vp in expected.items())
@@ -90,19 +112,7 @@ class Open:
 
     def _doubts(self) -> list[Assumed]:
         """AN-16.45, AN-16.71: the events that the entries do not name, with the others that fit."""
-        doubts = set(self.branch.doubts) | set(self._unsure_setup())
-        found: list[Assumed] = []
-        game = self.start.fork()
-        seq = 0
-        for number, row in enumerate(self.script):
-            if row[0] == "play":
-                seq += 1
-                if number in doubts:
-                    found += self._doubt(game, number, seq)
-                if number >= max(doubts, default=-1):
-                    break
-            take(row, game)
-        return found
+        return [found for number in self._doubtful for found in self._doubt(number)]
 
     def _unsure_setup(self) -> Iterator[int]:
         facts, standing = self.branch.facts, [fact.event for fact in self.branch.facts.stand_ins]
@@ -114,27 +124,38 @@ class Open:
                 if isinstance(event, v.StartingBreakthrough) and len(facts.breakthroughs[event.player]) > 1:
                     yield number
 
-    def _doubt(self, game: Replay, number: int, seq: int) -> list[Assumed]:
+    def _doubt(self, number: int) -> list[Assumed]:
         _, actor, event, line = self.script[number]
-        game.settle()
-        chosen, others = _alternatives(self.branch, game, actor, event)
-        names, outcomes = [chosen], {_outcome(self.end)}
+        position = self._passed[number]
+        chosen, others = _alternatives(self.branch, position, actor, event)
+        names, outcomes = [chosen], {_outcome(self.replay.state)}
         for name, rows in others:
-            rest = _renamed(event, rows[0][2], actor, self.script[number + 1 :])
-            came = self._outcome_of(fork(game.state), [*rows, *rest])
+            came = self._outcome_of(fork(position), rows, number)
             if came is not None:
                 names.append(name)
                 outcomes.add(came)
         what = _what(event)
         if len(outcomes) > 1:
             raise MissingFacts([Missing(line, what, tuple(names))])
+        seq = sum(row[0] == "play" for row in self.script[: number + 1])
         return [Assumed(seq, what, chosen, tuple(names), line)] if len(names) > 1 else []
 
-    def _outcome_of(self, state: State, rows: Script) -> Hashable | None:
-        """The result of a position that continues with these rows; None if they do not fit. Changes the position."""
-        if not continues(self.start.rules, state, rows):
-            return None
-        scores = compared_scores(state, self.branch.traces)
+    def _outcome_of(self, state: State, rows: Script, number: int) -> Hashable | None:
+        """The result if these rows stood in place of one of the script; None if they do not fit. Changes the position.
+
+        A position that the script has passed itself ends as it did.
+        """
+        _, actor, event, _ = self.script[number]
+        script = self.script[: number + 1] + _renamed(event, rows[0][2], actor, self.script[number + 1 :])
+        begun = number + 1
+        for place in (*(place for place in self._passed if place > number), len(script)):
+            if not continues(self.replay.rules, state, [*rows, *script[begun:place]]):
+                return None
+            if state == self._passed.get(place) and script[place:] == self.script[place:]:
+                state = self.replay.state
+                break
+            begun, rows = place, []
+        scores = compared_scores(state, self.scored)
         return _outcome(state) if all(stated == computed for _, _, stated, computed, _ in scores) else None
 
 
@@ -159,7 +180,7 @@ def _what(event: Any) -> str:
     return kinds.get(type(event), PLACEMENT)
 
 
-def _alternatives(branch: Branch, game: Replay, actor: int | None, event: Any) -> tuple[str, list[tuple[str, Script]]]:
+def _alternatives(branch: Branch, state: State, actor: int | None, event: Any) -> tuple[str, list[tuple[str, Script]]]:
     """An event in words, and its alternatives: each in words, with its rows."""
     if isinstance(event, v.AssignPathSide):
         sides = [side for side in branch.facts.sides[event.player] if side != event.side]
@@ -173,7 +194,7 @@ def _alternatives(branch: Branch, game: Replay, actor: int | None, event: Any) -
                     (BREAKTHROUGHS[kind], [("play", None, v.StartingBreakthrough(event.player, shape, icon), 0)])
                 )
         return f"{event.shape}/{event.icon}", others
-    legal = [each for who, each in game.rules.legal(game.state) if who == actor]
+    legal = [each for who, each in branch.rules.legal(state) if who == actor]
     if isinstance(event, v.PlaceWorker):
         declined = [("play", actor, v.Decline(), 0), ("play", actor, event, 0)]
         return "it is", [("it is not", declined)] if v.Decline() in legal else []

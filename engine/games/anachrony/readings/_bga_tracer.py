@@ -5,7 +5,7 @@ from engine.games.anachrony.readings._bga_pieces import AWAKE, POWERED, SLEEPING
 from engine.games.anachrony.tables import Tables
 from events.log.codec import Unreadable
 from events.notations._bga_packets import Entry
-from events.notations.bga_anachrony import Place
+from events.notations.bga_anachrony import Block, Place
 
 CLEAN_UP = 6
 FIRST_ANOMALY = 61
@@ -26,9 +26,9 @@ class Tracer:
         self.pending: list[t.Seen] = []
         self.last = ""
         self.phase = 0
-        self.block = 0
+        self.era = 0
+        self.block, self.request = 0, Block([], None)
         self.laid: list[int] = []
-        self.passes: frozenset[str] = frozenset()
         self.in_suit: dict[int, str] = {}
         self.numbers: dict[int, int] = {}
 

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, NoReturn
 from msgspec.structs import replace
 
 from engine.clause import Violation
-from engine.games.anachrony.readings._bga_branch import Astray, Branch, perform
+from engine.games.anachrony.readings._bga_branch import Astray, Branch
 from engine.games.anachrony.readings._bga_end import cards_of, compare_scores
 from engine.games.anachrony.readings._bga_header import headers
 from engine.games.anachrony.readings._bga_open import Open
@@ -66,15 +66,15 @@ def read(document: Document, replay: Replay) -> None:
     if branch is None:
         assert found.problem is not None
         raise found.problem
-    script, start = _with_cards(branch), replay.fork()
-    perform(script, replay)
+    script = _with_cards(branch)
+    opened = Open(branch, script, replay)
+    opened.perform()
     if found.astray is not None:
         _report(replay, found.astray)
     compare_scores(replay, branch.traces)
     if not branch.differed:
         taken_back = tuple(_taken_back(undo, script) for undo in force.undos if not undo.marked)
-        facts = Open(branch, script, start, replay.state).facts()
-        replay.header = replace(replay.header, assumed=(*taken_back, *facts))
+        replay.header = replace(replay.header, assumed=(*taken_back, *opened.facts()))
 
 
 class _Way(NamedTuple):

@@ -10,10 +10,10 @@ from typer.testing import CliRunner
 
 from benchmarks.leagues import Plan, league, store_league
 from benchmarks.strength import widths
-from cli import app
 from events.log.codec import Unreadable
 from events.store.event_store import EventStore
 from projections import statistics
+from projections.commands.application import application
 from projections.statistics import Filters
 from projections.statistics.strength.planning import times_as_many
 
@@ -87,6 +87,6 @@ def test_only_strength_is_asked_for_a_width(store: EventStore) -> None:
         statistics.run(store.connection, "factions", Filters(until_width=25))
     with pytest.raises(Unreadable, match="found --until-width with players, expected strength"):
         statistics.run(store.connection, "players", Filters(until_width=25))
-    found = CliRunner().invoke(app, ["stats", "strength", "--until-width", "0"])
+    found = CliRunner().invoke(application(), ["stats", "strength", "--until-width", "0"])
     assert isinstance(found.exception, Unreadable)
     assert "found --until-width 0, expected a whole number, 1 or more" in str(found.exception)
