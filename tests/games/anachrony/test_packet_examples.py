@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from engine.games.anachrony.readings._bga_branch import Branch, perform
+from engine.games.anachrony.readings._bga_branch import Branch, take
 from engine.games.anachrony.readings._bga_entries import traces_of
 from engine.games.anachrony.readings._bga_facts import Facts
 from engine.games.anachrony.readings._bga_pieces import AWAKE, POWERED, Counter
@@ -51,7 +51,8 @@ def read_on(position, made, phase=5, paths=PATHS, buildings=(), pool=(), workers
     assert astray is None, astray.why
     game = Replay(rules, header(3, preset="bga"))
     game.state, game.settled = fork(position.state), False
-    perform(branch.script, game)
+    for row in branch.script:
+        take(row, game)
     assert game.discrepancies == []
     assert not branch.differed
     return [(actor, event) for actor, event, _ in game.played], game

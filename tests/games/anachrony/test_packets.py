@@ -1,5 +1,6 @@
 """Section AN-16: games as packets of Board Game Arena, written and read."""
 
+import gc
 import json
 from random import Random
 
@@ -57,6 +58,19 @@ def test_what_is_written_is_read(seed, states):
     assert report.replay.checked > 300
     native = replay(ruleset("anachrony"), report.game_log())
     assert (native.verdict, native.standings) == ("valid", report.replay.standings)
+
+
+def test_a_table_is_freed_at_once():
+    """Ways that were given up hold nothing in a cycle, which would stay until the next collection."""
+    text = write(table_log("packets-1"), False)
+    examined(text)  # what is loaded and kept once
+    gc.collect()
+    gc.disable()
+    try:
+        examined(text)
+        assert gc.collect() < 100
+    finally:
+        gc.enable()
 
 
 def test_without_side_facts():

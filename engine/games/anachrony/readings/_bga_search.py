@@ -126,7 +126,8 @@ def _search(start: Branch, strict: bool) -> tuple[Branch, Astray | None]:
                 branch.play(option)
                 option = None
         except Astray as astray:
-            found = (astray.line, branch.compared, branch, option, astray)
+            # without its frames, which hold `best` and with it every position until the next collection
+            found = (astray.line, branch.compared, branch, option, astray.with_traceback(None))
             if best is None or found[:2] > best[:2]:
                 best = found
 
