@@ -189,6 +189,8 @@ def _choices(judge: Judge, case: GameCase, stated: list[int | None], game: str) 
         if None not in (expected, found) and expected != found:
             words = f"after record {seq}: {found:,} legal events, expected {expected:,}"
             return Fault(words, judge.of_kinds(game, judge.kind_of_record(case.id, seq + 1)))
+    if len(stated) != len(case.expect.choices):
+        return Fault(f"numbers after {len(stated):,} records, expected {len(case.expect.choices):,}")
     return RIGHT_ONE
 
 

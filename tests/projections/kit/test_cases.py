@@ -77,6 +77,26 @@ def test_a_position_states_what_the_rules_say(game: str) -> None:
         assert counts == [perft(rules, there.state, depth) for depth in range(1, len(counts) + 1)]
         seats = range(len(log.header.seats))
         assert case["expect"]["figures"] == [list(rules.figures(there.state, seat).values()) for seat in seats]
+        whole = next(each for each in cases(game, "games") if each["id"] == case["game"])
+        assert case["at"] == 0 or whole["expect"]["choices"][case["at"] - 1] == len(legal)
+
+
+def test_what_is_tried_in_a_position_is_not_offered_and_judged_by_the_rules(game: str) -> None:
+    """Each by itself, none twice; most of it is refused."""
+    tried = accepted = 0
+    for case in cases(game, "positions"):
+        expected, spelled = case["expect"], [repr(each) for each in case["tried"]]
+        assert len(spelled) == len(set(spelled))
+        assert not {*spelled} & {repr(each) for each in expected["legal"]}
+        lines = log_of(game, case["game"])[: case["at"] + 1]
+        for number, each in enumerate(case["tried"][:5]):
+            blob = Blob("case", in_bytes([*lines, {"seq": case["at"] + 1, **each}]))
+            replay = examine(blob, "native").replay
+            assert replay is not None
+            assert (replay.broke is None) == (number in expected["accepted"]), case["id"]
+        tried, accepted = tried + len(spelled), accepted + len(expected["accepted"])
+    assert tried > 100
+    assert accepted < tried / 3
 
 
 def test_figures_and_entries_agree(game: str) -> None:

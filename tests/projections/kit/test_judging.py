@@ -12,12 +12,12 @@ import pytest
 from benchmarks.kit.answers import answers as answered
 from engine.rules import games
 from events.log.codec import Unreadable
-from projections.kit.cases import NOWHERE, IllegalCase, IllegalExpect
+from projections.kit.cases import NOWHERE, IllegalCase, IllegalExpect, PositionCase, PositionExpect
 from projections.kit.judging import ALLOWED, CHECKS, RIGHT, WRONG, Judge, Judged
 from projections.kit.making import Sizes
 from projections.kit.reading import Given, Kit, NoKit, answers
 from projections.kit.writing import write_kit
-from projections.schemas.kit_answer import Answer
+from projections.schemas.kit_answer import Acted, Answer
 from tests.projections.kit.conftest import make_quick
 
 pytestmark = pytest.mark.usefixtures("nim")
@@ -69,8 +69,10 @@ def spoilt(field: str, value: Any) -> Any:
             return changed
         case "entries":
             return [*value, {"seat": 0, "figure": "vp", "delta": 1, "source": "nothing"}]
-        case "perft":
+        case "perft" | "choices":
             return [value[0] + 1, *value[1:]]
+        case "accepted":
+            return sorted({*value} ^ {0})
         case "seq":
             return value + 1
     return "nonsense"
@@ -130,6 +132,34 @@ def test_to_refuse_what_is_accepted_is_wrong(nim_kit: Path) -> None:
         (WRONG, ("take",), "record 3, expected none"),
         (WRONG, ("NIM-1",), "NIM-1, expected no clause"),
     ]
+
+
+def test_an_event_that_is_wrongly_accepted_or_refused_is_named(nim_kit: Path) -> None:
+    """With how many more there are, and the kinds of them all."""
+    tried = [Acted(0, {"kind": kind}) for kind in ("take", "toss", "take")]
+    case = PositionCase("nim/position/1", "nim/game/1", 2, tried, PositionExpect([], [0], [], [], accepted=[1]))
+    judge = Judge(Kit(nim_kit))
+    found = {
+        tuple(stated): one[3:]
+        for stated in ([1], [0, 1, 2], [], [1, 3])
+        for one in judge.judged(Given(1, Answer(case=case.id, accepted=stated), case))
+    }
+    assert found == {
+        (1,): (RIGHT, (), ""),
+        (0, 1, 2): (WRONG, ("take",), 'accepted, expected refused: {"actor":0,"event":{"kind":"take"}}; 2 such'),
+        (): (WRONG, ("toss",), 'refused, expected accepted: {"actor":0,"event":{"kind":"toss"}}'),
+        (1, 3): (WRONG, (), "there is no event 3, the last that is tried is 2"),
+    }
+
+
+def test_a_game_has_as_many_choices_as_records(nim_kit: Path, nim_answers: Answers, tmp_path: Path) -> None:
+    """A number that is not known is null."""
+    answer = next(each for each in nim_answers if "choices" in each)
+    short, unknown = answer["choices"][:-1], [None] * len(answer["choices"])
+    found = judged(nim_kit, [{"case": answer["case"], "choices": short}], tmp_path)
+    assert [one.words for one in found] == [f"numbers after {len(short)} records, expected {len(short) + 1}"]
+    found = judged(nim_kit, [{"case": answer["case"], "choices": unknown}], tmp_path)
+    assert [one.judgement for one in found] == [RIGHT]
 
 
 def test_what_an_engine_does_not_know_is_not_judged(nim_kit: Path, nim_answers: Answers, tmp_path: Path) -> None:

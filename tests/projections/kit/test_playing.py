@@ -7,13 +7,15 @@ from typing import Any
 import pytest
 from msgspec import structs
 
+from engine.dispatch import Action
 from engine.options import options_of_game
 from engine.replay import Replay
 from engine.rules import ruleset
 from events.log.native import GameLog
+from events.vocabulary.gaia import DrawDeck, PassProtection, Protect
 from projections.kit.faults import Hunt
 from projections.kit.near_misses import Values
-from projections.kit.playing import INTERVENED_EVERY, play_games
+from projections.kit.playing import INTERVENED_EVERY, Whims, play_games
 from projections.kit.positions import Traits, offered, tag
 
 
@@ -42,6 +44,30 @@ def test_games_are_legal_and_end(gaia_games: list[GameLog]) -> None:
         game.settle()
         assert game.broke is None, number
         assert game.standings is not None, number
+
+
+def test_the_curious_choose_what_has_occurred_least(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A kind, or a word in a field, over all games of the kit."""
+    monkeypatch.setattr("projections.kit.playing.WHIM_SHARE", 1)
+    whims, rng = Whims(ruleset("gaia")), Random(1)
+    actions: list[Action] = [(0, DrawDeck("nature")), (0, DrawDeck("life")), (0, Protect())]
+    chosen = [whims.curious(None, actions, rng) for _ in range(30)]
+    assert sorted(chosen[:3]) == [0, 1, 2]
+    assert min(Counter(chosen).values()) >= 5
+
+
+def test_the_stubborn_choose_alike_all_game_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each game likes something of its own."""
+    monkeypatch.setattr("projections.kit.playing.WHIM_SHARE", 1)
+    whims, rng = Whims(ruleset("gaia")), Random(1)
+    actions: list[Action] = [(0, DrawDeck("nature")), (0, DrawDeck("life")), (0, Protect()), (0, PassProtection())]
+    liked = set[str]()
+    for number in range(12):
+        choose = whims.stubborn(f"seed {number}")
+        chosen = [actions[choose(None, actions, rng)][1] for _ in range(10)]
+        assert len({tag(event) for event in chosen}) == 1
+        liked.add(tag(chosen[0]))
+    assert len(liked) == 3
 
 
 def test_players_drop_out_of_some_games() -> None:
