@@ -34,11 +34,11 @@ DRIFTS = (0.02, 0.2, 0.4, 0.7, 1.1, 1.7)
 """Standard deviations of the change of a player over the whole time that are considered, in logits."""
 NEGLIGIBLE = 0.005
 """Drifts that are less likely than this after the games are left out."""
-SPREAD, AS_IF = 0.25, 8.0
+SPREAD, AS_IF = 0.1, 8.0
 """The variance of players is estimated as if there were so many more, with the variance SPREAD (squared logits)."""
-WIDER = 2.0
+WIDER = 1.5
 """That variance is taken to be so many times larger for intervals, which are too narrow for the extremes otherwise."""
-LEAST_FACTIONS = 0.49
+LEAST_FACTIONS = 0.2
 """The variance of factions is taken to be at least this large for intervals (squared logits)."""
 DENSER = 800
 """Up to so many effects, matrices are factored whole."""
@@ -47,16 +47,19 @@ DENSER = 800
 class Expected(Struct, frozen=True):
     """What is expected of players beforehand: how likely each of the DRIFTS is, and the trends.
 
-    `trend` is the standard deviation, in logits, of what the trend of a player adds over the whole time.
+    `trend` is the standard deviation, in logits, of what the trend of a player adds over the whole time. The evidence of
+    the games for a drift counts `believed` times: less than once where the model of their changes is rough (a power
+    posterior; P. Grünwald, The Safe Bayesian, 2012).
     """
 
     drifts: tuple[float, ...]
     trend: float = 0.0
+    believed: float = 1.0
 
 
 TO_PREDICT = Expected((0.5, 0.15, 0.15, 0.1, 0.06, 0.04))
 """For predictions: as likely as not, nobody changes."""
-FOR_INTERVALS = Expected((0.0, 0.0, 0.15, 0.25, 0.35, 0.25), 0.9)
+FOR_INTERVALS = Expected((0.0, 0.0, 0.15, 0.25, 0.35, 0.25), 0.9, 0.4)
 """For intervals: everybody changes; otherwise, they are too narrow for the few who do where most do not."""
 
 
@@ -165,7 +168,7 @@ def followed(
         tied = walk_precision(own.begun, own.gaps, variances[0], drift**2, expected.trend**2)
         courses.append(_course(games, tied, variances[1:], effects, pattern, close))
         effects = courses[-1].effects
-    likely = np.array([course.evidence for course in courses]) + np.log(chances)
+    likely = expected.believed * np.array([course.evidence for course in courses]) + np.log(chances)
     weights = np.exp(likely - likely.max())
     weights /= weights.sum()
     kept = np.flatnonzero(weights >= NEGLIGIBLE)
