@@ -46,7 +46,7 @@ WITH counted AS MATERIALIZED (
 SELECT faction, map, line, game_id, seat, win_share, 1 / contenders, vp, margin
 FROM lines JOIN counted USING (game_id, seat) ORDER BY game_id, seat
 """
-"""SQL: lines with their results. Bodies are read last, at their places: unpacking those of all records takes longest."""
+"""SQL: lines with their results. Bodies are read last, at their places: to unpack all of them takes longest."""
 _Z = 1.96
 
 

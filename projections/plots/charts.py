@@ -25,6 +25,8 @@ from projections.plots.plot_figures import OTHERS, Figure, Point
 
 FONT = "'DejaVu Sans',Verdana,'Segoe UI',sans-serif"
 WIDTH, STEP, LINES_HEIGHT = 420, 22, 280
+SHEER = 0.12
+"""How opaque the bands of several lines are."""
 LETTERED = 0.045
 """A part of a stack shows its letter if it is at least this share of the longest stack."""
 WRAPPED = 96
@@ -167,7 +169,7 @@ def _stacked(figure: Figure, parts: Mapping[str, str]) -> Iterator[dict[str, Any
 
 
 def lines(figure: Figure) -> Any:
-    """A line per name over time; a single line has its interval as a band."""
+    """A line per name over time with its interval as a band, sheer and in the line's colour if there are several."""
     names = list(dict.fromkeys(point.label for point in figure.points))
     looks = LINES[: len(names)]
     data = alt.Chart(_data(_rows(figure.points)))
@@ -190,8 +192,14 @@ def lines(figure: Figure) -> Any:
         shape=alt.Shape("label:N", scale=shapes, legend=legend),
         fill=alt.condition(alt.datum.small, alt.value(PAPER), alt.Fill("label:N", scale=colours, legend=None)),
     )  # fmt: skip
-    band = data.mark_area(color=BAND, opacity=1).encode(x=x, y=alt.Y("low:Q", title=figure.axis), y2="high:Q")
-    layers = [*([band] if ends and len(names) == 1 else []), line, points]
+    several = [(colour, SHEER) for colour, _, _ in looks] if len(names) > 1 else [(BAND, 1.0)]
+    bands = [
+        data.transform_filter(alt.datum.label == name)
+        .mark_area(color=colour, opacity=opacity)
+        .encode(x=x, y=alt.Y("low:Q", title=figure.axis), y2="high:Q")
+        for name, (colour, opacity) in zip(names, several, strict=False)
+    ]
+    layers = [*(bands if ends else []), line, points]
     return alt.layer(*layers).properties(width=WIDTH, height=LINES_HEIGHT)
 
 

@@ -90,8 +90,7 @@ def figure(answer: Answer, name: str) -> Figure | None:
     points, notes = SELECTED[how.kind if not how.stacked else "stacks"](how, labels, rows)
     own = answer.game if name in queries(answer.game) else ""
     subject = description(name, own).partition(":")[0].removeprefix("-- ")
-    shown = how.low and (how.kind != "lines" or len({point.label for point in points}) == 1)
-    axis = plain(how.value) + (", 95 % intervals" if shown else "")
+    axis = plain(how.value) + (", 95 % intervals" if how.low else "")
     all_notes = [*_notes(how, points), *notes]
     return Figure(how.kind, f"{subject}: {axis}", visible(answer.words), axis, how.value in RATES, points, all_notes)
 

@@ -75,7 +75,7 @@ def _row(game: str, words: str, seats: Sequence[Ended], depth: int, least: int, 
     rate, low, high, expected = (_percent(found[name]) for name in ("win_rate", "low", "high", "expected"))
     figures = (
         f"{found['games']:,}{star} games, won {rate} [{low},\u00a0{high}], "
-        f"expected {expected}, margin {found['mean_margin']:+.1f}"
+        f"expected {expected}, margin {found['mean_margin']:+z.1f}"
     )
     if len(seats) == 1:
         figures = f"1{star} game, {'won' if found['wins'] else 'not won'}, {found['mean_vp']:.0f} VP"

@@ -1,5 +1,6 @@
 """The markup of a report page: texts, tables, and the whole page with its head, styles and links."""
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from html import escape
 from typing import Any
@@ -18,7 +19,12 @@ SHORT = 16
 
 def text(words: object) -> str:
     """A text, escaped, to put between elements."""
-    return escape(visible(" ".join(str(words).split())))
+    return inline(words).strip(" ")
+
+
+def inline(words: object) -> str:
+    """A part of a text, escaped, with the spaces at its ends; spaces that may not be broken stay so."""
+    return escape(visible(re.sub(r"[^\S\u00a0]+", " ", str(words))))
 
 
 def link(address: str, words: object) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 from events.problems import count
 from projections import plots
 from projections.pages.report.contents import GAMES, Survey, name_of, own
-from projections.pages.report.markup import link, page, table, text
+from projections.pages.report.markup import inline, link, page, table, text
 from projections.pages.report.people import Places, people
 from projections.pictures.pen import node
 from projections.plots.plot_figures import Figure, figure
@@ -137,7 +137,7 @@ def _counted(answer: Answer) -> str:
 def _notice(words: str) -> str:
     """What to know before reading the figures below it; names between grave accents are drawn as code."""
     parts = [
-        node("code", text(part)) if number % 2 else text(part)
+        node("code", text(part)) if number % 2 else inline(part)
         for number, part in enumerate(re.split(r"`([^`]+)`", words))
     ]
     return node("p", *parts, class_="notice")

@@ -89,7 +89,7 @@ def _judged(connection: "duckdb.DuckDBPyConnection") -> str:
     gain = gain_of_setup(selection, read_settings(connection))
     if gain is None:
         return "not judged: too few games with a date to learn from and to predict"
-    told = f"log loss of later games {-gain.mean:+.3f} [{-gain.high:+.3f}, {-gain.low:+.3f}] with settings"
+    told = f"log loss of later games {-gain.mean:+z.3f} [{-gain.high:+z.3f}, {-gain.low:+z.3f}] with settings"
     if gain.low > 0:
         return f"better than factions alone: {told}"
     return f"no better than factions alone: {told}"

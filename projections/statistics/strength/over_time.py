@@ -1,21 +1,21 @@
 """Strength over time: players whose strength wanders, and factions whose strength does not.
 
-A player's strength is a Brownian motion (Wiener process) in time that begins with the first game; it is the same within
-a period. All results, earlier and later ones, determine it (R. Coulom, Whole-History Rating: A Bayesian Rating System
-for Players of Time-Varying Strength, 2008; there for games of two, here with the likelihood of whole finishing orders).
+A player's strength is a Brownian motion (Wiener process) in time that begins with the first game, for intervals with a
+trend of the player's own (A. C. Harvey, Forecasting, Structural Time Series Models and the Kalman Filter, 1989: the
+local linear trend, here with a slope that stays); it is the same within a period. All results, earlier and later ones,
+determine it (R. Coulom, Whole-History Rating: A Bayesian Rating System for Players of Time-Varying Strength, 2008;
+there for games of two, here with the likelihood of whole finishing orders).
 How much players and factions differ is estimated from the results (empirical Bayes); how fast players change is
 averaged over: from not at all to very much, weighted by how well it explains the results and by what is expected of it
 beforehand (D. J. C. MacKay, Bayesian Interpolation, 1992: the evidence, by Laplace's approximation).
 """
-
-from collections.abc import Sequence
 
 import numpy as np
 from msgspec import Struct
 from scipy import sparse
 
 from projections.statistics.strength.calendar import Calendar
-from projections.statistics.strength.chains import Chains, factored, walk_precision
+from projections.statistics.strength.chains import Chains, inverted, walk_precision
 from projections.statistics.strength.curvature import (
     DENSE,
     PROBES,
@@ -32,20 +32,35 @@ from projections.statistics.strength.results import Floats, Ints, Results, in_po
 
 DRIFTS = (0.02, 0.2, 0.4, 0.7, 1.1, 1.7)
 """Standard deviations of the change of a player over the whole time that are considered, in logits."""
-TO_PREDICT = (0.5, 0.15, 0.15, 0.1, 0.06, 0.04)
-"""How likely each is held to be beforehand, for predictions: as likely as not, nobody changes."""
-FOR_INTERVALS = (0.0, 0.0, 0.35, 0.3, 0.2, 0.15)
-"""The same for intervals, which are too narrow for the few who change if most do not and nobody is expected to."""
 NEGLIGIBLE = 0.005
 """Drifts that are less likely than this after the games are left out."""
-SPREAD, AS_IF = 0.5, 8.0
+SPREAD, AS_IF = 0.1, 8.0
 """The variance of players is estimated as if there were so many more, with the variance SPREAD (squared logits)."""
-WIDER = 2.0
+WIDER = 1.5
 """That variance is taken to be so many times larger for intervals, which are too narrow for the extremes otherwise."""
-LEAST_FACTIONS = 0.49
+LEAST_FACTIONS = 0.2
 """The variance of factions is taken to be at least this large for intervals (squared logits)."""
 DENSER = 800
 """Up to so many effects, matrices are factored whole."""
+
+
+class Expected(Struct, frozen=True):
+    """What is expected of players beforehand: how likely each of the DRIFTS is, and the trends.
+
+    `trend` is the standard deviation, in logits, of what the trend of a player adds over the whole time. The evidence of
+    the games for a drift counts `believed` times: less than once where the model of their changes is rough (a power
+    posterior; P. Grünwald, The Safe Bayesian, 2012).
+    """
+
+    drifts: tuple[float, ...]
+    trend: float = 0.0
+    believed: float = 1.0
+
+
+TO_PREDICT = Expected((0.5, 0.15, 0.15, 0.1, 0.06, 0.04))
+"""For predictions: as likely as not, nobody changes."""
+FOR_INTERVALS = Expected((0.0, 0.0, 0.15, 0.25, 0.35, 0.25), 0.9, 0.4)
+"""For intervals: everybody changes; otherwise, they are too narrow for the few who do where most do not."""
 
 
 class Walks(Struct, frozen=True):
@@ -60,6 +75,12 @@ class Walks(Struct, frozen=True):
     def shape(self) -> tuple[int, int]:
         """The numbers of players and of periods."""
         return len(self.begun), len(self.gaps) + 1
+
+    @property
+    def lengths(self) -> Floats:
+        """(periods): how long each lasts, as a share of the time from the middle of the first to that of the last."""
+        beside = np.concatenate([self.gaps[:1], self.gaps, self.gaps[-1:]])
+        return (beside[1:] + beside[:-1]) / 2 if len(self.gaps) else np.zeros(1)
 
     @property
     def states(self) -> int:
@@ -129,25 +150,25 @@ def followed(
     results: Results,
     when: Calendar,
     variances: tuple[float, ...],
-    expected: Sequence[float],
+    expected: Expected,
     pattern: Pattern | None = None,
     close: float = CLOSE,
 ) -> Followed:
     """Follow the players (first kind) of these results, the first games of the calendar; a second kind are factions.
 
-    `variances` are those of players when they begin and of factions, `expected` (DRIFTS) is how likely each of the
-    DRIFTS is held to be beforehand. `pattern` is that of these results with states, or
+    `variances` are those of players when they begin and of factions. `pattern` is that of these results with states, or
     of these and later ones.
     """
     own, games = walks(results, when), with_states(results, when)
     pattern = pattern or Pattern(games)
-    considered = [(drift, chance) for drift, chance in zip(DRIFTS, expected, strict=True) if chance > 0]
+    considered = [(drift, chance) for drift, chance in zip(DRIFTS, expected.drifts, strict=True) if chance > 0]
     drifts, chances = np.array(considered if len(own.gaps) else considered[:1]).T
     effects, courses = np.zeros(games.effects), []
     for drift in drifts.tolist():
-        courses.append(_course(games, own, variances, drift**2, effects, pattern, close))
+        tied = walk_precision(own.begun, own.gaps, variances[0], drift**2, expected.trend**2)
+        courses.append(_course(games, tied, variances[1:], effects, pattern, close))
         effects = courses[-1].effects
-    likely = np.array([course.evidence for course in courses]) + np.log(chances)
+    likely = expected.believed * np.array([course.evidence for course in courses]) + np.log(chances)
     weights = np.exp(likely - likely.max())
     weights /= weights.sum()
     kept = np.flatnonzero(weights >= NEGLIGIBLE)
@@ -164,18 +185,14 @@ def spread_of_players(results: Results) -> tuple[float, ...]:
 
 
 def _course(
-    games: Results,
-    own: Walks,
-    variances: tuple[float, ...],
-    drift: float,
-    effects: Floats,
-    pattern: Pattern,
-    close: float,
+    games: Results, tied: Floats, variances: tuple[float, ...], effects: Floats, pattern: Pattern, close: float
 ) -> Course:
-    """Newton's method, damped where a whole step would go too far."""
-    diagonal, beside = walk_precision(own.begun, own.gaps, variances[0], drift)
-    rest = np.repeat([1 / variance for variance in variances[1:]], games.sizes[1:])
-    prior = _prior(diagonal, beside, rest)
+    """Newton's method, damped where a whole step would go too far.
+
+    `tied` (players, periods, periods) is the precision of states beforehand, `variances` are those of other effects.
+    """
+    rest = np.repeat([1 / variance for variance in variances], games.sizes[1:])
+    prior = _prior(tied, rest)
     value = -np.inf
     step: Floats = np.zeros(len(effects))
     for _ in range(STEPS):
@@ -186,21 +203,20 @@ def _course(
             aim = effects + length * step
             new, slope, added = _state(games, prior, aim, pattern)
         effects, value = aim, new
-        curvature, chains, size = _curvature(pattern, added, prior, own, diagonal, beside)
+        curvature, chains, size = _curvature(pattern, added, prior, tied)
         step = curvature.solve(slope)
         if np.abs(step).max(initial=0.0) <= close:
             break
-    free = float(np.log(factored(diagonal, beside).pivots).sum() + np.log(rest).sum())
+    free = inverted(tied).size + float(np.log(rest).sum())
     return Course(effects + step, curvature, chains, value + float(slope @ step) / 2 + (free - size) / 2)
 
 
-def _prior(diagonal: Floats, beside: Floats, rest: Floats) -> sparse.csr_matrix:
-    """The precision of all effects."""
-    off = np.zeros(diagonal.shape)
-    off[:, :-1] = beside
-    whole = np.concatenate([diagonal.ravel(), rest])
-    neighbours = np.concatenate([off.ravel(), np.zeros(len(rest))])[: max(len(whole) - 1, 0)]
-    return sparse.diags([neighbours, whole, neighbours], [-1, 0, 1], format="csr")
+def _prior(tied: Floats, rest: Floats) -> sparse.csr_matrix:
+    """The precision of all effects: `tied` of states, `rest` of the others."""
+    players, periods, _ = tied.shape
+    states = np.arange(players * periods)
+    own = sparse.bsr_matrix((tied, np.arange(players), np.arange(players + 1)), shape=(len(states), len(states)))
+    return sparse.block_diag((own, sparse.diags(rest)), format="csr")
 
 
 def _state(games: Results, prior: sparse.csr_matrix, effects: Floats, pattern: Pattern) -> tuple[float, Floats, Floats]:
@@ -216,33 +232,35 @@ def _state(games: Results, prior: sparse.csr_matrix, effects: Floats, pattern: P
 
 
 def _curvature(
-    pattern: Pattern, added: Floats, prior: sparse.csr_matrix, own: Walks, diagonal: Floats, beside: Floats
+    pattern: Pattern, added: Floats, prior: sparse.csr_matrix, tied: Floats
 ) -> tuple[Curvature, Chains, float]:
     """The curvature, the chains, and the logarithm of the determinant: for large matrices that of the chains."""
     known = pattern.known(added)
-    of_states = known.diagonal()[: own.states].reshape(own.shape)
-    chains = factored(diagonal + of_states, beside)
+    players, periods, _ = tied.shape
+    states, each = players * periods, np.arange(periods)
+    own = tied.copy()
+    own[:, each, each] += known.diagonal()[:states].reshape(players, periods)
+    chains = inverted(own)
     matrix = (known + prior).tocsr()
     if matrix.shape[0] <= DENSER:
         whole = Dense(matrix.toarray())
         return whole, chains, whole.log_determinant()
-    others = matrix.diagonal()[own.states :]
+    others = matrix.diagonal()[states:]
 
     def nearby(rest: Floats) -> Floats:
         columns = rest.shape[1]
         found = np.empty_like(rest)
-        found[: own.states] = chains.solve(rest[: own.states].reshape(*own.shape, columns)).reshape(-1, columns)
-        found[own.states :] = rest[own.states :] / others[:, None]
+        found[:states] = chains.solve(rest[:states].reshape(players, periods, columns)).reshape(-1, columns)
+        found[states:] = rest[states:] / others[:, None]
         return found
 
-    size = float(np.log(chains.pivots).sum() + np.log(others).sum())
-    return Sparse(matrix, pattern.levels, nearby), chains, size
+    return Sparse(matrix, pattern.levels, nearby), chains, chains.size + float(np.log(others).sum())
 
 
 def above_others(found: Followed, plays: Ints, groups: Ints) -> tuple[Floats, Floats]:
     """(players, periods): each state against the mean of its group, and the standard error, in logits.
 
-    The error contains what is not known about the drift.
+    The error contains what is not known about the drift, and how strength varies within a period.
 
     The mean is that of all players of the group who have begun by then, weighted by all their `plays` (players): if
     everybody improves alike, results do not show it. Meaningless before a player begins.
@@ -270,7 +288,9 @@ def above_others(found: Followed, plays: Ints, groups: Ints) -> tuple[Floats, Fl
 
     asked = Combinations(own.states, project, back)
     values = np.array([project(course.effects[:, None])[:, 0] for course in found.courses])
+    within = found.drifts[:, None, None] ** 2 * own.lengths / 12  # a walk at the middle of a period against its mean
     variances = np.array([_variances(own, course, asked) for course in found.courses])
+    variances += np.broadcast_to(within, (len(within), *own.shape)).reshape(variances.shape)
     mean = found.weights @ values
     whole = found.weights @ (variances + (values - mean) ** 2)
     return mean.reshape(own.shape), np.sqrt(whole).reshape(own.shape)

@@ -10,13 +10,20 @@ from projections.statistics.strength.comparisons import connected
 from projections.statistics.strength.contrasts import POINTS, WIDTH
 from projections.statistics.strength.data import FACTIONS, PLAYERS, Selection
 from projections.statistics.strength.estimates import AVERAGE, numbered
-from projections.statistics.strength.over_time import FOR_INTERVALS, above_others, followed, spread_of_players
+from projections.statistics.strength.over_time import (
+    FOR_INTERVALS,
+    TO_PREDICT,
+    above_others,
+    followed,
+    spread_of_players,
+)
 
 
 def course_rows(selection: Selection, dates: Sequence[str]) -> tuple[list[dict[str, Any]], float]:
     """A row for each player and period, and by how much a player's strength changes over the whole time, in points.
 
-    `dates` (times) are when the games were played. The change is a standard deviation. Who met nobody has no rating.
+    `dates` (times) are when the games were played. The change is a standard deviation, if as likely as not nobody
+    changes. Who met nobody has no rating.
     """
     results = selection.results.only(PLAYERS, FACTIONS)
     if not len(selection.time) or not results.sizes[PLAYERS]:
@@ -24,7 +31,8 @@ def course_rows(selection: Selection, dates: Sequence[str]) -> tuple[list[dict[s
     when = calendar(selection.time, days(dates)[selection.time], results.sizes[PLAYERS])
     own = results.kind(PLAYERS)
     groups, plays = connected(results, PLAYERS), results.plays()[own]
-    found = followed(results, when, spread_of_players(results), FOR_INTERVALS)
+    variances = spread_of_players(results)
+    found = followed(results, when, variances, FOR_INTERVALS)
     values, errors = above_others(found, plays, groups)
     played = np.array(
         [results.part(slice(first, last + 1)).plays()[own] for first, last in zip(when.first, when.last, strict=True)]
@@ -36,7 +44,7 @@ def course_rows(selection: Selection, dates: Sequence[str]) -> tuple[list[dict[s
     return [
         {**row, **_measures(float(values[place]), float(errors[place]), known=not alone[place[0]])}
         for place, row in rows
-    ], POINTS * found.drift
+    ], POINTS * followed(results, when, variances, TO_PREDICT).drift
 
 
 def _rows(

@@ -16,7 +16,7 @@ from projections.pages import report
 from projections.pages.report import Done, Report, Task
 from projections.pages.report import statistic_pages as pages_of_statistics
 from projections.pages.report.contents import Stored, spread
-from projections.pages.report.markup import MOST_ROWS, table
+from projections.pages.report.markup import MOST_ROWS, table, text
 from projections.pages.report.people import People, Places
 from projections.statistics import Filters, libraries, names, titles
 from tests.support import toy_logs as toy
@@ -110,6 +110,14 @@ def test_every_statistic_explains_its_columns(name: str, game: str) -> None:
     ]
 
 
+def test_spaces_stay_around_code_and_within_figures() -> None:
+    """A space that may not be broken stays one; others become single spaces, and none is lost beside a name."""
+    assert text(" won 9\u00a0%\n  of <3 ") == "won 9\u00a0% of &lt;3"
+    assert pages_of_statistics._notice("Not 0. `bonus` is\nchosen.") == (
+        '<p class="notice">Not 0. <code>bonus</code> is chosen.</p>'
+    )
+
+
 def test_one_clicks_through_what_was_done_first(to_count: str, tmp_path: Path) -> None:
     """Rows within rows, each with how it ended; the inner ones add up; games lead to their replays."""
     written(to_count, tmp_path / "r", pages=None)
@@ -122,6 +130,7 @@ def test_one_clicks_through_what_was_done_first(to_count: str, tmp_path: Path) -
             counted[depth] = counted.get(depth, 0) + int(games)
     assert depth == 0
     assert counted[1] > 1
+    assert " %" not in page
     assert 'href="../games/' in page
     assert all(link.exists() for link in links(tmp_path / "r" / "explorer" / "nim.html"))
     assert "explorer/nim.html" in (tmp_path / "r" / "index.html").read_text(encoding="utf-8")

@@ -131,7 +131,24 @@ def test_lines_are_those_with_the_most_games(monkeypatch: pytest.MonkeyPatch) ->
     assert "5 lines, from 2021-01 to 2021-02." in found.description
     one = figure(answered(["game", "month", "games", "win_rate"], ("nim", "2021-01", 9, 0.2)), "factions")
     assert one is not None
-    assert (found.axis, one.axis, one.points[0].label) == ("win rate", "win rate, 95 % intervals", "all")
+    assert (found.axis, one.points[0].label) == ("win rate, 95 % intervals", "all")
+
+
+def test_each_line_has_its_interval_as_a_band(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Sheer and in the colour of the line if there are several; the legend names the lines."""
+    lines = Drawn("lines", "rating", "low", "high", over="month")
+    monkeypatch.setattr("projections.plots.plot_figures.drawn", lambda *_: lines)
+    columns = ["game", "player", "month", "games", "rating", "low", "high"]
+    rows = [("nim", who, month, 40, 9.5, 9, 10) for who in ("Ada", "Bob") for month in ("2021-01", "2021-02")]
+    for count in (1, 2):
+        found = figure(answered(columns, *rows[: 2 * count]), "ratings")
+        assert found is not None
+        svg = ElementTree.fromstring(plots.svg(found))
+        paths = [(path.get("fill"), path.get("opacity")) for path in svg.iter(f"{SVG}path")]
+        sheer = [fill for fill, opacity in paths if opacity == "0.12"]
+        assert sheer == ([colour for colour, _, _ in colours.LINES[:2]] if count == 2 else [])
+        assert ((colours.BAND, "1") in paths) == (count == 1)
+        assert ({"Ada", "Bob"} <= {each.text for each in svg.iter(f"{SVG}text")}) == (count == 2)
 
 
 def test_places_over_time_stand_in_their_order() -> None:

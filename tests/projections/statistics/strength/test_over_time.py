@@ -18,9 +18,10 @@ from projections.statistics import Filters
 from projections.statistics.strength import over_time as module
 from projections.statistics.strength import prediction
 from projections.statistics.strength.calendar import Calendar, calendar, days
-from projections.statistics.strength.chains import factored, walk_precision
+from projections.statistics.strength.chains import inverted, walk_precision
 from projections.statistics.strength.over_time import (
     DRIFTS,
+    Expected,
     Followed,
     above_others,
     followed,
@@ -32,7 +33,7 @@ from tests.projections.statistics.strength.by_definition import games_of, log_ch
 
 PLAN = Plan(games=24, players=5, factions=4, chairs=3)
 VARIANCES = (0.4, 0.2)
-ONE_DRIFT = (0.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+ONE_DRIFT = Expected((0.0, 0.0, 0.0, 1.0, 0.0, 0.0), 0.9)
 
 
 def small() -> tuple[Results, Calendar]:
@@ -46,7 +47,7 @@ def small() -> tuple[Results, Calendar]:
 
 
 def test_the_most_likely_course_is_that_of_the_definition() -> None:
-    """Plackett-Luce with ties by Efron, players as Brownian motions from their first game on, factions normal."""
+    """Plackett-Luce with ties by Efron, players as Brownian motions with trends from their first game on."""
     results, when = small()
     found = followed(results, when, VARIANCES, ONE_DRIFT)
     assert found.drifts.tolist() == [DRIFTS[3]]
@@ -60,27 +61,31 @@ def test_the_most_likely_course_is_that_of_the_definition() -> None:
         states, factions = effects[: players * periods].reshape(players, periods), effects[players * periods :]
         for own, begun in zip(states, found.walks.begun, strict=True):
             value -= own[begun] ** 2 / VARIANCES[0] / 2 + (own[:begun] ** 2).sum() / VARIANCES[0] / 2
-            for period in range(begun, periods - 1):
-                value -= (own[period + 1] - own[period]) ** 2 / (DRIFTS[3] ** 2 * when.gaps[period]) / 2
+            gaps, steps = when.gaps[begun:], np.diff(own[begun:])
+            varying = DRIFTS[3] ** 2 * np.diag(gaps) + ONE_DRIFT.trend**2 * np.outer(gaps, gaps)
+            value -= steps @ np.linalg.solve(varying, steps) / 2
         return float((factions**2).sum() / VARIANCES[1] / 2 - value)
 
     best = optimize.minimize(loss, np.zeros(len(found.effects)), method="BFGS", options={"gtol": 1e-5})
     assert found.effects == pytest.approx(best.x, abs=2e-4)
 
 
-def test_chains_are_solved_like_matrices() -> None:
-    """Against numpy's inverse; Brownian motions have the variance of their start plus that of the time since."""
-    diagonal, beside = walk_precision(np.array([0, 2, 4]), np.array([0.5, 0.25, 0.25]), 0.4, 0.9)
+def test_walks_vary_as_defined() -> None:
+    """The start varies, the walk adds its drift, the trend what it has added by then, squared."""
+    begun, gaps = np.array([0, 2, 4]), np.array([0.5, 0.25, 0.25])
+    time = np.array([0, 0.5, 0.75, 1.0])
+    chains = inverted(walk_precision(begun, gaps, 0.4, 0.9, 0.7))
+    for own, first in zip(chains.inverses, begun, strict=True):
+        since = np.maximum(time - time[min(first, 3)], 0.0)
+        expected = 0.4 + 0.9 * np.minimum.outer(since, since) + 0.7 * np.outer(since, since)
+        before = np.arange(4) < first
+        expected[before] = expected[:, before] = 0.0
+        assert own == pytest.approx(np.where(np.eye(4, dtype=bool) & before, 0.4, expected), abs=1e-12)
+    assert chains.variances()[0] == pytest.approx([0.4, 1.025, 1.46875, 2.0])
+    assert inverted(walk_precision(begun, gaps, 0.4, 0.9)).variances()[0] == pytest.approx([0.4, 0.85, 1.075, 1.3])
     right = np.random.default_rng(0).normal(size=(3, 4, 2))
-    chains = factored(diagonal, beside)
-    for number in range(3):
-        matrix = np.diag(diagonal[number]) + np.diag(beside[number], 1) + np.diag(beside[number], -1)
-        inverse = np.linalg.inv(matrix)
-        assert chains.solve(right)[number] == pytest.approx(inverse @ right[number])
-        assert chains.variances()[number] == pytest.approx(np.diagonal(inverse))
-    assert chains.variances()[0] == pytest.approx([0.4, 0.85, 1.075, 1.3])
-    assert chains.variances()[1] == pytest.approx([0.4, 0.4, 0.4, 0.625])
-    assert chains.variances()[2] == pytest.approx([0.4] * 4)
+    assert chains.solve(right)[1] == pytest.approx(chains.inverses[1] @ right[1])
+    assert chains.size == pytest.approx(-np.log(np.linalg.det(chains.inverses)).sum())
 
 
 def rated(found: Followed, results: Results) -> tuple[Floats, Floats]:
@@ -120,7 +125,9 @@ def test_errors_are_those_of_the_whole_inverse() -> None:
             contrast[np.arange(5) * periods + period] = -weights / weights.sum()
             contrast[player * periods + period] += 1
             assert values[player, period] == pytest.approx(contrast @ found.effects)
-            assert errors[player, period] == pytest.approx(np.sqrt(contrast @ covariance @ contrast))
+            beside = [*when.gaps[max(period - 1, 0) : period], *when.gaps[period : period + 1]]
+            within = DRIFTS[3] ** 2 * np.mean(beside) / 12
+            assert errors[player, period] == pytest.approx(np.sqrt(contrast @ covariance @ contrast + within))
 
 
 def test_games_of_one_day_are_one_period() -> None:
