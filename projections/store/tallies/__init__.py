@@ -69,7 +69,7 @@ def sorted_out(
     return Counted(of_type, partly, of_figure, factions)
 
 
-def tallies(key: str, log: GameLog, trace: Trace, turns: Mapping[int, Turn]) -> list[Struct]:
+def tallies(key: str, log: GameLog, trace: Trace, turns: Mapping[int, Turn]) -> list[TallyColumns]:
     """The rows of a replayed game; `turns` are those of its records."""
     game = trace.game
     played = ((turns[record.seq].round, record) for record in log.records if record.seq in turns)
