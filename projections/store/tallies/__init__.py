@@ -10,8 +10,6 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from msgspec import Struct
-
 from engine.declaration import Turn
 from engine.ledger import Entry
 from events.log.native import GameLog
