@@ -4,8 +4,9 @@ Enough for a result, not for a replay: each game becomes a summary.
 """
 
 import re
+from typing import Annotated
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from events import files
 from events.log.codec import Decoder, Unreadable
@@ -13,6 +14,8 @@ from events.log.codec import Decoder, Unreadable
 GAME = "terra_mystica"
 FORMER_NAME = "snellman_events"
 _KEYS = "base_map|events|factions|game|last_update|player_count"
+MOST_OF_A_NAME = 200
+"""The most characters of a game's name, which becomes part of every message about the game."""
 BETWEEN = re.compile(rf'\}}\s*,\s*(?=\{{\s*"(?:{_KEYS})"\s*:)'.encode())
 """The text between two games, which occurs nowhere else: no list inside a game has objects with these keys."""
 
@@ -40,7 +43,7 @@ class Events(Struct, frozen=True, rename={"of_game": "global", "of_faction": "fa
 class Played(Struct, frozen=True):
     """One game of the dump."""
 
-    game: str
+    game: Annotated[str, Meta(max_length=MOST_OF_A_NAME)]
     factions: list[Person]
     events: Events
     last_update: str = ""

@@ -11,7 +11,7 @@ from events.problems import FINDINGS, INTERRUPTED, STORE, TERMINATED, USAGE, Pro
 def describe(error: Exception) -> tuple[str, int]:
     """An error in one line, and its exit status; the line is empty after Ctrl-C.
 
-    Anything but a Problem or an OSError is a bug; with ANYTURN_DEBUG set, its traceback is printed.
+    Anything but a Problem, an OSError, or too little memory is a bug; with ANYTURN_DEBUG set, its traceback is printed.
     """
     name, text = type(error).__name__, " ".join(str(error).split())
     if isinstance(error, Problem):
@@ -23,6 +23,8 @@ def describe(error: Exception) -> tuple[str, int]:
 
         if reason := damage(error):
             return damaged(reason), STORE
+    if isinstance(error, MemoryError) or name == "OutOfMemoryException":  # the latter is DuckDB's
+        return f"there is not enough memory ({text or 'Python has none left'}); give this program more", FINDINGS
     if isinstance(error, OSError):
         in_the_way = _in_the_way(error)
         line = f"{error.filename or 'the output'}: {in_the_way or error.strerror or text}; name another place"

@@ -5,6 +5,7 @@ record. Both were checked when the log was read, and these findings are kept.
 """
 
 from collections.abc import Iterable, Mapping
+from typing import Any
 
 import msgspec
 from msgspec import Struct
@@ -52,7 +53,7 @@ def findings(store: EventStore, game_id: str, log: GameLog) -> Findings:
     ).fetchone()
     return Findings(
         _unobserved(log, map(Discrepancy._make, stored)),
-        _broke(*broke[:3], msgspec.json.decode(broke[3])) if broke else None,
+        _broke({**dict(zip(_BROKE, broke, strict=True)), "facts": msgspec.json.decode(broke[-1])}) if broke else None,
         checked[0] if checked else 0,
     )
 
@@ -62,7 +63,7 @@ def findings_in(verdict: Verdict, log: GameLog) -> Findings:
     broke = verdict.violation
     return Findings(
         _unobserved(log, (Discrepancy(**each) for each in verdict.discrepancies)),
-        _broke(*map(broke.get, _BROKE)) if broke and broke["seq"] > len(log.records) else None,
+        _broke(broke) if broke and broke["seq"] > len(log.records) else None,
         verdict.checked,
     )
 
@@ -81,8 +82,8 @@ def _unobserved(log: GameLog, found: Iterable[Discrepancy]) -> list[Discrepancy]
     ]
 
 
-def _broke(seq: int, line: int, clause: str, facts: Mapping[str, object]) -> Broke:
-    return Broke(seq, line, None, None, Violation(clause, **facts))
+def _broke(stated: Mapping[str, Any]) -> Broke:
+    return Broke(stated["seq"], stated["line"], None, None, Violation(stated["clause"], **stated["facts"]))
 
 
 def rows_now(store: EventStore, stored: StoredGame) -> tuple[GameRow, Rows]:

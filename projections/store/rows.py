@@ -91,7 +91,7 @@ def rows(
         "records": [_records(key, log.records, bodies, hashes[1:], turns)],
         "entries": [_entries(key, trace, turns)],
         "turn_ends": [_turns(key, trace)],
-        "tallies": tallies(key, log, trace, turns),
+        "tallies": _tallies(key, log, trace, turns),
         "discrepancies": [
             DiscrepancyRow(key, seq, _bounded(line), seat, figure, _bounded(recorded), _bounded(computed))
             for seq, line, seat, figure, recorded, computed in game.discrepancies
@@ -149,7 +149,9 @@ def summary_rows(log: GameLog, source: Source, imported_at: str) -> dict[str, li
 def _branch(header: Header) -> dict[str, Any]:
     """The game and the record that a branch left; see GameRow."""
     left = header.branch
-    return {"branch_of": None, "branch_seq": None} if left is None else {"branch_of": left.game, "branch_seq": left.seq}
+    if left is None:
+        return {"branch_of": None, "branch_seq": None}
+    return {"branch_of": left.game, "branch_seq": _bounded(left.seq, MOST_POINTS)}
 
 
 def _end_reason(game: Replay) -> str:
@@ -209,7 +211,7 @@ def _records(
         key,
         seqs,
         [_tag(record.event.__class__) for record in records],
-        [record.actor for record in records],
+        _bounded_actors([record.actor for record in records]),
         [None if at is None else at.index for at in places],
         [None if at is None else at.round for at in places],
         [None if at is None else at.phase for at in places],
@@ -217,6 +219,13 @@ def _records(
         _all_bounded([record.line for record in records]),
         chain.marks(hashes),
     )
+
+
+def _tallies(key: str, log: GameLog, trace: Trace, turns: Mapping[int, Turn]) -> list[Struct]:
+    found = tallies(key, log, trace, turns)
+    for columns in found:
+        columns.seat = _bounded_actors(columns.seat)
+    return [*found]
 
 
 @cache
@@ -265,6 +274,13 @@ def _all_bounded(numbers: list[int], most: int = MOST) -> list[int]:
     if not numbers or (-most <= min(numbers) and max(numbers) <= most):
         return numbers
     return [_bounded(number, most) for number in numbers]
+
+
+def _bounded_actors(actors: list[int | None]) -> list[int | None]:
+    """In records that were not played, because an earlier one breaks a rule, any number can stand for a seat."""
+    if all(actor is None or -MOST_POINTS <= actor <= MOST_POINTS for actor in set(actors)):
+        return actors
+    return [None if actor is None else _bounded(actor, MOST_POINTS) for actor in actors]
 
 
 def _bounded(number: int, most: int = MOST) -> int:

@@ -4,6 +4,7 @@ import importlib
 import inspect
 import pkgutil
 
+import duckdb
 import pytest
 
 import engine
@@ -58,6 +59,13 @@ def test_a_problem_is_one_line_and_a_status(problem: Problem, status: int) -> No
     assert "\n" not in line
     if isinstance(problem, LogProblem):
         assert problem.VERDICT in VERDICTS
+
+
+@pytest.mark.parametrize("error", [MemoryError(), duckdb.OutOfMemoryException("Allocation\nfailure")])
+def test_too_little_memory_is_no_fault_of_the_program(error: Exception) -> None:
+    line, status = describe(error)
+    assert line.startswith("there is not enough memory (")
+    assert (line.count("\n"), status) == (0, FINDINGS)
 
 
 def test_whatever_is_raised_here_is_of_the_family() -> None:

@@ -2,11 +2,11 @@
 
     python -m tests.hostile.soak --seconds 600 --seed 1
 
-Rounds of all kinds take turns: spoiled logs and spoiled command lines (tests.hostile.commands), kills and full disks
-(tests.hostile.kills), edits of a store through DuckDB (tests.hostile.edits), limits on memory and files, and pages of
-hostile games in Chromium. The same seed gives the same rounds, but not the same moments of kills. Ends with exit
-status 1 if anything was wrong, after listing it. The long tests run it for a few seconds, so that it works; the ten
-minutes above are to be run by hand before a release.
+Rounds of all kinds take turns: spoiled logs, which are judged or imported into a store, and spoiled command lines
+(tests.hostile.commands), kills and full disks (tests.hostile.kills), edits of a store through DuckDB
+(tests.hostile.edits), limits on memory and files, and pages of hostile games in Chromium. The same seed gives the same
+rounds, but not the same moments of kills. Ends with exit status 1 if anything was wrong, after listing it. The long
+tests run it for a few seconds, so that it works; the ten minutes above are to be run by hand before a release.
 """
 
 import argparse
@@ -24,14 +24,19 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from events.store.event_store import EventStore
+from projections.batch.importing import import_files
 from tests.hostile import commands, edits, judge, kills
 from tests.hostile.full_disk import with_own_mounts
-from tests.hostile.samples import KINDS
+from tests.hostile.samples import FACTS_BESIDE, KINDS, LOGS
 from tests.support import TOY, install
 from tests.support import toy_logs as toy
 
 BATCH = 20
 """Spoiled inputs a round."""
+MANY = 60
+"""Spoiled logs for a store, which leaves out most of them."""
+IMPORTED = [kind for kind in LOGS if kind != FACTS_BESIDE]
 DOCUMENTED = (0, 1, 2, 3, 4)
 LIMITS = {
     resource.RLIMIT_AS: (200, 900),
@@ -103,6 +108,20 @@ class Soak:
             found = judge.judged(kind, data, notation, self.folder / "spoiled")
             wrong += [f"{kind} {each}: {fault}" for fault in found.wrong]
         return Round(BATCH, wrong)
+
+    def imports(self, number: int) -> Round:
+        """A store takes in spoiled logs: none stops another, and the store then holds."""
+        kind = IMPORTED[number % len(IMPORTED)]
+        first, place = self.seed * 1_000_000 + number * MANY, self.folder / "imported"
+        place.mkdir()
+        for each, data, _ in judge.inputs(kind, first, first + MANY):
+            (place / f"{each}.log").write_bytes(data)
+        with EventStore(str(place / kills.STORE)) as store:
+            done = [one for chunk in import_files(store, sorted(map(str, place.glob("*.log"))), 1) for one in chunk]
+        failed = [one.details.problem for one in done if "anyturn failed" in (one.details.problem or "")]
+        wrong = [*filter(None, failed), *edits.judged(place / kills.STORE)[0]]
+        shutil.rmtree(place)
+        return Round(MANY, [f"{kind} from {first}: {fault}" for fault in wrong])
 
     def command_lines(self, number: int) -> Round:
         """Spoiled keys, seals, proofs, witnesses, statements, addresses and options."""
@@ -194,6 +213,7 @@ class Soak:
         pages = {"pages in Chromium": self.page} if there else {}
         return {
             "spoiled logs": self.logs,
+            "imports of spoiled logs": self.imports,
             "spoiled command lines": self.command_lines,
             "edits of a store": self.edit,
             "kills": self.kill,

@@ -10,8 +10,6 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from msgspec import Struct
-
 from engine.declaration import Turn
 from engine.ledger import Entry
 from events.log.native import GameLog
@@ -69,7 +67,7 @@ def sorted_out(
     return Counted(of_type, partly, of_figure, factions)
 
 
-def tallies(key: str, log: GameLog, trace: Trace, turns: Mapping[int, Turn]) -> list[Struct]:
+def tallies(key: str, log: GameLog, trace: Trace, turns: Mapping[int, Turn]) -> list[TallyColumns]:
     """The rows of a replayed game; `turns` are those of its records."""
     game = trace.game
     played = ((turns[record.seq].round, record) for record in log.records if record.seq in turns)

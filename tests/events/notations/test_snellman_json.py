@@ -86,6 +86,12 @@ def test_answers_that_are_none(answer, found):
     assert error.value.found.startswith(found)
 
 
+def test_a_name_of_a_game_is_part_of_its_messages():
+    """A long one would be repeated in each of them."""
+    with pytest.raises(Unreadable, match=r"expected `?str`? of length <= 200"):
+        snellman_counters.parse(json.dumps([DUMP[0] | {"game": "x" * 201}]))
+
+
 def test_dumps_that_are_none():
     with pytest.raises(Unreadable):
         snellman_counters.parse("[]")

@@ -54,6 +54,14 @@ def test_facts_of_the_setup_that_nothing_depends_on():
     assert assumed(examined(written("packets-1"))) == {}
 
 
+def test_a_side_that_is_no_text_says_nothing():
+    """AN-16.40: the side of the boards is then open, as if it were not stated."""
+    answer = written("packets-0")
+    del answer["table"]
+    answer["gamedatas"]["side"] = ["a"]
+    assert examined(answer).verdict == "valid"
+
+
 def test_a_fact_on_which_the_result_depends():
     """AN-16.70, AN-16.71: without `finalscore` nobody knows who wins the Endgame cards: incomplete, by name."""
     answer = without(written("packets-1"), "finalscore", sides=False)

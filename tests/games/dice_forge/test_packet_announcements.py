@@ -5,7 +5,9 @@ from functools import cache
 
 import pytest
 
+from engine.games.dice_forge.readings._bga_rows import with_hidden_laps
 from engine.games.dice_forge.writings.bga_diceforge import write
+from events.notations.bga_diceforge import Row
 from tests.games.dice_forge.packets import Packets, examined, table_log
 
 PLAIN = ("G1", "G1")
@@ -232,3 +234,11 @@ def test_counters_that_tell_nothing():
     """DF-16.45: a packet of empty counters only is one of a silent request."""
     report = Packets().move().note("updateCounters").read()
     assert (report.verdict, report.replay.checked) == ("incomplete", 0)
+
+
+def test_laps_of_a_player_who_is_no_text():
+    """DF-16.20: they are compared as they stand, and rejected where they are read."""
+    lap = {"player_id": ["11"], "hammer_phase": 1}
+    told = Row(1, None, 0, "a", "notifHammerVP", lap)
+    gains = Row(1, None, 0, "b", "notifBlessing", {"notifHammer": [[lap, lap | {"hammer_phase": 2}]]})
+    assert [row.args.get("hammer_phase") for row in with_hidden_laps([told, gains])] == [1, None, 2]

@@ -118,6 +118,8 @@ def test_a_fact_on_which_something_depends_is_missing():
     assert (tile.line, tile.what) == (20, "scoring tile of round 1")
     assert set(tile.among) == {"score_stronghold_fire", "score_stronghold_air"}
     assert str(report.problem).startswith("game.txt: missing facts: line 32: the rest of the game: ")
+    cut = played(f"{BONUS_OPEN}\nAnn {'builds ' * 999}")
+    assert len(str(cut.problem)) < 1000
     for name, workers in (("fire", []), ("air", [1])):
         report = played(BONUS_OPEN, f'scoring_tiles = {{ 1 = "score_stronghold_{name}" }}')
         assert (report.verdict, report.problem) == ("incomplete", None)

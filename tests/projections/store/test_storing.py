@@ -4,8 +4,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from events import files
+from events.log import native
+from events.log.native import GameLog
+from events.log.record import Branch, Record
 from events.store import schema
 from events.store.completeness import Ledger
 from events.store.event_store import EventStore
@@ -183,6 +187,32 @@ def test_numbers_that_no_column_holds_do_not_stop_an_import(store: EventStore, t
     found = imported(store, put(tmp_path / "logs", a="\n".join(lines), b=toy.text(2)))
     assert {name: one.verdict for name, one in found.items()} == {"a": "discrepant", "b": "valid"}
     assert found["a"].details.discrepancies[0]["recorded"] == int("9" * 30)
+
+
+@pytest.mark.parametrize("seq", [2**31, 2**64, -(10**40)])
+def test_a_record_that_no_column_holds_does_not_stop_an_import(store: EventStore, tmp_path: Path, seq: int) -> None:
+    """A branch can state that it left its game after any record."""
+    log = native.read(toy.native().splitlines())
+    left = replace(log.header, branch=Branch("0" * 64, seq))
+    (tmp_path / "a.jsonl").write_bytes(b"\n".join(native.write(GameLog(left, log.records))))
+    assert imported(store, str(tmp_path / "a.jsonl"))["a"].status == "new"
+    assert [text for proof in prove(store) for text in proof.wrong] == []
+
+
+@pytest.mark.parametrize("actor", [2**31, 2**64, -(10**40)])
+def test_an_actor_that_no_column_holds_does_not_stop_an_import(store: EventStore, tmp_path: Path, actor: int) -> None:
+    """It stands in a record that was not played, because an earlier one breaks a rule; the log is kept as it is."""
+    from events.vocabulary.nim import Take
+
+    log = native.read(toy.native().splitlines())
+    played = log.records[:3]
+    illegal = Record(4, played[-1].actor, Take(99))
+    file = tmp_path / "a.jsonl"
+    file.write_bytes(b"\n".join(native.write(GameLog(log.header, [*played, illegal, Record(5, actor, Take(1))]))))
+    found = imported(store, str(file), put(tmp_path / "logs", b=toy.text(2)))
+    assert {name: one.verdict for name, one in found.items()} == {"a": "illegal", "b": "valid"}
+    assert store.read(found["a"].game_id).log().records[-1].actor == actor
+    assert [text for proof in prove(store) for text in proof.wrong] == []
 
 
 def test_a_fault_of_the_program_ends_one_log_only(store: EventStore, tmp_path: Path) -> None:

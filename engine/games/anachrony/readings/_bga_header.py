@@ -75,8 +75,8 @@ def board_sides(document: Document, entries: list[Entry]) -> tuple[str, ...]:
             raise Unsupported("option 100", stated, tuple(SIDES))
         return (SIDES[stated],)
     for side in document.sides:
-        if side.get("side") in SIDES:
-            return (SIDES[side["side"]],)
+        if (named := str(side.get("side"))) in SIDES:
+            return (SIDES[named],)
     if any(_shows_side_b(entry) for entry in entries):
         return ("b",)
     return ("b", "a") if _starts_elsewhere(entries) else ("a", "b")

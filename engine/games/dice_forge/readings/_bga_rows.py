@@ -57,7 +57,7 @@ def with_hidden_laps(rows: list[Row]) -> list[Row]:
     hiding = [(place, laps) for place, row in enumerate(rows) if "notifHammer" in row.args and (laps := _laps(row))]
     if not hiding:
         return rows
-    told = {(row.packet, row.args.get("player_id"), row.args.get("hammer_phase")) for row in rows if row.type == _LAP}
+    told = [(row.packet, row.args.get("player_id"), row.args.get("hammer_phase")) for row in rows if row.type == _LAP]
     found = list(rows)
     for place, laps in reversed(hiding):
         row = rows[place]

@@ -24,6 +24,7 @@ from engine.hypotheses import Missing, MissingFacts, Refuted, follow, mattering
 from engine.replay import Replay
 from events.log.codec import Unreadable
 from events.notations.bga_terra_mystica import Document
+from events.problems import shortened
 from events.vocabulary import terra_mystica as events
 
 __all__ = ["header", "read"]
@@ -112,6 +113,6 @@ def _rest(document: Document) -> list[Missing]:
     if any(row.kind == "final" for row in document.rows):
         return []
     rounds, last = sum(row.kind == "action_phase" for row in document.rows), document.rows[-1]
-    why = f", with {last.get('text')!r}" if last.kind == "unknown" else ""
+    why = f", with {shortened(repr(last.get('text')))}" if last.kind == "unknown" else ""
     where = f"round {rounds}" if rounds else "the setup"
     return [Missing(last.line, f"the rest of the game: the text ends in {where}, before the final scoring{why}", ())]
