@@ -4,9 +4,8 @@ import signal
 import sys
 
 if sys.argv[0].endswith(("anyturn", "cli.py")) and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
-    signal.signal(
-        signal.SIGINT, signal.SIG_DFL
-    )  # while the program loads, Ctrl-C simply ends it; `main` installs the handler
+    # while the program loads, Ctrl-C simply ends it; `main` installs the handler
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 import os
 from collections.abc import Callable
