@@ -203,8 +203,8 @@ def checked(packet: Any, place: int) -> dict[str, Any]:
         raise Unreadable(f"{packet!r}"[:60], "a packet", line=1, path=f"packet {place}")
     plain = _from_database(packet)
     number, data = integer(plain.get("packet_id")), plain.get("data")
-    if number is None and plain.get("packet_id"):
-        raise Unreadable(f"{plain['packet_id']!r}"[:60], "a number", line=1, path=f"packet {place}.packet_id")
+    if plain.get("packet_id") and (number is None or number < 0):
+        raise Unreadable(f"{plain['packet_id']!r}"[:60], "a number from 0", line=1, path=f"packet {place}.packet_id")
     if number is None or not isinstance(data, list):
         raise Unreadable("no packet_id or no data", "a packet with both", line=number or 1, path=f"packet {place}")
     for index, entry in enumerate(data):

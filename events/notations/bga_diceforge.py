@@ -135,8 +135,8 @@ def parse(text: str) -> Document:
 def _rows_of(packet: Packet) -> Iterator[Row]:
     """The notifications of a packet of the archive."""
     number = _integer(packet.packet_id, "packet", "packet_id")
-    if number is None:
-        raise Unreadable("no packet_id", "a number", line=1, path="packet")
+    if number is None or number < 0:
+        raise Unreadable(f"packet_id {number}" if number else "no packet_id", "a number from 0", line=1, path="packet")
     where = f"packet {number}"
     move, time = _integer(packet.move_id, where, "move_id"), checked_time(_integer(packet.time, where, "time"), number)
     for index, entry in enumerate(packet.data):

@@ -80,6 +80,16 @@ def test_without_side_facts():
     assert examined(answer).verdict == "valid"
 
 
+@pytest.mark.parametrize("slot", [0, 7])
+def test_a_slot_that_the_board_lacks(slot):
+    """AN-16.33, AN-16.42: powering it is reported; 0 does not count from the end."""
+    answer = json.loads(write(table_log("packets-1")))
+    entries = [entry for packet in answer["data"]["logs"] for entry in packet["data"] if entry["type"] == "move"]
+    suit = next(entry for entry in entries if str(entry["args"].get("parent", "")).startswith("phpower"))
+    suit["args"]["parent"] = f"phpower{slot}_{suit['args']['parent'].partition('_')[2]}"
+    assert examined(answer).verdict == "illegal"
+
+
 def test_one_slot_powered_twice():
     """AN-16.33, AN-16.42: two Exosuits of a Power Up on the same slot are reported, whatever was paid for each."""
     answer = json.loads(write(table_log("packets-1")))

@@ -194,7 +194,8 @@ def power_up(branch: Branch, item: items.PoweringUp) -> Iterator[Option]:
     powered: list[v.PoweredSlot] = []
     board = board_of(branch.state, branch.state.players[seat])
     for slot, paid in sorted(slots, key=itemgetter(0)):
-        way = next((way for way in ways(board.slots[slot - 1]) if _same(way[1], paid)), None)
+        there = board.slots[slot - 1 : slot] if slot else ()
+        way = next((way for each in there for way in ways(each) if _same(way[1], paid)), None)
         if way is None:
             raise Astray(branch.traces[start].line, f"slot {slot} paid with {paid}")
         powered.append(v.PoweredSlot(slot, way[0]))
