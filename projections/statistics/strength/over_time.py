@@ -47,8 +47,8 @@ DENSER = 800
 class Expected(Struct, frozen=True):
     """What is expected of players beforehand: how likely each of the DRIFTS is, and the trends.
 
-    `trend` is the standard deviation, in logits, of what the trend of a player adds over the whole time. The evidence of
-    the games for a drift counts `believed` times: less than once where the model of their changes is rough (a power
+    `trend` is the standard deviation, in logits, of what the trend of a player adds over the whole time. The evidence
+    of the games for a drift counts `believed` times: less than once where the model of changes is rough (a power
     posterior; P. Grünwald, The Safe Bayesian, 2012).
     """
 
