@@ -214,8 +214,8 @@ def _course(
 def _prior(tied: Floats, rest: Floats) -> sparse.csr_matrix:
     """The precision of all effects: `tied` of states, `rest` of the others."""
     players, periods, _ = tied.shape
-    states = np.arange(players * periods)
-    own = sparse.bsr_matrix((tied, np.arange(players), np.arange(players + 1)), shape=(len(states), len(states)))
+    states = players * periods
+    own = sparse.bsr_matrix((tied, np.arange(players), np.arange(players + 1)), shape=(states, states))
     return sparse.block_diag((own, sparse.diags(rest)), format="csr")
 
 
