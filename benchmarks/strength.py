@@ -12,6 +12,8 @@ import os
 import resource
 import sys
 import tempfile
+from collections import defaultdict
+from collections.abc import Iterator
 from pathlib import Path
 from time import perf_counter, process_time
 
@@ -249,19 +251,26 @@ def last_fifth(made: League) -> dict[str, float]:
     return {name: float(loss.mean()) for name, loss in found.items()}
 
 
-def calibrated(plan: Plan, seeds: range) -> str:
-    """What the model predicts for the last fifth of such leagues, and what comes true, by fifths of the seats."""
-    chances, shares = [], []
+def calibrated(plan: Plan, seeds: range) -> Iterator[str]:
+    """For some methods Brier's score and, for seats in fifths by chance, the mean chance and the share that won."""
+    shares: list[Floats] = []
+    chances: dict[str, list[Floats]] = defaultdict(list)
+    briers: dict[str, list[Floats]] = defaultdict(list)
     for seed in seeds:
         results = league(plan, seed).results
         start = plan.games * 4 // 5
-        model = {prediction.MODEL: prediction.methods(results)[prediction.MODEL]}
-        (strengths,) = prediction.predicted(results, model, [start]).values()
+        there = prediction.methods(results)
         games = results.part(slice(start, None))
-        chances.append(prediction.win_chances(strengths, games)[games.playing])
         shares.append(prediction.win_shares(games)[games.playing])
-    found = prediction.fifths(np.concatenate(chances), np.concatenate(shares))
-    return ", ".join(f"{each.chance:.1%} -> {each.wins / each.seats:.1%}" for each in found)
+        asked = {name: there[name] for name in (prediction.MODEL, "elo", "weng_lin")}
+        for name, strengths in prediction.predicted(results, asked, [start]).items():
+            found = prediction.win_chances(strengths, games)
+            chances[name].append(found[games.playing])
+            briers[name].append(prediction.brier(found, prediction.win_shares(games)))
+    for name, each in chances.items():
+        fifths = prediction.fifths(np.concatenate(each), np.concatenate(shares))
+        told = ", ".join(f"{one.chance:.1%} -> {one.wins / one.seats:.1%}" for one in fifths)
+        yield f"{name}: Brier {np.concatenate(briers[name]).mean():.3f}; {told}"
 
 
 def main() -> None:
@@ -322,9 +331,10 @@ def main() -> None:
     print("\nlog loss of the last fifth, mean of the leagues; share of leagues in which the model is better")
     for name, preference in PREFERENCES.items():
         _losses(name, replace(plan, preference=preference), seeds)
-    print("\ncalibration of the model: predicted -> won")
+    print("\ncalibration: predicted -> won")
     for games in (60, 300):
-        print(f"{games} games: {calibrated(Plan(games=games, preference=1), seeds)}", flush=True)
+        for line in calibrated(Plan(games=games, preference=1), seeds):
+            print(f"{games} games, {line}", flush=True)
     if options.large:
         _large(options.large)
 

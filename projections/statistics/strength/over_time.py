@@ -47,8 +47,8 @@ DENSER = 800
 class Expected(Struct, frozen=True):
     """What is expected of players beforehand: how likely each of the DRIFTS is, and the trends.
 
-    `trend` is the standard deviation, in logits, of what the trend of a player adds over the whole time. The evidence of
-    the games for a drift counts `believed` times: less than once where the model of their changes is rough (a power
+    `trend` is the standard deviation, in logits, of what the trend of a player adds over the whole time. The evidence
+    of the games for a drift counts `believed` times: less than once where the model of changes is rough (a power
     posterior; P. Grünwald, The Safe Bayesian, 2012).
     """
 
@@ -214,8 +214,8 @@ def _course(
 def _prior(tied: Floats, rest: Floats) -> sparse.csr_matrix:
     """The precision of all effects: `tied` of states, `rest` of the others."""
     players, periods, _ = tied.shape
-    states = np.arange(players * periods)
-    own = sparse.bsr_matrix((tied, np.arange(players), np.arange(players + 1)), shape=(len(states), len(states)))
+    states = players * periods
+    own = sparse.bsr_matrix((tied, np.arange(players), np.arange(players + 1)), shape=(states, states))
     return sparse.block_diag((own, sparse.diags(rest)), format="csr")
 
 

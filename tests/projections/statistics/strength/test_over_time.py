@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from msgspec.structs import replace
-from scipy import optimize
+from scipy import linalg, optimize
 
 from benchmarks.leagues import Plan, changing, league, store_league
 from benchmarks.over_time import excess, held
@@ -68,6 +68,25 @@ def test_the_most_likely_course_is_that_of_the_definition() -> None:
 
     best = optimize.minimize(loss, np.zeros(len(found.effects)), method="BFGS", options={"gtol": 1e-5})
     assert found.effects == pytest.approx(best.x, abs=2e-4)
+
+
+def test_drifts_are_weighted_by_their_evidence() -> None:
+    """Laplace's approximation from the whole curvature, counted as often as it is believed, times what is expected."""
+    results, when = small()
+    chances = (0.0, 0.0, 0.0, 0.3, 0.0, 0.7)
+    found = followed(results, when, VARIANCES, Expected(chances, 0.9, 0.4))
+    games = games_of(with_states(results, when))
+    likely = []
+    for drift, course in zip(found.drifts, found.courses, strict=True):
+        tied = walk_precision(found.walks.begun, found.walks.gaps, VARIANCES[0], drift**2, 0.81)
+        prior = linalg.block_diag(*tied, np.eye(results.sizes[1]) / VARIANCES[1])
+        whole = np.linalg.inv(course.curvature.solve(np.eye(len(prior))))
+        value = sum(log_chance(game, course.effects.tolist()) for game in games)
+        value -= course.effects @ prior @ course.effects / 2
+        value += (np.linalg.slogdet(prior)[1] - np.linalg.slogdet(whole)[1]) / 2
+        likely.append(0.4 * value + log(chances[DRIFTS.index(drift)]))
+    weights = np.exp(np.array(likely) - max(likely))
+    assert found.weights == pytest.approx(weights / weights.sum(), abs=1e-3)
 
 
 def test_walks_vary_as_defined() -> None:
