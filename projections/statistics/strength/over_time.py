@@ -36,7 +36,7 @@ NEGLIGIBLE = 0.005
 """Drifts that are less likely than this after the games are left out."""
 SPREAD, AS_IF = 0.1, 8.0
 """The variance of players is estimated as if there were so many more, with the variance SPREAD (squared logits)."""
-WIDER = 1.5
+WIDER = 1.6
 """That variance is taken to be so many times larger for intervals, which are too narrow for the extremes otherwise."""
 LEAST_FACTIONS = 0.2
 """The variance of factions is taken to be at least this large for intervals (squared logits)."""
@@ -59,7 +59,7 @@ class Expected(Struct, frozen=True):
 
 TO_PREDICT = Expected((0.5, 0.15, 0.15, 0.1, 0.06, 0.04))
 """For predictions: as likely as not, nobody changes."""
-FOR_INTERVALS = Expected((0.0, 0.0, 0.15, 0.25, 0.35, 0.25), 0.9, 0.4)
+FOR_INTERVALS = Expected((0.0, 0.0, 0.15, 0.25, 0.35, 0.25), 1.0, 0.4)
 """For intervals: everybody changes; otherwise, they are too narrow for the few who do where most do not."""
 
 
