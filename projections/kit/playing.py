@@ -19,7 +19,7 @@ from engine.snapshot import fork
 from events.log.codec import Unreadable
 from events.log.native import GameLog
 from events.log.record import Header, Intervention
-from projections.kit.positions import tag, words_of
+from projections.kit.positions import traits_of
 
 PUBLIC_EVERY, INTERVENED_EVERY = 9, 7
 """One of so many games is as everybody saw it, in a game that hides something; in one of so many, players intervene.
@@ -30,6 +30,7 @@ OPENING = 60
 """How many records at most a mixed game is played at random."""
 POLICIES = ("sensible", "random", "mixed", "curious", "stubborn")
 WHIM_SHARE, LIKINGS = 0.5, 1_000_000
+"""Of the decisions of the last two policies, those that are made by a whim; how many degrees of liking there are."""
 
 Options = Mapping[str, Any]
 
@@ -55,8 +56,10 @@ class Whims:
 
     def curious(self, state: Any, actions: list[Action], rng: Random) -> int:
         """The action of which some trait has occurred least in all curious games so far."""
-        chosen = self._either(state, actions, rng, lambda event: -min(self._played[trait] for trait in _traits(event)))
-        self._played.update(_traits(actions[chosen][1]))
+        chosen = self._either(
+            state, actions, rng, lambda event: -min(self._played[trait] for trait in traits_of(event))
+        )
+        self._played.update(traits_of(actions[chosen][1]))
         return chosen
 
     def stubborn(self, seed: str) -> Choose:
@@ -64,7 +67,7 @@ class Whims:
         liked = cache(lambda trait: Random(f"{seed}/{trait}").randrange(LIKINGS))
 
         def choose(state: Any, actions: list[Action], rng: Random) -> int:
-            return self._either(state, actions, rng, lambda event: max(map(liked, _traits(event))))
+            return self._either(state, actions, rng, lambda event: max(map(liked, traits_of(event))))
 
         return choose
 
@@ -72,11 +75,6 @@ class Whims:
         if rng.random() < WHIM_SHARE:
             return best_of(actions, lambda _, event: whim(event), rng)
         return self.rules.selfplay.choose(state, actions, rng)
-
-
-def _traits(event: Any) -> list[str]:
-    kind = tag(event)
-    return [kind, *(f"{kind} {word}" for word in words_of(event))]
 
 
 def _every_value(rules: Ruleset[Any], options: Options, number: int, rng: Random) -> list[dict[str, Any]]:

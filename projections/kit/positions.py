@@ -68,23 +68,27 @@ class Traits:
         self._chosen: dict[int, list[str]] = {}
         for record in records:
             if record.actor is not None and made[record.actor, tag(record.event)] == 1:
-                self._chosen.setdefault(record.actor, []).extend(words_of(record.event))
+                self._chosen.setdefault(record.actor, []).extend(_words(record.event))
 
     def of(self, legal: Sequence[Action]) -> frozenset[str]:
         """The traits of a position with these legal events."""
         found, kinds = set[str](), set[tuple[int | None, str]]()
         for actor, event in legal:
-            kind = tag(event)
-            kinds.add((actor, kind))
-            found.update(f"{kind} {word}" for word in words_of(event))
+            kinds.add((actor, tag(event)))
+            found.update(traits_of(event))
         for actor, kind in kinds:
-            found.add(kind)
             if actor is not None:
                 found.update(f"{kind} of {word}" for word in self._chosen.get(actor, ()))
         return frozenset(found)
 
 
-def words_of(event: Any) -> Iterator[str]:
+def traits_of(event: Any) -> list[str]:
+    """The kind of an event, and this with each word in its fields."""
+    kind = tag(event)
+    return [kind, *(f"{kind} {word}" for word in _words(event))]
+
+
+def _words(event: Any) -> Iterator[str]:
     """The words in the fields of an event; not places of a board, which have digits."""
     for field in event.__struct_fields__:
         value = getattr(event, field)
