@@ -40,9 +40,13 @@ def send_again(lost: "UnraisableHookArgs") -> None:
     from threading import Timer, main_thread
 
     number = signal.SIGTERM if isinstance(lost.exc_value, Terminated) else signal.SIGINT
-    again = Timer(SOON, signal.pthread_kill, (main_thread().ident, number))
-    again.daemon = True
-    again.start()
+    sent = False
+    while not sent:
+        again = Timer(SOON, signal.pthread_kill, (main_thread().ident, number))
+        again.daemon = True
+        with suppress(KeyboardInterrupt, Terminated):  # on a busy machine it may come while the thread starts
+            again.start()
+            sent = True
 
 
 def interruption(error: BaseException) -> type[BaseException] | None:

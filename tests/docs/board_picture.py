@@ -12,17 +12,16 @@ from collections import Counter
 from pathlib import Path
 
 import anyturn
+from projections.pictures.changes import body
 from projections.pictures.palette import stylesheet
 from projections.pictures.pen import moved, page
-from projections.pictures.sheet import MARGIN, across
+from projections.pictures.sheet import MARGIN
 from projections.pictures.terra_mystica import drawing
-from projections.pictures.terra_mystica.board import board, layout
+from projections.pictures.terra_mystica.board import board
 from tests.support import PROJECT
 
 PICTURE = PROJECT / "docs" / "board.svg"
 ADDRESS = "r5"
-WIDTH = across(2)
-"""The width of the map as a part of the drawing."""
 
 
 def demo_game(folder: Path) -> Path:
@@ -36,11 +35,11 @@ def demo_game(folder: Path) -> Path:
 def drawn(game: Path) -> str:
     """The map of a game of Terra Mystica at the address, as an SVG document."""
     state = anyturn.load(game).at(ADDRESS).state
-    laid = layout(state.board, WIDTH)
-    parts = [part if isinstance(part, str) else part.body for part in board(state, laid)]
+    shown = board(state)
+    parts = [body(element) for element in shown.elements]
     name = f"Terra Mystica: {drawing.where(state)}"
     sheet = [drawing.definitions, moved(MARGIN, MARGIN, parts)]
-    return small(page(WIDTH + 2 * MARGIN, laid.height + 2 * MARGIN, name, stylesheet(drawing.style), sheet))
+    return small(page(shown.width + 2 * MARGIN, shown.height + 2 * MARGIN, name, stylesheet(drawing.style), sheet))
 
 
 def small(document: str) -> str:

@@ -183,7 +183,7 @@ class Rig:
         return lasted
 
     def measure(self, times: int) -> None:
-        """Run the command so many times more, as the first run alone says little about its usual time."""
+        """Run the command so many times more, as the first run is no measure of its usual time."""
         for _ in range(times):
             self.fresh()
             self.lasted.append(self.undisturbed())
