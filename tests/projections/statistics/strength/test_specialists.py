@@ -5,6 +5,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from scipy.optimize import minimize
 
 from benchmarks.leagues import Plan, league, specialists
 from benchmarks.strength import specialists_held
@@ -12,10 +13,12 @@ from events.store.event_store import EventStore
 from projections import statistics
 from projections.statistics import Filters
 from projections.statistics.strength import specialists as module
-from projections.statistics.strength.results import Results
+from projections.statistics.strength.fitting import fit
+from projections.statistics.strength.results import Floats, Results
 from projections.statistics.strength.specialists import specialised, with_pairs
 from projections.statistics.strength.unbiased import rated
 from tests.projections.statistics import league as small
+from tests.projections.statistics.strength import by_definition
 
 
 def test_each_player_has_an_effect_with_each_faction_played() -> None:
@@ -32,6 +35,19 @@ def test_each_player_has_an_effect_with_each_faction_played() -> None:
     assert all(len(each) == 1 for each in numbers.values())
     assert sorted(pair for each in numbers.values() for pair in each) == list(range(12, 12 + len(numbers)))
     assert found.sizes == (7, 5, len(numbers))
+
+
+def test_the_fit_with_pairs_is_the_highest_point_of_the_posterior() -> None:
+    """This is computed by definition, in plain Python, with another library's minimiser."""
+    results = with_pairs(league(Plan(games=30, players=5, factions=4, chairs=3), 3).results)
+    deviations = np.repeat([4.0, 1.4, 0.5], results.sizes)
+    games = by_definition.games_of(results)
+
+    def loss(effects: Floats) -> float:
+        return -by_definition.log_posterior(games, effects, deviations)
+
+    found = minimize(loss, np.zeros(results.effects), method="BFGS", options={"gtol": 1e-6})
+    assert fit(results, deviations**-2.0).effects == pytest.approx(found.x, abs=1e-4)
 
 
 def test_without_specialists_nothing_changes(monkeypatch: pytest.MonkeyPatch) -> None:
