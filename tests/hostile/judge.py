@@ -39,7 +39,7 @@ LONGEST = 2000
 """The most characters that the text of a problem may have."""
 _PACKED = (b"\x1f\x8b", b"\x28\xb5\x2f\xfd")
 _PLACED = re.compile(
-    r":\d+: |\.facts\.toml: |: found [\d,]+ (bytes|characters)|: .* record \d+\b|: .* at (a key of )?\$|#.+?: "
+    r":\d+: |\.facts\.toml: |: found [\d,]+ (bytes|characters)|: .* record \d+\b|: .* at ((a key of )?\$|uid )|#.+?: "
     r"|: .* side file"
     r"|: found (no facts|no field `ledger`|object, expected array|\w+, expected (array|object)|no row with figures"
     r"|no rows|no line of a faction|JSON nested too deeply)"
