@@ -17,6 +17,7 @@ KNOWN: dict[str, Any] = {
     "playtests": [],
     "spade_vp_timing": "on_gain",
     "late_key": "same_turn",
+    "loose_cult_loss": False,
     **dict.fromkeys(SELDOM, False),
 }
 """The moderator's own rules: options that it does not know are off."""
