@@ -247,8 +247,8 @@ def _from_database(packet: dict[str, Any]) -> dict[str, Any]:
 
 def _of_packet(packet: Packet, arguments: Arguments) -> Iterator[Entry]:
     number, move = integer(packet.packet_id), integer(packet.move_id)
-    if number is None:
-        raise msgspec.DecodeError("no packet_id")
+    if number is None or number < 0:
+        raise msgspec.DecodeError("no number from 0")  # `checked` says where
     time = checked_time(integer(packet.time), number)
     for index, entry in enumerate(packet.data):
         kind, log = entry.type, entry.log if isinstance(entry.log, str) else ""

@@ -23,10 +23,11 @@ def test_a_time_of_no_date(parse, time):
 
 @pytest.mark.parametrize("parse", [bga_anachrony.parse, bga_diceforge.parse])
 @pytest.mark.parametrize("number", [-19, "-1"])
-def test_a_packet_number_that_is_no_line(parse, number):
+@pytest.mark.parametrize("form", [lambda packets: packets, lambda packets: {"data": {"logs": packets}}])
+def test_a_packet_number_that_is_no_line(parse, number, form):
     """It stands where a line does in a message."""
     with pytest.raises(Unreadable, match=r"1: found .*-1.* at packet.*, expected a number from 0"):
-        parse(json.dumps([{"packet_id": number, "data": [{"uid": "a", "type": "x"}]}]))
+        parse(json.dumps(form([{"packet_id": number, "data": [{"uid": "a", "type": "x"}]}])))
 
 
 @pytest.mark.parametrize(
