@@ -28,6 +28,16 @@ from projections.screen.console import note, printed
 FEW = 5
 """At most this many remaining names are listed."""
 
+From = Annotated[
+    str | None,
+    typer.Option(
+        "--from",
+        metavar="NAME",
+        help="The notation of the file (default: detected).",
+        autocompletion=completion.notations,
+    ),
+]
+
 
 def export(
     game: GameIfAny = None,
@@ -40,15 +50,7 @@ def export(
         str,
         typer.Option("--notation", metavar="NAME", help="The notation to write.", autocompletion=completion.notations),
     ] = NATIVE,
-    from_: Annotated[
-        str | None,
-        typer.Option(
-            "--from",
-            metavar="NAME",
-            help="The notation of the file (default: detected).",
-            autocompletion=completion.notations,
-        ),
-    ] = None,
+    from_: From = None,
     public: Annotated[bool, typer.Option("--public", help="Only what was public at the table.")] = False,
     seat: Annotated[
         str | None, typer.Option("--seat", metavar="PLAYER|N", help="With --public: also what this seat (from 1) saw.")

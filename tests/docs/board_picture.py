@@ -36,9 +36,8 @@ def drawn(game: Path) -> str:
     """The map of a game of Terra Mystica at the address, as an SVG document."""
     state = anyturn.load(game).at(ADDRESS).state
     shown = board(state)
-    parts = [body(element) for element in shown.elements]
     name = f"Terra Mystica: {drawing.where(state)}"
-    sheet = [drawing.definitions, moved(MARGIN, MARGIN, parts)]
+    sheet = [drawing.definitions, moved(MARGIN, MARGIN, map(body, shown.elements))]
     return small(page(shown.width + 2 * MARGIN, shown.height + 2 * MARGIN, name, stylesheet(drawing.style), sheet))
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 from xml.etree import ElementTree
 
+from projections.pictures.changes import body
 from projections.pictures.film import drawing_of
 from projections.pictures.palette import SIZES, TEXT
 from projections.pictures.pen import length
@@ -38,10 +39,14 @@ def spots_of(parts: list[Part]) -> dict[str, str]:
     return {each.key: each.body for each in found}
 
 
+def markup_of(part: Part) -> str:
+    """The elements of a part as they are drawn, as one text."""
+    return "".join(map(body, part.elements))
+
+
 def texts(part: Part, enlarged: float = 0.0) -> list[Written]:
     """The texts of a part; `enlarged` is the size that all have at least, as on a phone."""
-    markup = "".join(each.body if isinstance(each, Spot) else each for each in part.elements)
-    return list(_texts(ElementTree.fromstring(f"<g>{markup}</g>"), 0.0, 0.0, 1.0, enlarged))
+    return list(_texts(ElementTree.fromstring(f"<g>{markup_of(part)}</g>"), 0.0, 0.0, 1.0, enlarged))
 
 
 def _texts(node: ElementTree.Element, x: float, y: float, scale: float, least: float) -> Iterator[Written]:

@@ -22,6 +22,7 @@ from projections.pictures.pen import length
 from projections.pictures.sheet import Part, Spot, Table, across
 from projections.verdict import offered
 from tests.games.daitoshi.own import opened, played
+from tests.support.parts import markup_of
 from tests.support.specimens import positions
 
 NAMES = ("Wilhelmina Featherstonehaugh-Cholmondeley", "Ben", "", "Dee")
@@ -76,7 +77,7 @@ def size_of(element: ElementTree.Element) -> float:
 
 def lines(part: Part, least: float = 0) -> list[Line]:
     """All texts of a part where they are drawn, enlarged to a size at least."""
-    body = "".join(each.body if isinstance(each, Spot) else each for each in part.elements)
+    body = markup_of(part)
     return list(_lines(ElementTree.fromstring(f"<g>{body}</g>"), (0.0, 0.0, 0.0), least))
 
 
@@ -147,7 +148,7 @@ def test_no_shape_overruns_its_part(name):
 
 def corners_of(part: Part) -> Iterator[tuple[float, float]]:
     """The corners of all rectangles of a part, and the ends of its circles."""
-    body = "".join(each.body if isinstance(each, Spot) else each for each in part.elements)
+    body = markup_of(part)
     yield from _corners(ElementTree.fromstring(f"<g>{body}</g>"), (0.0, 0.0, 0.0))
 
 
@@ -172,7 +173,7 @@ def test_texts_of_a_column_do_not_grow(name):
     """They have the common size or more."""
     for _, parts in drawings(name, 97):
         for part in parts:
-            body = "".join(each.body if isinstance(each, Spot) else each for each in part.elements)
+            body = markup_of(part)
             sizes = [size_of(each) for each in ElementTree.fromstring(f"<g>{body}</g>").iter("text")]
             assert min(sizes) >= USUAL, part.name
 
@@ -203,7 +204,7 @@ def test_no_piece_sits_on_a_text(name):
 
 def pieces(part: Part) -> Iterator[tuple[float, float, float]]:
     """The middle and radius of each circle of a part."""
-    body = "".join(each.body if isinstance(each, Spot) else each for each in part.elements)
+    body = markup_of(part)
     yield from _pieces(ElementTree.fromstring(f"<g>{body}</g>"), (0.0, 0.0, 0.0))
 
 

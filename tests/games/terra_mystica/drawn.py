@@ -7,8 +7,9 @@ from xml.etree import ElementTree
 
 from projections.pictures.palette import SIZES, TEXT
 from projections.pictures.pen import length
-from projections.pictures.sheet import Part, Spot
+from projections.pictures.sheet import Part
 from projections.pictures.terra_mystica.look import STYLE
+from tests.support.parts import markup_of
 
 SVG = "{http://www.w3.org/2000/svg}"
 GROWN = 26.0
@@ -59,7 +60,7 @@ def placed(element: ElementTree.Element, x: float = 0, y: float = 0) -> Iterator
 
 def texts(part: Part, least: float = 0) -> Iterator[Text]:
     """The texts of a part, measured at their own size, or at `least` where that is larger."""
-    body = "".join(each.body if isinstance(each, Spot) else each for each in part.elements)
+    body = markup_of(part)
     for x, y, each in placed(ElementTree.fromstring(f'<svg xmlns="http://www.w3.org/2000/svg">{body}</svg>')):
         if each.tag == f"{SVG}text" and each.text:
             classes = each.get("class", "").split()

@@ -26,6 +26,7 @@ from projections.pictures.palette import SIZES
 from projections.pictures.pen import length
 from projections.pictures.sheet import Part, Spot, Table
 from projections.pictures.words import event_words, value_words
+from tests.support.parts import markup_of
 from tests.support.specimens import Specimen, log_of, positions
 
 RULES = ruleset("anachrony")
@@ -53,7 +54,7 @@ def sampled(log: GameLog, every: int) -> Iterator[Any]:
 
 def texts(part: Part) -> Iterator[tuple[str, float, float, float]]:
     """The texts of a part: words, size, and from where to where they reach."""
-    body = "".join(each.body if isinstance(each, Spot) else each for each in part.elements)
+    body = markup_of(part)
     yield from _texts(ElementTree.fromstring(f"<g>{body}</g>"), 0.0)
 
 
