@@ -97,6 +97,10 @@ class Order(Struct, frozen=True):
     form: str = ""
 
 
+Choose = Callable[[Any, list[tuple[int | None, Any]], Random], int]
+"""A policy: the index of one of several legal actions in a position."""
+
+
 class Selfplay(Struct, frozen=True):
     """How a game plays against itself.
 
@@ -106,7 +110,7 @@ class Selfplay(Struct, frozen=True):
     """
 
     header: Callable[[Random, int | None, Mapping[str, Any], bool], Header]
-    choose: Callable[[Any, list[tuple[int | None, Any]], Random], int]
+    choose: Choose
 
 
 def nothing_due(state: Any) -> None:

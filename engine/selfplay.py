@@ -5,6 +5,7 @@ from random import Random
 from typing import Any
 
 from engine.clause import Violation
+from engine.declaration import Choose
 from engine.dispatch import Action
 from engine.replay import Replay
 from engine.rules import Ruleset
@@ -13,9 +14,6 @@ from events.log.codec import Unreadable
 from events.log.native import GameLog
 from events.log.record import Header, Seat
 from events.problems import Problem, count
-
-Choose = Callable[[Any, list[Action], Random], int]
-"""A policy: the index of one of several legal actions in a position."""
 
 
 class Endless(Problem):

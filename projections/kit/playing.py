@@ -9,12 +9,13 @@ from typing import Any
 from msgspec import structs
 
 from engine.clause import Unsupported, Violation
+from engine.declaration import Choose
 from engine.dispatch import Action
 from engine.options import options_of_game
 from engine.public import public_part
 from engine.replay import Replay
 from engine.rules import Ruleset
-from engine.selfplay import Choose, Endless, best_of, header_for, play_on
+from engine.selfplay import Endless, best_of, header_for, play_on
 from engine.snapshot import fork
 from events.log.codec import Unreadable
 from events.log.native import GameLog
