@@ -4,6 +4,8 @@
 # make site       write the browser edition to the folder site (needs npm; docs/browser.md)
 # make benchmark  measure speed and size [LOGS=folder] [MODERATOR=checkout] [SMALL=1]
 # make compiled   build the program with its rules compiled, in .compiled (docs/compiled.md)
+# make wheels     build wheels in dist: a pure one, and a compiled one for each Python that is here (docs/compiled.md)
+# make test-compiled   run the tests on the compiled program, in .compiled-tests (docs/compiled.md)
 # make lock       renew requirements/: the exact files of the libraries, by their hashes (SECURITY.md)
 # make sbom       write anyturn.cdx.json, the libraries of anyturn as CycloneDX (SECURITY.md)
 #
@@ -21,12 +23,13 @@ TOOLS := .tools
 LOGS ?=
 TESTS ?=
 DEMO := demo
+COMPILED_TESTS := .compiled-tests
 
-.PHONY: demo test check lock sbom site benchmark compiled clean
+.PHONY: demo test check lock sbom site benchmark compiled wheels test-compiled clean
 .DEFAULT_GOAL := help
 
 help:
-	@sed -n 's/^# \?//p' Makefile | head -10
+	@sed -n 's/^# \?//p' Makefile | head -12
 
 $(VENV)/bin/python:
 	@test -n "$(PYTHON)" || { \
@@ -63,6 +66,7 @@ lock: $(TOOLS)/ready
 	$(LOCK) pyproject.toml --extra dev --output-file requirements/dev.txt
 	$(LOCK) pyproject.toml requirements/build.in $(SAME) --output-file requirements/program.txt
 	$(LOCK) pyproject.toml $(EXTRAS:%=--extra %) $(SAME) --output-file requirements/extras.txt
+	$(LOCK) requirements/wheels.in $(SAME) --output-file requirements/wheels.txt
 	$(LOCK) requirements/tools.in --output-file requirements/tools.txt
 
 sbom: $(TOOLS)/ready
@@ -93,6 +97,26 @@ compiled:
 	@$(MAKE) --no-print-directory VENV=.compiled .compiled/bin/python
 	@ANYTURN_COMPILED=1 .compiled/bin/python -m pip install --quiet --disable-pip-version-check .
 	@echo "Compiled: .compiled/bin/anyturn"
+
+# The compiled wheels first: where there is no compiler, the first fails and says so.
+wheels:
+	@.ci/pythons | while read -r version python; do \
+	  $(MAKE) --no-print-directory "PYTHON=$$python" VENV=.wheels/$$version .wheels/$$version/wheel || exit; done
+	@python=$$(ls -d .wheels/*/bin/python | tail -n 1); "$$python" -m pip $(WHEEL)
+	@ls -1 dist/*.whl
+
+WHEEL := wheel --quiet --disable-pip-version-check --no-deps --no-build-isolation --wheel-dir dist .
+
+$(VENV)/wheel: $(VENV)/bin/python
+	@$(INSTALL) $(LOCKED) requirements/wheels.txt
+	@echo "Compiling for $$($(VENV)/bin/python --version)" >&2
+	@ANYTURN_COMPILED=1 $(VENV)/bin/python -m pip $(WHEEL)
+
+test-compiled: $(VENV)/installed-dev
+	@rm -rf "$(COMPILED_TESTS)" && mkdir "$(COMPILED_TESTS)"
+	$(VENV)/bin/python hatch_build.py "$(COMPILED_TESTS)"
+	@git ls-files -z | tar --create --null --files-from=- | tar --extract --directory="$(COMPILED_TESTS)"
+	cd "$(COMPILED_TESTS)" && PYTHONPATH="$(abspath $(COMPILED_TESTS))" $(abspath $(VENV))/bin/python -m pytest -n 2 --dist worksteal $(TESTS)
 
 # Each command is printed as you would type it in the folder demo/ with the virtual environment active.
 define run
@@ -129,4 +153,4 @@ demo: $(VENV)/installed
 	@printf '\nThe folder %s/ now has everything: the games as JSON lines, the store as anyturn.duckdb.\n' $(DEMO)
 
 clean:
-	rm -rf $(VENV) .compiled $(TOOLS) $(DEMO)
+	rm -rf $(VENV) .compiled .compiled-tests .wheels $(TOOLS) $(DEMO)

@@ -53,16 +53,24 @@ for path in files.find(sys.argv[1:]):
             again.settle()
 """
 GAMES_OF_EACH = 12
+BUILT = os.environ.get("ANYTURN_COMPILED_PROGRAM")
 COMPILED = ["anachrony", "daitoshi", "dice_forge", "gaia", "terra_mystica"]
 
 
-@pytest.fixture(scope="module")
-def compiled(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the compiled program, which is not optimised, to save compile time."""
+def require_the_compilers() -> None:
+    """Skip the test where the compiled build cannot be made."""
     if shutil.which(COMPILER) is None:
         pytest.skip(f"the C compiler {COMPILER} is not here: the compiled build cannot be made")
     pytest.importorskip("mypyc", reason="mypyc is not here: the compiled build cannot be made")
     pytest.importorskip("setuptools", reason="setuptools is not here: the compiled build cannot be made")
+
+
+@pytest.fixture(scope="module")
+def compiled(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the compiled program: the one that is named, or one made without optimising, to save time."""
+    if BUILT:
+        return Path(BUILT)
+    require_the_compilers()
     folder = tmp_path_factory.mktemp("compiled")
     command = [sys.executable, str(PROJECT / "hatch_build.py"), str(folder)]
     environment = os.environ | {"MYPYC_OPT_LEVEL": "0"}
