@@ -1,7 +1,12 @@
 """The component tables of a game: the components.toml in its folder, read once into frozen Structs."""
 
+import sys
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from functools import cache
+from importlib import import_module
+from importlib.util import cache_from_source, source_hash
+from pathlib import Path
 from pkgutil import get_data
 from typing import Any, Protocol, TypeVar
 
@@ -37,12 +42,33 @@ def plain_tables(game: str) -> dict[str, Any]:
     return found
 
 
-@cache  # parsing TOML is slow, and some games ask for their tables twice
+@cache  # some games ask for their tables twice
 def _tables(game: str) -> bytes:
-    """The tables of a game as MessagePack."""
-    text = get_data(home(f"engine.games.{game}"), "components.toml")
+    """The tables of a game as MessagePack: as they are kept, unless components.toml is another one by now.
+
+    Parsing TOML takes as long as importing the game, so they are kept as byte code is: in `__pycache__`, if possible.
+    """
+    package = home(f"engine.games.{game}")
+    text = get_data(package, "components.toml")
     assert text is not None
-    return msgspec.msgpack.encode(msgspec.toml.decode(text))
+    kept = Path(cache_from_source(f"{import_module(package).__path__[0]}/components.toml.py")).with_suffix(".msgpack")
+    made_of = source_hash(text)
+    with suppress(OSError):
+        found = kept.read_bytes()
+        if found.startswith(made_of):
+            return found[len(made_of) :]
+    tables = msgspec.msgpack.encode(msgspec.toml.decode(text))
+    if not sys.dont_write_bytecode:
+        _keep(kept, made_of + tables)
+    return tables
+
+
+def _keep(file: Path, data: bytes) -> None:
+    """Write a file whole, if its folder is there and can be written to."""
+    from events.files.atomic import write_whole
+
+    with suppress(OSError):
+        write_whole(data, file, force=True)
 
 
 def tables_of(game: str, tables: Mapping[str, Any], kind: type[T]) -> T:
