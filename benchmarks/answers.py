@@ -145,7 +145,7 @@ def answers(db: Path, repeat: int = 1, *, predict: bool = False) -> Iterator[Tim
                 return sum(len(one.rows) for one in statistics.run(store.connection, name, Filters(by=by)))
 
             limit = MODEL if name in MODELS else LIMIT
-            yield _timed(f"stats {name}{by and f' --by {by}'}", answer, 1 if name == "predict" else repeat, limit)
+            yield timed(f"stats {name}{by and f' --by {by}'}", answer, 1 if name == "predict" else repeat, limit)
 
 
 def by_key(db: Path, repeat: int = 1) -> Iterator[Timed]:
@@ -153,17 +153,18 @@ def by_key(db: Path, repeat: int = 1) -> Iterator[Timed]:
     with open_tables(str(db)) as store:
         ((key,),) = store.connection.execute("SELECT max(game_id) FROM games").fetchall()
     where = f"game_id = '{key}'"
-    yield _timed("games --where game_id = ...", lambda: len(query.games(str(db), where)), repeat, KEY)
+    yield timed("games --where game_id = ...", lambda: len(query.games(str(db), where)), repeat, KEY)
     for table in ("games", "seats", "records"):
         sql = f"SELECT * FROM {table} WHERE {where}"
 
         def ask(sql: str = sql) -> int:
             return sum(len(rows) for _, rows in query.ask(str(db), sql))
 
-        yield _timed(f"query ... FROM {table} WHERE ...", ask, repeat, KEY)
+        yield timed(f"query ... FROM {table} WHERE ...", ask, repeat, KEY)
 
 
-def _timed(what: str, answer: Callable[[], int], repeat: int, limit: float) -> Timed:
+def timed(what: str, answer: Callable[[], int], repeat: int, limit: float) -> Timed:
+    """The best of some runs."""
     best = (float("inf"), float("inf"))
     for _ in range(repeat):
         begun, worked = perf_counter(), process_time()
