@@ -26,7 +26,6 @@ SMALL: dict[str, list[str] | None] = {
     "evidence.py": ["--many", "5"],
     "answers.py": None,
     "frames.py": ["--players", "2"],
-    "whole_games.py": None,
     "browser.py": None,
     "cluster.py": ["--games", "5", "--workers", "2"],
     "compiled.py": ["--games", "1", "--repeat", "1"],

@@ -42,6 +42,7 @@ ALONE = {
     "strength.py": "measures how true answers are, not how fast, for an hour",
     "over_time.py": "measures how true ratings over time are, not how fast",
     "setups.py": "measures how true advice is, not how fast",
+    "whole_games.py": "takes an hour and 10 GB",
     "dumps.py": "makes what answers.py measures",
     "platform_tables.py": "judges what a program that is not part of this project has written",
     "moderator_games.py": "compares verdicts, not times",
