@@ -1,13 +1,13 @@
 """Strength over time: players whose strength wanders, and factions whose strength does not.
 
-A player's strength is a Brownian motion (Wiener process) in time that begins with the first game, for intervals with a
-trend of the player's own (A. C. Harvey, Forecasting, Structural Time Series Models and the Kalman Filter, 1989: the
-local linear trend, here with a slope that stays); it is the same within a period. All results, earlier and later ones,
-determine it (R. Coulom, Whole-History Rating: A Bayesian Rating System for Players of Time-Varying Strength, 2008;
-there for games of two, here with the likelihood of whole finishing orders).
-How much players and factions differ is estimated from the results (empirical Bayes); how fast players change is
-averaged over: from not at all to very much, weighted by how well it explains the results and by what is expected of it
-beforehand (D. J. C. MacKay, Bayesian Interpolation, 1992: the evidence, by Laplace's approximation).
+A player's strength is a Brownian motion (Wiener process) in time that begins with the first game, for intervals perhaps
+with a trend of the player's own (A. C. Harvey, Forecasting, Structural Time Series Models and the Kalman Filter, 1989:
+the local linear trend, here with a slope that stays); it is the same within a period. All results, earlier and later
+ones, determine it (R. Coulom, Whole-History Rating: A Bayesian Rating System for Players of Time-Varying Strength,
+2008; there for games of two, here with the likelihood of whole finishing orders).
+How much players and factions differ is estimated from the results (empirical Bayes); how players change is averaged
+over: several ways, weighted by how well each explains the results and by what is expected of it beforehand (D. J. C.
+MacKay, Bayesian Interpolation, 1992: the evidence, by Laplace's approximation).
 """
 
 import numpy as np
