@@ -59,7 +59,7 @@ FROM lines JOIN ended USING (game_id, seat) ORDER BY game_id, seat
 """
 """SQL: lines with their results. Bodies are read last, at their places: to unpack all of them takes longest."""
 FIRST, FARTHER = 64, 8
-"""Actions are looked for among so many records of a game, and this many for each wanted; if that is too few, in more."""
+"""Actions are looked for among FIRST records of a game, and FARTHER for each wanted; if these are too few, in more."""
 _Z = 1.96
 
 

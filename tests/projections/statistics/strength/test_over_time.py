@@ -63,7 +63,7 @@ def test_the_most_likely_course_is_that_of_the_definition() -> None:
         for own, begun in zip(states, found.walks.begun, strict=True):
             value -= own[begun] ** 2 / VARIANCES[0] / 2 + (own[:begun] ** 2).sum() / VARIANCES[0] / 2
             gaps, steps = when.gaps[begun:], np.diff(own[begun:])
-            varying = ONE.drift ** 2 * np.diag(gaps) + ONE.trend**2 * np.outer(gaps, gaps)
+            varying = ONE.drift**2 * np.diag(gaps) + ONE.trend**2 * np.outer(gaps, gaps)
             value -= steps @ np.linalg.solve(varying, steps) / 2
         return float((factions**2).sum() / VARIANCES[1] / 2 - value)
 
@@ -147,7 +147,7 @@ def test_errors_are_those_of_the_whole_inverse() -> None:
             contrast[player * periods + period] += 1
             assert values[player, period] == pytest.approx(contrast @ found.effects)
             beside = [*when.gaps[max(period - 1, 0) : period], *when.gaps[period : period + 1]]
-            within = ONE.drift ** 2 * np.mean(beside) / 12
+            within = ONE.drift**2 * np.mean(beside) / 12
             assert errors[player, period] == pytest.approx(np.sqrt(contrast @ covariance @ contrast + within))
 
 
