@@ -26,40 +26,27 @@ from projections.statistics.selecting import CATALOGUE, select
 if TYPE_CHECKING:
     import duckdb
 
-_COUNTED = """
-CREATE OR REPLACE TEMP TABLE ended AS
-SELECT game_id, seat, faction, options ->> '$.map' AS map, win_share, contenders, vp, margin, records
-FROM selected_seats JOIN selected_games USING (game_id)
-WHERE NOT dropped AND rank IS NOT NULL AND {condition}
-    AND game_id NOT IN (SELECT game_id FROM records WHERE kind = 'correct')
-"""
-"""SQL: how the seats that count ended."""
-_PLACES = """
-CREATE OR REPLACE TEMP TABLE numbered AS
-SELECT game_id, actor AS seat, records.rowid AS place,
-    row_number() OVER (PARTITION BY game_id, actor ORDER BY seq) AS number
-FROM records SEMI JOIN ended ON ended.game_id = records.game_id AND ended.seat = records.actor
-WHERE seq < $before AND turn IS NOT NULL
-QUALIFY number <= $length
-"""
-"""SQL: where the first actions of these seats are, among the records `before` a number."""
-_LATER = """
-SELECT count(*) FROM ended LEFT JOIN (SELECT game_id, seat, count(*) AS found FROM numbered GROUP BY ALL)
-    USING (game_id, seat)
-WHERE records >= $before AND coalesce(found, 0) < $length
-"""
-"""SQL: how many seats may have further first actions."""
 _LINES = """
-WITH lines AS (
+WITH counted AS MATERIALIZED (
+    SELECT game_id, seat, faction, options ->> '$.map' AS map, win_share, contenders, vp, margin
+    FROM selected_seats JOIN selected_games USING (game_id)
+    WHERE NOT dropped AND rank IS NOT NULL AND {condition}
+), corrected AS (
+    SELECT game_id FROM records WHERE kind = 'correct'
+), numbered AS MATERIALIZED (
+    SELECT game_id, actor AS seat, records.rowid AS place,
+        row_number() OVER (PARTITION BY game_id, actor ORDER BY seq) AS number
+    FROM records SEMI JOIN counted ON counted.game_id = records.game_id AND counted.seat = records.actor
+    WHERE turn IS NOT NULL AND records.game_id NOT IN (FROM corrected)
+    QUALIFY number <= ?
+), lines AS (
     SELECT numbered.game_id, seat, list(body ->> '$.event' ORDER BY number) AS line
     FROM numbered JOIN records ON records.rowid = place GROUP BY ALL
 )
 SELECT faction, map, line, game_id, seat, win_share, 1 / contenders, vp, margin
-FROM lines JOIN ended USING (game_id, seat) ORDER BY game_id, seat
+FROM lines JOIN counted USING (game_id, seat) ORDER BY game_id, seat
 """
 """SQL: lines with their results. Bodies are read last, at their places: to unpack all of them takes longest."""
-FIRST, FARTHER = 64, 8
-"""Actions are looked for among FIRST records of a game, and FARTHER for each wanted; if these are too few, in more."""
 _Z = 1.96
 
 
@@ -164,14 +151,7 @@ def _read(connection: "duckdb.DuckDBPyConnection", length: int, beginning: Begin
     if beginning is not None:
         condition = "faction IS NOT DISTINCT FROM ? AND (options ->> '$.map') IS NOT DISTINCT FROM ?"
         values = [beginning.faction, beginning.map]
-    connection.execute(_COUNTED.format(condition=condition), values)
-    before, later = FIRST + FARTHER * length, True
-    while later:
-        asked = {"before": before, "length": length}
-        connection.execute(_PLACES, asked)
-        later = bool(connection.execute(_LATER, asked).fetchall()[0][0])
-        before *= 4
-    found = connection.execute(_LINES).fetchall()
+    found = connection.execute(_LINES.format(condition=condition), [*values, length]).fetchall()
     return [Ended(faction, map_, tuple(line), *rest) for faction, map_, line, *rest in found]
 
 

@@ -9,8 +9,7 @@ import pytest
 
 from events.log.codec import Unreadable
 from events.store.event_store import EventStore
-from projections.game import lines as module
-from projections.game.lines import Beginning, all_lines, explored, opening
+from projections.game.lines import Beginning, explored, opening
 from projections.statistics import Filters
 from tests.projections.statistics import by_definition, league
 
@@ -65,15 +64,6 @@ def test_next_actions_are_those_counted_again(store: EventStore, length: int) ->
         assert row["mean_margin"] == pytest.approx(mean(seat.margin for seat in own))
         assert row["expected"] == pytest.approx(mean(1 / len(seat.table.playing) for seat in own))
         assert (row["low"], row["high"]) == pytest.approx(by_definition.wilson(row["wins"], row["games"]))
-
-
-def test_actions_are_found_however_late_they_are(store: EventStore, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Those that are not among the records looked at first are looked for farther on."""
-    found = [all_lines(store.connection, length) for length in (1, 3)]
-    monkeypatch.setattr(module, "FIRST", 1)
-    monkeypatch.setattr(module, "FARTHER", 0)
-    assert [all_lines(store.connection, length) for length in (1, 3)] == found
-    assert {len(each.line) for each in found[1]} == {3}
 
 
 def after_events(events: list[dict[str, Any]]) -> Beginning:
