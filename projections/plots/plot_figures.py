@@ -90,7 +90,8 @@ def figure(answer: Answer, name: str) -> Figure | None:
     points, notes = SELECTED[how.kind if not how.stacked else "stacks"](how, labels, rows)
     own = answer.game if name in queries(answer.game) else ""
     subject = description(name, own).partition(":")[0].removeprefix("-- ")
-    axis = plain(how.value) + (", 95 % intervals" if how.low else "")
+    joint = "joint " if how.low and how.low.startswith("joint") else ""
+    axis = plain(how.value) + (f", {joint}95 % intervals" if how.low else "")
     all_notes = [*_notes(how, points), *notes]
     return Figure(how.kind, f"{subject}: {axis}", visible(answer.words), axis, how.value in RATES, points, all_notes)
 

@@ -1,13 +1,13 @@
 """Strength over time: players whose strength wanders, and factions whose strength does not.
 
-A player's strength is a Brownian motion (Wiener process) in time that begins with the first game, for intervals with a
-trend of the player's own (A. C. Harvey, Forecasting, Structural Time Series Models and the Kalman Filter, 1989: the
-local linear trend, here with a slope that stays); it is the same within a period. All results, earlier and later ones,
-determine it (R. Coulom, Whole-History Rating: A Bayesian Rating System for Players of Time-Varying Strength, 2008;
-there for games of two, here with the likelihood of whole finishing orders).
-How much players and factions differ is estimated from the results (empirical Bayes); how fast players change is
-averaged over: from not at all to very much, weighted by how well it explains the results and by what is expected of it
-beforehand (D. J. C. MacKay, Bayesian Interpolation, 1992: the evidence, by Laplace's approximation).
+A player's strength is a Brownian motion (Wiener process) in time that begins with the first game, for intervals perhaps
+with a trend of the player's own (A. C. Harvey, Forecasting, Structural Time Series Models and the Kalman Filter, 1989:
+the local linear trend, here with a slope that stays); it is the same within a period. All results, earlier and later
+ones, determine it (R. Coulom, Whole-History Rating: A Bayesian Rating System for Players of Time-Varying Strength,
+2008; there for games of two, here with the likelihood of whole finishing orders).
+How much players and factions differ is estimated from the results (empirical Bayes); how players change is averaged
+over: several ways, weighted by how well each explains the results and by what is expected of it beforehand (D. J. C.
+MacKay, Bayesian Interpolation, 1992: the evidence, by Laplace's approximation).
 """
 
 import numpy as np
@@ -30,13 +30,11 @@ from projections.statistics.strength.fitting import CLOSE, STEPS, estimated
 from projections.statistics.strength.likelihood import derivatives
 from projections.statistics.strength.results import Floats, Ints, Results, in_portions, strengths
 
-DRIFTS = (0.02, 0.2, 0.4, 0.7, 1.1, 1.7)
-"""Standard deviations of the change of a player over the whole time that are considered, in logits."""
 NEGLIGIBLE = 0.005
-"""Drifts that are less likely than this after the games are left out."""
+"""Ways to change that are less likely than this after the games are left out."""
 SPREAD, AS_IF = 0.1, 8.0
 """The variance of players is estimated as if there were so many more, with the variance SPREAD (squared logits)."""
-WIDER = 1.6
+WIDER = 1.5
 """That variance is taken to be so many times larger for intervals, which are too narrow for the extremes otherwise."""
 LEAST_FACTIONS = 0.2
 """The variance of factions is taken to be at least this large for intervals (squared logits)."""
@@ -44,23 +42,44 @@ DENSER = 800
 """Up to so many effects, matrices are factored whole."""
 
 
-class Expected(Struct, frozen=True):
-    """What is expected of players beforehand: how likely each of the DRIFTS is, and the trends.
+class Change(Struct, frozen=True):
+    """A way in which players may change, and how likely it is beforehand (`chance`).
 
-    `trend` is the standard deviation, in logits, of what the trend of a player adds over the whole time. The evidence
-    of the games for a drift counts `believed` times: less than once where the model of changes is rough (a power
-    posterior; P. Grünwald, The Safe Bayesian, 2012).
+    `drift` and `trend` are standard deviations, in logits, of what a walk and what a trend of the player's own add over
+    the whole time.
     """
 
-    drifts: tuple[float, ...]
+    drift: float
+    chance: float
     trend: float = 0.0
+
+
+class Expected(Struct, frozen=True):
+    """What is expected of players beforehand: the ways in which they may change.
+
+    The evidence of the games for one of them counts `believed` times: less than once where the model of changes is
+    rough (a power posterior; P. Grünwald, The Safe Bayesian, 2012).
+    """
+
+    changes: tuple[Change, ...]
     believed: float = 1.0
 
 
-TO_PREDICT = Expected((0.5, 0.15, 0.15, 0.1, 0.06, 0.04))
+TO_PREDICT = Expected(
+    (
+        Change(0.02, 0.5),
+        Change(0.2, 0.15),
+        Change(0.4, 0.15),
+        Change(0.7, 0.1),
+        Change(1.1, 0.06),
+        Change(1.7, 0.04),
+    )
+)
 """For predictions: as likely as not, nobody changes."""
-FOR_INTERVALS = Expected((0.0, 0.0, 0.15, 0.25, 0.35, 0.25), 1.0, 0.4)
-"""For intervals: everybody changes; otherwise, they are too narrow for the few who do where most do not."""
+FOR_INTERVALS = Expected((Change(0.7, 0.6, 1.0), Change(1.2, 0.4)), 0.5)
+"""For intervals: everybody changes, by a trend and less of a walk, or by a walk alone. Without trends, intervals are
+too narrow for the few who improve where most do not; if trends are taken for granted, where everybody wanders.
+"""
 
 
 class Walks(Struct, frozen=True):
@@ -102,7 +121,9 @@ class Course(Struct, frozen=True):
 
 
 class Followed(Struct, frozen=True):
-    """Players followed over time: a course for each of the `drifts` that are not negligible, and how likely it is."""
+    """Players followed over time: a course for each way to change that is not negligible, with its drift (`drifts`) and
+    how likely it is (`weights`).
+    """
 
     walks: Walks
     drifts: Floats
@@ -161,17 +182,18 @@ def followed(
     """
     own, games = walks(results, when), with_states(results, when)
     pattern = pattern or Pattern(games)
-    considered = [(drift, chance) for drift, chance in zip(DRIFTS, expected.drifts, strict=True) if chance > 0]
-    drifts, chances = np.array(considered if len(own.gaps) else considered[:1]).T
+    changes = expected.changes if len(own.gaps) else expected.changes[:1]
     effects, courses = np.zeros(games.effects), []
-    for drift in drifts.tolist():
-        tied = walk_precision(own.begun, own.gaps, variances[0], drift**2, expected.trend**2)
+    for change in changes:
+        tied = walk_precision(own.begun, own.gaps, variances[0], change.drift**2, change.trend**2)
         courses.append(_course(games, tied, variances[1:], effects, pattern, close))
         effects = courses[-1].effects
-    likely = expected.believed * np.array([course.evidence for course in courses]) + np.log(chances)
+    chances = np.log([change.chance for change in changes])
+    likely = expected.believed * np.array([course.evidence for course in courses]) + chances
     weights = np.exp(likely - likely.max())
     weights /= weights.sum()
     kept = np.flatnonzero(weights >= NEGLIGIBLE)
+    drifts = np.array([change.drift for change in changes])
     return Followed(own, drifts[kept], [courses[number] for number in kept], weights[kept] / weights[kept].sum())
 
 

@@ -119,6 +119,14 @@ def test_a_stack_holds_all_that_the_rows_hold() -> None:
     assert f"mean vp, 2 rows; the largest parts are {OTHERS}, s00, s01. some games." in found.description
 
 
+def test_the_axis_names_joint_intervals() -> None:
+    """The intervals of strength all hold at once: an axis that says "95 % intervals" would promise less."""
+    columns = ["game", "faction", "games", "rating", "joint_low", "joint_high", "group"]
+    found = figure(answered(columns, ("nim", "f1", 40, 20.0, -30.0, 70.0, 1)), "strength")
+    assert found is not None
+    assert found.axis == "rating, joint 95 % intervals"
+
+
 def test_lines_are_those_with_the_most_games(monkeypatch: pytest.MonkeyPatch) -> None:
     lines = Drawn("lines", "win_rate", "win_rate", "win_rate", over="month")
     monkeypatch.setattr("projections.plots.plot_figures.drawn", lambda *_: lines)

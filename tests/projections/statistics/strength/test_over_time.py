@@ -20,7 +20,7 @@ from projections.statistics.strength import prediction
 from projections.statistics.strength.calendar import Calendar, calendar, days
 from projections.statistics.strength.chains import inverted, walk_precision
 from projections.statistics.strength.over_time import (
-    DRIFTS,
+    Change,
     Expected,
     Followed,
     above_others,
@@ -33,7 +33,8 @@ from tests.projections.statistics.strength.by_definition import games_of, log_ch
 
 PLAN = Plan(games=24, players=5, factions=4, chairs=3)
 VARIANCES = (0.4, 0.2)
-ONE_DRIFT = Expected((0.0, 0.0, 0.0, 1.0, 0.0, 0.0), 0.9)
+ONE = Change(0.7, 1.0, 0.9)
+ONE_DRIFT = Expected((ONE,))
 
 
 def small() -> tuple[Results, Calendar]:
@@ -50,7 +51,7 @@ def test_the_most_likely_course_is_that_of_the_definition() -> None:
     """Plackett-Luce with ties by Efron, players as Brownian motions with trends from their first game on."""
     results, when = small()
     found = followed(results, when, VARIANCES, ONE_DRIFT)
-    assert found.drifts.tolist() == [DRIFTS[3]]
+    assert found.drifts.tolist() == [ONE.drift]
     players, periods = found.walks.shape
     assert periods == 4
     assert found.walks.begun[0] > 0
@@ -62,7 +63,7 @@ def test_the_most_likely_course_is_that_of_the_definition() -> None:
         for own, begun in zip(states, found.walks.begun, strict=True):
             value -= own[begun] ** 2 / VARIANCES[0] / 2 + (own[:begun] ** 2).sum() / VARIANCES[0] / 2
             gaps, steps = when.gaps[begun:], np.diff(own[begun:])
-            varying = DRIFTS[3] ** 2 * np.diag(gaps) + ONE_DRIFT.trend**2 * np.outer(gaps, gaps)
+            varying = ONE.drift**2 * np.diag(gaps) + ONE.trend**2 * np.outer(gaps, gaps)
             value -= steps @ np.linalg.solve(varying, steps) / 2
         return float((factions**2).sum() / VARIANCES[1] / 2 - value)
 
@@ -70,21 +71,22 @@ def test_the_most_likely_course_is_that_of_the_definition() -> None:
     assert found.effects == pytest.approx(best.x, abs=2e-4)
 
 
-def test_drifts_are_weighted_by_their_evidence() -> None:
+def test_changes_are_weighted_by_their_evidence() -> None:
     """Laplace's approximation from the whole curvature, counted as often as it is believed, times what is expected."""
     results, when = small()
-    chances = (0.0, 0.0, 0.0, 0.3, 0.0, 0.7)
-    found = followed(results, when, VARIANCES, Expected(chances, 0.9, 0.4))
+    changes = (Change(0.7, 0.3, 0.9), Change(1.7, 0.3), Change(1.7, 0.4, 0.5))
+    found = followed(results, when, VARIANCES, Expected(changes, 0.4))
+    assert found.drifts.tolist() == [change.drift for change in changes]
     games = games_of(with_states(results, when))
     likely = []
-    for drift, course in zip(found.drifts, found.courses, strict=True):
-        tied = walk_precision(found.walks.begun, found.walks.gaps, VARIANCES[0], drift**2, 0.81)
+    for change, course in zip(changes, found.courses, strict=True):
+        tied = walk_precision(found.walks.begun, found.walks.gaps, VARIANCES[0], change.drift**2, change.trend**2)
         prior = linalg.block_diag(*tied, np.eye(results.sizes[1]) / VARIANCES[1])
         whole = np.linalg.inv(course.curvature.solve(np.eye(len(prior))))
         value = sum(log_chance(game, course.effects.tolist()) for game in games)
         value -= course.effects @ prior @ course.effects / 2
         value += (np.linalg.slogdet(prior)[1] - np.linalg.slogdet(whole)[1]) / 2
-        likely.append(0.4 * value + log(chances[DRIFTS.index(drift)]))
+        likely.append(0.4 * value + log(change.chance))
     weights = np.exp(np.array(likely) - max(likely))
     assert found.weights == pytest.approx(weights / weights.sum(), abs=1e-3)
 
@@ -145,7 +147,7 @@ def test_errors_are_those_of_the_whole_inverse() -> None:
             contrast[player * periods + period] += 1
             assert values[player, period] == pytest.approx(contrast @ found.effects)
             beside = [*when.gaps[max(period - 1, 0) : period], *when.gaps[period : period + 1]]
-            within = DRIFTS[3] ** 2 * np.mean(beside) / 12
+            within = ONE.drift**2 * np.mean(beside) / 12
             assert errors[player, period] == pytest.approx(np.sqrt(contrast @ covariance @ contrast + within))
 
 
