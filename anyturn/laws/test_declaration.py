@@ -28,6 +28,8 @@ ALWAYS = {
     "setup",
     "state",
 }
+MODULES = (".py", ".so", ".pyd")
+"""The suffixes of modules, and of what they are compiled to."""
 FORMER = {"legal", "chance", "sample", "sampling", "standing", "standings", "ending", "gains", "phases"}
 """Names of former modules: the table of rules now contains this, or another file does."""
 
@@ -39,7 +41,7 @@ def test_the_map_of_files(game: str) -> None:
     assert names >= always, f"{game} lacks {sorted(always - names)}"
     assert "components" not in names or tables
     assert not names & FORMER
-    assert {path.name for path in folder(game).iterdir() if path.is_file() and path.suffix != ".py"} == {
+    assert {path.name for path in folder(game).iterdir() if path.is_file() and path.suffix not in MODULES} == {
         "rulebook.md",
         *(tables & {"components.toml"}),
     }

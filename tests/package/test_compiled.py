@@ -1,5 +1,6 @@
 """The compiled build: its results for games are exactly those of the interpreted program."""
 
+import ast
 import os
 import shutil
 import subprocess
@@ -15,6 +16,7 @@ from engine.rules import games, ruleset
 from engine.selfplay import selfplay_log
 from events.log import native
 from events.log.native import GameLog
+from hatch_build import modules, settings
 from tests.support import LOGS, PROJECT
 
 COMPILER = (sysconfig.get_config_var("CC") or "cl").split()[0]
@@ -98,6 +100,27 @@ def _told(program: Path, logs: list[Path]) -> tuple[str, list[str]]:
     run = subprocess.run(command, cwd=program, env=environment, capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stderr
     return run.stdout, run.stderr.split()
+
+
+def test_no_compiled_module_asks_whether_a_generator_yields_something() -> None:
+    """A generator of mypyc has no `in`: the compiled program would end with an AttributeError."""
+    trees = {name: ast.parse((PROJECT / name).read_text(encoding="utf-8")) for name in modules(settings())}
+    generators = {name: set(_generators(tree)) for name, tree in trees.items()}
+    shared = {each for own in generators.values() for each in own if not each.startswith("_")}
+    assert "legal_copies" in shared
+    for name, tree in trees.items():
+        for test in (each for each in ast.walk(tree) if isinstance(each, ast.Compare)):
+            for how, what in zip(test.ops, test.comparators, strict=True):
+                if isinstance(how, ast.In | ast.NotIn) and isinstance(what, ast.Call):
+                    called = ast.unparse(what.func)
+                    assert called not in shared | generators[name], f"{name}:{test.lineno}: {ast.unparse(test)}"
+
+
+def _generators(tree: ast.AST) -> Iterator[str]:
+    """The names of functions that yield."""
+    for each in ast.walk(tree):
+        if isinstance(each, ast.FunctionDef) and any(isinstance(below, ast.Yield) for below in ast.walk(each)):
+            yield each.name
 
 
 @pytest.mark.long

@@ -103,7 +103,7 @@ def copy_capital_action(state: State, seat: int, event: CopyCapitalAction) -> Bo
         clause = "AN-7.3.20" if item.full else "AN-7.7.9"
         raise Violation(clause, action=event.action, executable=list(_now(state, seat)))
     tile = event.tile or ""
-    if event.tile is not None and tile not in stray_tiles(state, state.players[seat]):
+    if event.tile is not None and tile not in tuple(stray_tiles(state, state.players[seat])):
         raise Violation("AN-11.4.11", tile=event.tile)
     state.agenda.pop()
     state.agenda += extra_of(state, seat, tile, item.worker, event.action)

@@ -113,7 +113,7 @@ def choose_town_tile(state: State, seat: int, event: ChooseTownTile) -> Book:
     if event.town_bonus not in town_bonuses(player):
         raise Violation("TM-7.14.8", town_bonus=event.town_bonus, possible=town_bonuses(player))
     ordered = ChooseTownTile(event.tile, event.track_order, event.hold_back)
-    if (event.track_order or held_back) and ordered not in _orders_that_matter(state, player, tile):
+    if (event.track_order or held_back) and ordered not in tuple(_orders_that_matter(state, player, tile)):
         clause = "TM-7.11.2.5" if held_back else "TM-7.11.2.4"
         raise Violation(clause, track_order=event.track_order, hold_back=event.hold_back, keys=player.key + tile.keys)
     steps = _town_steps(player, tile, held_back, event.town_bonus)
