@@ -29,7 +29,7 @@ FEW_AT_ONCE = "from projections.batch import importing\nimporting.CHUNK, importi
 
 
 def door(folder: Path, first: str = "") -> list[str]:
-    """A command that is `anyturn` with the game installed, even in worker processes; `first` is code that it runs first."""
+    """A command that is `anyturn` with the game installed, even in its workers; `first` is code that it runs first."""
     script = folder / "anyturn_with_nim.py"
     script.write_text(started(first))
     return [sys.executable, str(script)]
