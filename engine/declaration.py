@@ -19,7 +19,7 @@ from events.log.record import Header
 S = TypeVar("S")
 
 
-class Turn(Struct, frozen=True, gc=False):
+class Turn(Struct, frozen=True):
     """Where a game stands.
 
     `index` is the turn being played, or the next to be played, counting the turns of all players from 1 (0: before the

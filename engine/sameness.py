@@ -44,7 +44,7 @@ class Sameness:
         if self._digest is None:
             if self._starts and self._starts[-1] == played:  # the last record broke a clause
                 self._starts.pop()
-            self._spelled.pop(played, None)
+            self._spelled.pop(played, None)  # the record that broke a clause, if one did
             self._close(game)
             self._digest = self._played(game)
         further = resolve(log)[played:] if len(log.records) > played else []
