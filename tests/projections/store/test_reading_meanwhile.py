@@ -141,7 +141,7 @@ def test_commands_answer_during_an_import(tmp_path: Path, nim: str) -> None:
     """`games`, `stats` and `query` end with 0, and what they report only grows."""
     command, logs, path = toy.door(tmp_path, toy.FEW_AT_ONCE), tmp_path / "logs", tmp_path / "s.duckdb"
     logs.mkdir()
-    for seed in range(300):
+    for seed in range(150):
         (logs / f"{seed}.jsonl").write_bytes(toy.native(seed, 2, {"dice": 12, "rounds": 9}))
     db = ["--db", str(path)]
     importer = subprocess.Popen(
@@ -164,4 +164,4 @@ def test_commands_answer_during_an_import(tmp_path: Path, nim: str) -> None:
     assert importer.returncode == 0
     assert seen == sorted(seen)
     assert seen[0] >= 16
-    assert games(path) == 300
+    assert games(path) == 150
