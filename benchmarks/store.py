@@ -3,8 +3,8 @@
     python benchmarks/store.py [PATH...] [--many 1000] [--jobs 2] [--repeat 3]
 
 Each PATH is a log or a folder of logs; without any, games of every kind are played first. They are multiplied to about
-`--many` different games. The two commands run alternately; the best of `--repeat` runs counts, in CPU time of all
-processes.
+`--many` different games. The two commands run alternately; of `--repeat` runs, those with the median CPU time of all
+processes count, and the median of the ratios of each pair.
 """
 
 import argparse
@@ -15,6 +15,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterable
 from pathlib import Path
+from statistics import median
 from threading import Thread
 from time import perf_counter, sleep
 from typing import NamedTuple
@@ -33,7 +34,7 @@ from projections.batch.validating import validate  # noqa: E402
 PLAYED = 4
 """Games of each kind to play if no logs are given."""
 PROCESSES = Path("/proc")
-TABLES = ("records", "entries", "turn_ends", "seats", "games")
+TABLES = ("records", "entries", "turn_ends", "tallies", "seats", "games", "sources", "leaves")
 
 
 class Cost(NamedTuple):
@@ -62,7 +63,7 @@ def main() -> None:
         for store in stores:
             validating.append(_cost(lambda: validate(many, options.jobs)))
             importing.append(_cost(lambda path=store: _imported(path, many, options.jobs)))
-        _show(min(validating, key=lambda cost: cost.cpu), min(importing, key=lambda cost: cost.cpu), len(many))
+        _show(validating, importing, len(many))
         _show_size(stores[-1])
     _show_memory(peaks)
 
@@ -72,7 +73,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("paths", nargs="*", help="logs or folders of logs")
     parser.add_argument("--many", type=int, default=1_000, help="approximate number of games")
     parser.add_argument("--jobs", type=int, default=2, help="worker processes")
-    parser.add_argument("--repeat", type=int, default=3, help="runs, the best of which counts")
+    parser.add_argument("--repeat", type=int, default=3, help="runs, of which the median counts")
     return parser.parse_args()
 
 
@@ -93,14 +94,18 @@ def _used() -> Cost:
     return Cost(own.ru_utime + own.ru_stime, others.ru_utime + others.ru_stime, perf_counter())
 
 
-def _show(validating: Cost, importing: Cost, logs: int) -> None:
+def _show(validating: list[Cost], importing: list[Cost], logs: int) -> None:
     print(f"{f'ms a log, {logs} logs':<24}{'working':>9}{'here':>9}{'all CPU':>9}{'clock':>9}")
-    for name, cost in (("validate", validating), ("import", importing)):
+    for name, costs in (("validate", validating), ("import", importing)):
+        cost = sorted(costs, key=lambda cost: cost.cpu)[len(costs) // 2]
         times = (cost.working, cost.here, cost.cpu, cost.clock)
         print(f"    {name:<20}" + "".join(f"{1000 * time / logs:>9.2f}" for time in times))
-    ratios = importing.cpu / validating.cpu, importing.clock / validating.clock
-    record_figure("import to validate, CPU of all processes", ratios[0], "times", 1.5)
-    print(f"    {'import / validate':<38}" + "".join(f"{ratio:>9.2f}" for ratio in ratios))
+    pairs = list(zip(importing, validating, strict=True))
+    cpu = median(imported.cpu / validated.cpu for imported, validated in pairs)
+    clock = median(imported.clock / validated.clock for imported, validated in pairs)
+    record_figure("import to validate, CPU of all processes", cpu, "times", 1.6)
+    record_figure("import to validate, by the clock", clock, "times", 1.6)
+    print(f"    {'import / validate':<38}" + f"{cpu:>9.2f}{clock:>9.2f}")
 
 
 def _show_size(path: Path) -> None:
@@ -108,7 +113,7 @@ def _show_size(path: Path) -> None:
     with EventStore(str(path), read_only=True) as store:
         ask = store.connection.execute
         (games,) = ask("SELECT count(*) FROM games").fetchone() or (0,)
-        record_figure("the store, a game", path.stat().st_size / games / 1000, "kB", 40.0)
+        record_figure("the store, a game", path.stat().st_size / games / 1000, "kB", 30.0)
         print(f"\nstore         {path.stat().st_size / games / 1000:>9.1f} kB a game, {games} games")
         for table in TABLES:
             rows, blocks = ask(
@@ -117,6 +122,8 @@ def _show_size(path: Path) -> None:
                 f"FROM pragma_storage_info('{table}')) WHERE block >= 0"
             ).fetchone() or (0, 0)
             print(f"    {table:<10}{blocks * 262.144 / games:>9.1f} kB, {rows / games:,.0f} rows")
+        (free,) = ask("SELECT free_blocks FROM pragma_database_size()").fetchone() or (0,)
+        print(f"    {'unused':<10}{free * 262.144 / games:>9.1f} kB, for what is stored next")
 
 
 class Peaks(Thread):

@@ -44,6 +44,7 @@ class Sameness:
         if self._digest is None:
             if self._starts and self._starts[-1] == played:  # the last record broke a clause
                 self._starts.pop()
+            self._spelled.pop(played, None)  # the record that broke a clause, if one did
             self._close(game)
             self._digest = self._played(game)
         further = resolve(log)[played:] if len(log.records) > played else []
@@ -76,20 +77,20 @@ class Sameness:
 
     def _played(self, game: Replay) -> bytes:
         """The hash of what was played: runs of records by one seat, with the records of each run in a fixed order."""
-        spelled = encode_lines([self._spelled.get(place, event) for place, (_, event, _) in enumerate(game.played)])
+        events = [event for _, event, _ in game.played]
+        for place, event in self._spelled.items():
+            events[place] = event
+        spelled = encode_lines(events)
         figures_with = figures_of(game.rules.figures_of_a_seat)
-        several = dict.fromkeys(values for seats in self._figures.values() for values in seats)  # most rarely change
-        lines = encode_lines([figures_with(values) for values in several])
-        spelled_values = dict(zip(several, lines, strict=True))
+        figures = iter(encode_lines([list(map(figures_with, seats)) for seats in self._figures.values()]))
         pieces = [self.opening.encode()]
         for start, end in pairwise([*self._starts, len(spelled)]):
             actor = game.played[start][0]
             pieces.append(b"%d:" % (-1 if actor is None else actor))
             if end - start == 1:
                 pieces.append(spelled[start])
-                continue
-            figures = [spelled_values[values] for values in self._figures[start]]
-            pieces.append(b"%b\n[%b]" % (b"\n".join(sorted(spelled[start:end])), b",".join(figures)))
+            else:
+                pieces += (b"\n".join(sorted(spelled[start:end])), b"\n", next(figures))
         return sha256(b"".join(pieces)).digest()
 
 

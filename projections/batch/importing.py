@@ -1,6 +1,7 @@
 """Import: many files into one store. Workers replay, this process writes and lets readers in between writes."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, islice
 from pathlib import Path
 from time import monotonic
 
@@ -14,13 +15,14 @@ from projections.batch.workers import Workers, chunk_size, done
 from projections.store.item import Item
 from projections.store.storing import Imported, Importer
 
+Part = tuple[Path, list[Item]]
+"""The items of a chunk, and the folder with their rows."""
+
 CHUNK = 128
-FIRST = 16
-"""Files in the first chunk, which is small so that the first results are stored soon."""
 TOGETHER = 8
-"""The most chunks stored at once: every transaction rewrites the ends of all tables; an interruption loses one."""
-SOON = 20.0
-"""Seconds after which finished chunks are stored, however few they are."""
+"""The most chunks in one transaction, which rewrites the ends of all tables; an interruption loses one transaction."""
+SOON = 5.0
+"""Seconds after which finished chunks are stored, however few they are, and for which a transaction takes in others."""
 
 
 def import_files(
@@ -34,13 +36,14 @@ def import_files(
     with temporary_folder() as folder:
 
         def with_folders() -> Iterator[Task]:
-            for number, task in enumerate(_chunks(paths, chunk_size(paths, workers, CHUNK), notation)):
+            for number, task in enumerate(tasks(paths, chunk_size(paths, workers, CHUNK), notation)):
                 yield replace(task, folder=str(folder / str(number)), imported_at=importer.now)
 
         try:
             judged = done(with_folders(), workers, importer.known)
-            for parts in _together((Path(task.folder), items) for task, items in judged):
-                stored = _store(store, importer, parts)
+            parts = ((Path(task.folder), items) for task, items in judged)
+            while waiting := list(_next(parts)):
+                stored = _store(store, importer, chain(waiting, _next(parts)))
                 store.let_in()
                 yield from stored
         except OSError as error:
@@ -48,31 +51,24 @@ def import_files(
             raise
 
 
-def _chunks(paths: Sequence[str], size: int, notation: str | None) -> Iterator[Task]:
-    """The files in chunks of a given size, the first one smaller."""
-    first = min(FIRST, size)
-    yield from tasks(paths[:first], first, notation)
-    yield from tasks(paths[first:], size, notation)
+def _next(parts: Iterator[Part]) -> Iterator[Part]:
+    """The next parts: at least one if any is left, at most half of those of a transaction, and only for a while."""
+    end = monotonic() + SOON
+    for part in islice(parts, TOGETHER // 2):
+        yield part
+        if monotonic() >= end:
+            return
 
 
-def _together(parts: Iterator[tuple[Path, list[Item]]]) -> Iterator[list[tuple[Path, list[Item]]]]:
-    """Group the parts: the first one alone, then up to TOGETHER at a time."""
-    waiting: list[tuple[Path, list[Item]]] = []
-    began = -SOON
-    for part in parts:
-        waiting.append(part)
-        if len(waiting) == TOGETHER or monotonic() - began >= SOON:
-            yield waiting
-            waiting, began = [], monotonic()
-    if waiting:
-        yield waiting
-
-
-def _store(store: EventStore, importer: Importer, parts: list[tuple[Path, list[Item]]]) -> list[list[Imported]]:
+def _store(store: EventStore, importer: Importer, parts: Iterable[Part]) -> list[list[Imported]]:
+    """Store parts in one transaction, the last ones as they come: what it has written cannot be read before its end."""
+    found, folders = [], []
     with store.transaction(IMPORT):
-        found = [importer.store_part(folder, items) for folder, items in parts]
+        for folder, items in parts:
+            found.append(importer.store_part(folder, items))
+            folders.append(folder)
         importer.keep_seals()
-    for folder, _ in parts:
+    for folder in folders:
         for file in folder.iterdir():
             file.unlink()
     return found

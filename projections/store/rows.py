@@ -58,7 +58,8 @@ def rows(
     hashes = [first, *chain.links(first, bodies)]
     same = trace.sameness.identity(trace.game, log)
     key = kept.game_id if kept else game_id(same)
-    turns = trace.turns(log)
+    played = trace.played(log)
+    turns = {record.seq: turn for record, turn in played}
     seats = _seats(key, trace)
     row = GameRow(
         game_id=key,
@@ -91,7 +92,7 @@ def rows(
         "records": [_records(key, log.records, bodies, hashes[1:], turns)],
         "entries": [_entries(key, trace, turns)],
         "turn_ends": [_turns(key, trace)],
-        "tallies": _tallies(key, log, trace, turns),
+        "tallies": _tallies(key, log, trace, played),
         "discrepancies": [
             DiscrepancyRow(key, seq, _bounded(line), seat, figure, _bounded(recorded), _bounded(computed))
             for seq, line, seat, figure, recorded, computed in game.discrepancies
@@ -221,8 +222,8 @@ def _records(
     )
 
 
-def _tallies(key: str, log: GameLog, trace: Trace, turns: Mapping[int, Turn]) -> list[Struct]:
-    found = tallies(key, log, trace, turns)
+def _tallies(key: str, log: GameLog, trace: Trace, played: Sequence[tuple[Record[Any], Turn]]) -> list[Struct]:
+    found = tallies(key, log, trace, played)
     for columns in found:
         columns.seat = _bounded_actors(columns.seat)
     return [*found]

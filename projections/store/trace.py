@@ -9,6 +9,7 @@ from engine.replay import Replay
 from engine.rules import ruleset
 from engine.sameness import Sameness
 from events.log.native import GameLog, resolve
+from events.log.record import Record
 
 
 class TurnEnd(NamedTuple):
@@ -63,7 +64,7 @@ class Trace:
     def _begin(self, turn: Turn) -> None:
         """Begin a turn; the turns of the first round give the order of play."""
         self._current = turn
-        if turn.round > 1:
+        if turn.round > 1 or len(self.positions) == len(self.game.header.seats):
             return
         seat = turn.seat
         if seat is None:
@@ -94,9 +95,13 @@ class Trace:
         round_now = self._turn(self.game.state).round
         return max([round_now, *(place.round for place in self.places[-1:])])
 
+    def played(self, log: GameLog) -> list[tuple[Record[Any], Turn]]:
+        """The played records in force, as corrected, each with its turn."""
+        return list(zip(resolve(log), self.places, strict=False))
+
     def turns(self, log: GameLog) -> dict[int, Turn]:
         """The turn of each played record in force, by record number."""
-        return {record.seq: turn for record, turn in zip(resolve(log), self.places, strict=False)}
+        return {record.seq: turn for record, turn in self.played(log)}
 
     def entered(self, turns: Mapping[int, Turn]) -> "list[tuple[int, Entered]]":
         """Everything entered, each with its round; `turns` are those of the records."""

@@ -28,7 +28,7 @@ from projections.keeping import site_lock
 from projections.store.find import find_stored
 from tests.hostile.edits import judged
 from tests.hostile.full_disk import PAGE, Disk, with_own_mounts
-from tests.support import PROJECT, TOY, install
+from tests.support import TOY, install
 from tests.support import toy_logs as toy
 from tests.support.forking import Forking
 from tests.support.older_stores import without_leaves
@@ -104,7 +104,7 @@ def stored(folder: Path, anyturn: Forking) -> Path:
 
 def forking(folder: Path) -> Forking:
     """What runs the commands: a short one would mostly load the program, which is of no interest here."""
-    return Forking(folder, toy.DOOR.format(root=str(PROJECT)).replace("if __name__", f"{SLOW}if __name__", 1))
+    return Forking(folder, toy.started(SLOW + toy.FEW_AT_ONCE))
 
 
 def content(path: Path) -> dict[str, list[object]]:

@@ -24,17 +24,26 @@ if __name__ == "__main__":
 """
 
 
-def door(folder: Path) -> list[str]:
-    """A command that is `anyturn` with the game installed, even in its worker processes."""
+FEW_AT_ONCE = "from projections.batch import importing\nimporting.CHUNK, importing.TOGETHER = 8, 2\n"
+"""Code by which an import of few games has several transactions."""
+
+
+def door(folder: Path, first: str = "") -> list[str]:
+    """A command that is `anyturn` with the game installed, even in its workers; `first` is code that it runs first."""
     script = folder / "anyturn_with_nim.py"
-    script.write_text(DOOR.format(root=str(PROJECT)))
+    script.write_text(started(first))
     return [sys.executable, str(script)]
+
+
+def started(first: str = "") -> str:
+    """The script that is this command."""
+    return DOOR.format(root=str(PROJECT)).replace("if __name__", f"{first}if __name__", 1)
 
 
 @pytest.fixture(scope="session")
 def forked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Forking]:
     """Runs `anyturn` with the game installed: (folder, arguments, standard input) -> exit code, output, errors."""
-    forking = Forking(tmp_path_factory.mktemp("forking"), DOOR.format(root=str(PROJECT)))
+    forking = Forking(tmp_path_factory.mktemp("forking"), started())
     yield forking
     forking.close()
 

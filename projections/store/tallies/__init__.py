@@ -7,7 +7,7 @@ A game can add its own in a module of its name in this package, whose `tallies(c
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from engine.declaration import Turn
@@ -67,14 +67,14 @@ def sorted_out(
     return Counted(of_type, partly, of_figure, factions)
 
 
-def tallies(key: str, log: GameLog, trace: Trace, turns: Mapping[int, Turn]) -> list[TallyColumns]:
-    """The rows of a replayed game; `turns` are those of its records."""
+def tallies(key: str, log: GameLog, trace: Trace, played: Sequence[tuple[Record[Any], Turn]]) -> list[TallyColumns]:
+    """The rows of a replayed game; `played` are its records in force with their turns."""
     game = trace.game
-    played = ((turns[record.seq].round, record) for record in log.records if record.seq in turns)
+    in_rounds = ((turn.round, record) for record, turn in played)
     factions = [game.rules.faction(game.state, seat) for seat in range(len(log.header.seats))]
     found = [
-        *of_game(game.rules.id, sorted_out(played, game.entries(), factions, log.header.assumed)),
-        *_ending(log, turns),
+        *of_game(game.rules.id, sorted_out(in_rounds, game.entries(), factions, log.header.assumed)),
+        *_ending(log, played),
     ]
     columns = map(list, zip(*found, strict=True)) if found else ([] for _ in Tally._fields)
     return [TallyColumns(key, *columns)]
@@ -97,8 +97,8 @@ def _points(entries: Sequence[Entry]) -> Iterator[Tally]:
         yield Tally(seat, POINTS, source, number=number)
 
 
-def _ending(log: GameLog, turns: Mapping[int, Turn]) -> Iterator[Tally]:
+def _ending(log: GameLog, played: Sequence[tuple[Record[Any], Turn]]) -> Iterator[Tally]:
     if log.records:
         last = log.records[-1]
-        number = max((turn.index for turn in turns.values()), default=None)
+        number = max((turn.index for _, turn in played), default=None)
         yield Tally(last.actor, ENDING, str(last.event.__struct_config__.tag), number=number)

@@ -45,7 +45,7 @@ class Scene(NamedTuple):
 
 def prepared(folder: Path, games: int) -> Scene:
     """A scene of so many games."""
-    command, logs = toy.door(folder), folder / "logs"
+    command, logs = toy.door(folder, toy.FEW_AT_ONCE), folder / "logs"
     logs.mkdir()
     for seed in range(games):
         (logs / f"{seed}.jsonl").write_bytes(toy.native(seed, 2, {"dice": 12, "rounds": 5}))
@@ -65,7 +65,7 @@ def start(command: list[str], logs: Path, store: Path) -> "subprocess.Popen[byte
 
 
 def wait_for_output(process: "subprocess.Popen[bytes]") -> None:
-    """Wait for a line: the first chunk is stored."""
+    """Wait for a line: the first transaction is over."""
     assert process.stdout is not None
     process.stdout.readline()
 

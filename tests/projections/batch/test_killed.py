@@ -17,7 +17,7 @@ from tests.support import toy_logs as toy
 
 GAMES = 40
 MANY = 100
-"""Logs of which an import has not done all when its first chunk is stored."""
+"""Logs of which an import has not done all when its first transaction is over."""
 
 
 @pytest.fixture(scope="module")
@@ -69,7 +69,7 @@ def test_interrupted(tmp_path: Path, nim: str, number: signal.Signals, status: i
     for seed in range(MANY):
         (logs / f"{seed}.jsonl").write_bytes(toy.native(seed, 2, {"dice": 12, "rounds": 9}))
     process = subprocess.Popen(
-        [*toy.door(tmp_path), "import", str(logs), "--db", str(store), "--jobs", "2"],
+        [*toy.door(tmp_path, toy.FEW_AT_ONCE), "import", str(logs), "--db", str(store), "--jobs", "2"],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         start_new_session=True,
