@@ -22,7 +22,9 @@ CHUNK = 128
 TOGETHER = 8
 """The most chunks in one transaction, which rewrites the ends of all tables; an interruption loses one transaction."""
 SOON = 5.0
-"""Seconds after which finished chunks are stored, however few they are, and for which a transaction takes in others."""
+"""Seconds after which finished chunks are stored, however few they are."""
+OPEN = 2.0
+"""Seconds for which a transaction takes in others: readers wait for its end, but not for long."""
 
 
 def import_files(
@@ -42,8 +44,8 @@ def import_files(
         try:
             judged = done(with_folders(), workers, importer.known)
             parts = ((Path(task.folder), items) for task, items in judged)
-            while waiting := list(_next(parts)):
-                stored = _store(store, importer, chain(waiting, _next(parts)))
+            while waiting := list(_next(parts, SOON)):
+                stored = _store(store, importer, chain(waiting, _next(parts, OPEN)))
                 store.let_in()
                 yield from stored
         except OSError as error:
@@ -51,9 +53,9 @@ def import_files(
             raise
 
 
-def _next(parts: Iterator[Part]) -> Iterator[Part]:
-    """The next parts: at least one if any is left, at most half of those of a transaction, and only for a while."""
-    end = monotonic() + SOON
+def _next(parts: Iterator[Part], seconds: float) -> Iterator[Part]:
+    """The next parts: at least one if any is left, at most half of those of a transaction, and only for so long."""
+    end = monotonic() + seconds
     for part in islice(parts, TOGETHER // 2):
         yield part
         if monotonic() >= end:
