@@ -102,8 +102,24 @@ def _position(engine: _Engine, case: Json) -> Json:
         "perft": [_perft(position, depth + 1) for depth in range(DEEPEST if len(legal) <= WIDEST else 1)],
         "figures": engine.figures(position),
         "entries": entries,
+        **_played(engine, position, case["played"]),
         "accepted": [number for number, each in enumerate(case["tried"]) if _accepted(position, each)],
     }
+
+
+def _played(engine: _Engine, position: anyturn.Position, played: list[Json]) -> Json:
+    """What each of some events leads to; an empty list of figures for one that is refused."""
+    reached: list[list[list[int]]] = []
+    numbers: list[int | None] = []
+    for each in played:
+        try:
+            then = position.play(anyturn.Action(each["actor"], each["event"], ""))
+        except anyturn.Violation:
+            reached, numbers = [*reached, []], [*numbers, 0]
+            continue
+        reached.append(engine.figures(then))
+        numbers.append(engine.choices(then))
+    return {"reached": reached, "choices": numbers}
 
 
 def _accepted(position: anyturn.Position, tried: Json) -> bool:

@@ -16,7 +16,9 @@ from engine.replay import Replay
 from engine.rules import Ruleset
 from engine.snapshot import fork
 from events.vocabulary import events_of
+from projections.kit.interventions import intervention, kinds_of_interventions
 from projections.kit.near_misses import ACTOR, NearMiss, Values, changed, near_misses, well_typed
+from projections.kit.positions import Tries, traits_of
 
 BASES, ALIKE, LATER, NEIGHBOURS = 3, 2, 3, 10
 """How many legal events are changed in a position; for each of them, how many others of its kind are tried; how many
@@ -28,6 +30,8 @@ ENOUGH_OF_GAME = 3
 """Faults that are kept for a reason from one game, so that they come from many."""
 TRIED_ALIKE = 4
 """How many events that one clause refuses are tried in a position."""
+PLAYED = 8
+"""How many legal events are played in a position, each by itself."""
 ACCEPTED_SHARE = 12
 """One of so many cases at most is an event that is accepted though no legal event is spelled like it."""
 
@@ -53,12 +57,14 @@ class Hunt:
     def __init__(self, rules: Ruleset[Any], values: Values, elsewhere: Sequence[Action], rng: Random) -> None:
         """`elsewhere`: the actions of all the games."""
         self.rules, self.values, self.rng = rules, values, rng
+        self.interventions = kinds_of_interventions(rules)
         self.kinds = sorted(events_of(rules.id), key=lambda kind: kind.__name__)  # unions have no order
         self.found: dict[Reason, list[Fault]] = {}
         self.accepted: dict[tuple[type, str], list[Fault]] = {}
         self._alike: Counter[tuple[Reason, type, str, bool]] = Counter()
         self._of_game: Counter[tuple[Reason, int]] = Counter()
         self._used: Counter[type] = Counter()
+        self._tried: Counter[str] = Counter()
         self._of_kind: dict[type, list[Action]] = {}
         for actor, event in elsewhere:
             self._of_kind.setdefault(type(event), []).append((actor, event))
@@ -79,8 +85,8 @@ class Hunt:
                 if each.of in bases and complete and (each.actor, each.event) not in offered:
                     self._note_accepted(number, game, each)
 
-    def tries(self, game: Replay, legal: Sequence[Action]) -> tuple[list[Action], list[int]]:
-        """Near misses in a position with these legal actions, a few for each clause, and which of them are accepted."""
+    def tries(self, game: Replay, legal: Sequence[Action]) -> Tries:
+        """Events to try in a position with these legal actions, a few for each clause, and events to play there."""
         tried, accepted, refused_by = list[Action](), list[int](), Counter[str]()
         state = fork(game.state)
         for each in self._misses(game, self._bases(legal), legal):
@@ -96,7 +102,18 @@ class Hunt:
             if refused_by[clause] <= TRIED_ALIKE:
                 accepted += [] if clause else [len(tried)]
                 tried.append(action)
-        return tried, accepted
+        played = [*self._least_tried(legal), *(tried[each] for each in accepted)]
+        return Tries(tried, accepted, played)
+
+    def _least_tried(self, legal: Sequence[Action]) -> list[Action]:
+        """A few legal actions, those first of which a trait has been tried least in all positions so far."""
+        traits = {number: traits_of(event) for number, (_, event) in enumerate(legal)}
+        chosen = []
+        while traits and len(chosen) < PLAYED:
+            rarest = min(traits, key=lambda number: min(self._tried[trait] for trait in traits[number]))
+            self._tried.update(traits.pop(rarest))
+            chosen.append(legal[rarest])
+        return chosen
 
     def _misses(self, game: Replay, bases: Sequence[Action], offered: Sequence[Action]) -> Iterator[NearMiss]:
         """Near misses of `bases`, which are among the legal actions `offered`, and of events of other times."""
@@ -105,6 +122,7 @@ class Hunt:
         actors = list(dict.fromkeys(actor for actor, _ in offered))
         alike = [(actor, each) for actor, event in bases for each in self._others(type(event))]
         elsewhere = [*later, *alike, *((rng.choice(actors), event) for _, event in later if actors)]
+        elsewhere += [intervention(self.rules, kind, seats, rng) for kind in self.interventions]
         for each in near_misses([*bases, *later], elsewhere, self.kinds, self.values, seats, rng):
             if _can_be_stated(each.actor, each.event, seats):
                 yield each

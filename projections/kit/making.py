@@ -45,6 +45,7 @@ from projections.kit.positions import (
     acted,
     by_game,
     canonical,
+    choices,
     drawn,
     figures,
     offered,
@@ -131,7 +132,7 @@ class _Table:
 
     def walk(self, number: int) -> GameCase:
         """A game with all its figures; on the way, its positions are looked at."""
-        log, shown, choices = self.logs[number], list[Figures](), list[int | None]()
+        log, shown, numbers = self.logs[number], list[Figures](), list[int | None]()
         traits = Traits(log.records)
         game = Replay(self.rules, log.header)
         game.settle()
@@ -141,11 +142,11 @@ class _Table:
             game.feed([record])
             shown.append(figures(game))
             legal = offered(game)
-            choices.append(len(legal) if len(legal) <= MOST_LEGAL else None)
+            numbers.append(choices(legal))
         self._look(number, game, legal, traits)
         lines = [canonical(log.header), *map(canonical, log.records)]
         standings = [Placed(one.seat, one.vp, one.rank) for one in game.standings or ()]
-        return GameCase(self.name("game", number), lines, GameExpect(game.verdict, standings, shown, choices))
+        return GameCase(self.name("game", number), lines, GameExpect(game.verdict, standings, shown, numbers))
 
     def _look(self, number: int, game: Replay, legal: list[Action], traits: Traits) -> None:
         self.hunt.look(number, game, legal, complete=0 < len(legal) <= MOST_LEGAL)

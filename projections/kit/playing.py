@@ -6,8 +6,6 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from msgspec import structs
-
 from engine.clause import Unsupported, Violation
 from engine.declaration import Choose
 from engine.dispatch import Action
@@ -19,7 +17,8 @@ from engine.selfplay import Endless, best_of, header_for, play_on
 from engine.snapshot import fork
 from events.log.codec import Unreadable
 from events.log.native import GameLog
-from events.log.record import Header, Intervention
+from events.log.record import Header
+from projections.kit.interventions import intervention, kinds_of_interventions
 from projections.kit.positions import traits_of
 
 PUBLIC_EVERY, INTERVENED_EVERY = 9, 7
@@ -108,7 +107,7 @@ def _play(rules: Ruleset[Any], header: Header, seed: str, number: int, whims: Wh
     if name == "mixed":
         _until(game, rng, "random", rng.randrange(OPENING))
     if number % INTERVENED_EVERY == 0:
-        kinds = _interventions(rules)
+        kinds = kinds_of_interventions(rules)
         for _ in range(STOPS):
             _until(game, rng, policy, game.seq + rng.randrange(STEPS))
             kinds = [kind for kind in kinds if not any(_intervened(game, kind, rng) for _ in range(TRIES))]
@@ -120,31 +119,13 @@ def _until(game: Replay, rng: Random, policy: str | Choose, seq: int) -> None:
     play_on(game, rng, policy, until=lambda game: game.seq >= seq)
 
 
-def _interventions(rules: Ruleset[Any]) -> list[type]:
-    """The kinds of events that can happen at any time and consist of numbers and words."""
-    return [
-        kind
-        for kind in rules.rules
-        if issubclass(kind, Intervention) and all(field.type in (int, str) for field in _needed(kind))
-    ]
-
-
-def _needed(kind: type) -> list[structs.FieldInfo]:
-    return [field for field in structs.fields(kind) if field.required]
-
-
 def _intervened(game: Replay, kind: type, rng: Random) -> bool:
     """Whether a drawn event of this kind is accepted now; it is then part of the game."""
-    rules, seats = game.rules, len(game.header.seats)
-    if rules.standings(game.state) is not None:
+    if game.rules.standings(game.state) is not None:
         return False
-    words = rules.figures_of_a_seat
-    event = kind(**{
-        field.name: rng.randrange(-1, seats) if field.type is int else rng.choice(words) for field in _needed(kind)
-    })  # fmt: skip
-    actor = rng.choice((None, rng.randrange(seats)))
+    actor, event = intervention(game.rules, kind, len(game.header.seats), rng)
     try:
-        rules.apply(fork(game.state), actor, event)
+        game.rules.apply(fork(game.state), actor, event)
     except Violation:
         return False
     game.play(actor, event)

@@ -48,12 +48,26 @@ def acted(actor: int | None, event: Any) -> Acted:
 
 def offered(game: Replay) -> list[Action]:
     """The legal actions in a position; if they are too many to ask about, MOST_LEGAL + 1 of them."""
-    return list(islice(game.rules.legal(game.state), MOST_LEGAL + 1))
+    return _offered(game.rules, game.state)
+
+
+def _offered(rules: Ruleset[Any], state: Any) -> list[Action]:
+    return list(islice(rules.legal(state), MOST_LEGAL + 1))
+
+
+def choices(legal: Sequence[Action]) -> int | None:
+    """How many events are `offered`; None if they are too many to ask about."""
+    return len(legal) if len(legal) <= MOST_LEGAL else None
 
 
 def figures(game: Replay) -> Figures:
     """The figures of all seats."""
-    return [list(game.rules.values(game.state, seat)) for seat in range(len(game.header.seats))]
+    return figures_of(game.rules, game.state, len(game.header.seats))
+
+
+def figures_of(rules: Ruleset[Any], state: Any, seats: int) -> Figures:
+    """The figures of so many seats in a position."""
+    return [list(rules.values(state, seat)) for seat in range(seats)]
 
 
 class Traits:
@@ -135,8 +149,12 @@ def visited(
         yield game, place
 
 
-Tries = tuple[Sequence[Action], list[int]]
-"""Events to try in a position, and the numbers of those that the rules accept."""
+class Tries(NamedTuple):
+    """Events to try in a position, the numbers of those that the rules accept, and events to play that they accept."""
+
+    tried: Sequence[Action]
+    accepted: list[int]
+    played: Sequence[Action]
 
 
 def position_case(
@@ -144,7 +162,9 @@ def position_case(
 ) -> PositionCase:
     """What holds in a position with these legal actions; the game is then played on by the record that follows."""
     at, now = game.seq, figures(game)
-    tried, accepted = tries
+    then = [after(game.rules, game.state, *each) for each in tries.played]
+    reached = [figures_of(game.rules, state, len(now)) for state in then]
+    numbers = [choices(_offered(game.rules, state)) for state in then]
     counts = perft_counts(game.rules, game.state, MOST_COUNTED_DEEP if deep else MOST_COUNTED)
     before = len(game.entered)
     if following is not None:
@@ -154,8 +174,12 @@ def position_case(
         for entered in game.entered[before:]
         for entry in entered.entries
     ]
-    expect = PositionExpect([acted(*each) for each in legal], counts, now, entries, accepted)
-    return PositionCase(name, log, at, [acted(*each) for each in tried], expect)
+    expect = PositionExpect(_acted(legal), counts, now, entries, tries.accepted, reached, numbers)
+    return PositionCase(name, log, at, _acted(tries.tried), _acted(tries.played), expect)
+
+
+def _acted(actions: Sequence[Action]) -> list[Acted]:
+    return [acted(*each) for each in actions]
 
 
 def perft_counts(rules: Ruleset[Any], state: Any, most: int) -> list[int]:
