@@ -18,7 +18,8 @@ from engine.snapshot import fork
 from events.vocabulary import events_of
 from projections.kit.interventions import intervention, kinds_of_interventions
 from projections.kit.near_misses import ACTOR, NearMiss, Values, changed, near_misses, well_typed
-from projections.kit.positions import Tries, traits_of
+from projections.kit.positions import Tries
+from projections.kit.traits import traits_of
 
 BASES, ALIKE, LATER, NEIGHBOURS = 3, 2, 3, 10
 """How many legal events are changed in a position; for each of them, how many others of its kind are tried; how many
@@ -108,7 +109,7 @@ class Hunt:
     def _least_tried(self, legal: Sequence[Action]) -> list[Action]:
         """A few legal actions, those first of which a trait has been tried least in all positions so far."""
         traits = {number: traits_of(event) for number, (_, event) in enumerate(legal)}
-        chosen = []
+        chosen: list[Action] = []
         while traits and len(chosen) < PLAYED:
             rarest = min(traits, key=lambda number: min(self._tried[trait] for trait in traits[number]))
             self._tried.update(traits.pop(rarest))

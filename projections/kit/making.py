@@ -41,7 +41,6 @@ from projections.kit.positions import (
     DEEP_EVERY,
     MOST_LEGAL,
     Place,
-    Traits,
     acted,
     by_game,
     canonical,
@@ -52,6 +51,7 @@ from projections.kit.positions import (
     position_case,
     visited,
 )
+from projections.kit.traits import Chosen, Numbers, of_entries, tag
 from projections.schemas.kit_answer import Placed
 
 HIDDEN_SHARE, PUBLIC_SHARE, FORMS = 5, 2, 10
@@ -125,6 +125,7 @@ class _Table:
         elsewhere = [(record.actor, record.event) for log in logs for record in log.records]
         self.hunt = Hunt(rules, Values(event for _, event in elsewhere), elsewhere, self.rng)
         self.places: list[Place] = []
+        self.numbers = Numbers()
 
     def name(self, topic: str, number: int) -> str:
         """The id of a case; numbers count from 0 here and from 1 there."""
@@ -133,25 +134,34 @@ class _Table:
     def walk(self, number: int) -> GameCase:
         """A game with all its figures; on the way, its positions are looked at."""
         log, shown, numbers = self.logs[number], list[Figures](), list[int | None]()
-        traits = Traits(log.records)
+        chosen = Chosen([(record.actor, record.event) for record in log.records])
         game = Replay(self.rules, log.header)
         game.settle()
         legal = offered(game)
         for record in log.records:
-            self._look(number, game, legal, traits)
+            traits = chosen.traits(legal)
+            self._look(number, game, legal)
+            before = self.numbers.of_state(game.state, record.actor, kind := tag(record.event))
+            at, entered = game.seq, len(game.entered)
             game.feed([record])
+            entries = [entry for each in game.entered[entered:] for entry in each.entries]
+            self._note(number, at, legal, traits | of_entries(kind, entries), before)
             shown.append(figures(game))
             legal = offered(game)
             numbers.append(choices(legal))
-        self._look(number, game, legal, traits)
+        self._look(number, game, legal)
+        self._note(number, game.seq, legal, chosen.traits(legal), set())
         lines = [canonical(log.header), *map(canonical, log.records)]
         standings = [Placed(one.seat, one.vp, one.rank) for one in game.standings or ()]
         return GameCase(self.name("game", number), lines, GameExpect(game.verdict, standings, shown, numbers))
 
-    def _look(self, number: int, game: Replay, legal: list[Action], traits: Traits) -> None:
+    def _look(self, number: int, game: Replay, legal: list[Action]) -> None:
         self.hunt.look(number, game, legal, complete=0 < len(legal) <= MOST_LEGAL)
+
+    def _note(self, number: int, at: int, legal: list[Action], words: set[str], before: set[int]) -> None:
+        """A position can be asked about if there is something to decide, and not too much."""
         if 0 < len(legal) <= MOST_LEGAL:
-            self.places.append(Place(number, game.seq, traits.of(legal)))
+            self.places.append(Place(number, at, tuple({*before, *self.numbers.of(sorted(words))})))
 
     def positions(self) -> tuple[list[PositionCase], list[HiddenCase]]:
         """Positions, and hidden facts in some of them."""

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.clause import Unsupported, Violation
 from engine.declaration import Choose
@@ -18,12 +18,15 @@ from engine.snapshot import fork
 from events.log.codec import Unreadable
 from events.log.native import GameLog
 from events.log.record import Header
+from projections.kit.choosing import covering
 from projections.kit.interventions import intervention, kinds_of_interventions
-from projections.kit.positions import traits_of
+from projections.kit.traits import Numbers, Watch, traits_of
 
 PUBLIC_EVERY, INTERVENED_EVERY = 9, 7
 """One of so many games is as everybody saw it, in a game that hides something; in one of so many, players intervene.
 These numbers and that of the policies have no common divisor, so that everything meets."""
+PLAYED_FOR_ONE = 4
+"""So many games are played for each one that is kept."""
 STOPS, STEPS, TRIES = 5, 40, 8
 """How often interventions are tried in such a game, after how many records at most, and how many of each kind."""
 OPENING = 60
@@ -35,14 +38,26 @@ WHIM_SHARE, LIKINGS = 0.5, 1_000_000
 Options = Mapping[str, Any]
 
 
+class _Played(NamedTuple):
+    """A game, and the numbers of its traits."""
+
+    log: GameLog
+    traits: list[int]
+
+
 def play_games(rules: Ruleset[Any], seed: int, number: int, options: Options) -> list[GameLog]:
     """So many games under these options; of each option that is not among them, every value is played if it can be."""
-    stated = _every_value(rules, options, number, Random(f"kit-{seed}/{rules.id}/options"))
-    logs, whims = [], Whims(rules)
+    stated = _every_value(rules, options, number * PLAYED_FOR_ONE, Random(f"kit-{seed}/{rules.id}/options"))
+    logs, traits, whims, numbers = [], [], Whims(rules), Numbers()
     for each, more in enumerate(stated, 1):
-        log = _played(rules, f"kit-{seed}/{each}", [dict(options) | more, options], each, whims)
-        logs.append(public_part(log) if rules.public and each % PUBLIC_EVERY == 0 else log)
-    return logs
+        game = _played(rules, f"kit-{seed}/{each}", [dict(options) | more, options], each, whims, numbers)
+        logs.append(game.log)
+        traits.append(game.traits)
+    kept = covering(traits, number, Random(f"kit-{seed}/{rules.id}/kept"))
+    return [
+        public_part(logs[each]) if rules.public and place % PUBLIC_EVERY == 0 else logs[each]
+        for place, each in enumerate(kept, 1)
+    ]
 
 
 class Whims:
@@ -90,18 +105,21 @@ def _every_value(rules: Ruleset[Any], options: Options, number: int, rng: Random
     return found
 
 
-def _played(rules: Ruleset[Any], seed: str, tries: Sequence[Options], number: int, whims: Whims) -> GameLog:
+def _played(
+    rules: Ruleset[Any], seed: str, tries: Sequence[Options], number: int, whims: Whims, numbers: Numbers
+) -> _Played:
     """A game under the first of these options under which one can be begun and ended."""
     for options in tries[:-1]:
         try:
-            return _play(rules, header_for(rules, seed, None, options), seed, number, whims)
+            return _play(rules, header_for(rules, seed, None, options), seed, number, whims, numbers)
         except (Endless, Unreadable, Unsupported, Violation):
             pass  # values that do not go together
-    return _play(rules, header_for(rules, seed, None, tries[-1]), seed, number, whims)
+    return _play(rules, header_for(rules, seed, None, tries[-1]), seed, number, whims, numbers)
 
 
-def _play(rules: Ruleset[Any], header: Header, seed: str, number: int, whims: Whims) -> GameLog:
+def _play(rules: Ruleset[Any], header: Header, seed: str, number: int, whims: Whims, numbers: Numbers) -> _Played:
     game, rng, name = Replay(rules, header), Random(f"{seed}/play"), POLICIES[number % len(POLICIES)]
+    watch = Watch(numbers, game)
     policies: dict[str, str | Choose] = {"curious": whims.curious, "stubborn": whims.stubborn(seed), "random": "random"}
     policy = policies.get(name, "sensible")
     if name == "mixed":
@@ -112,7 +130,7 @@ def _play(rules: Ruleset[Any], header: Header, seed: str, number: int, whims: Wh
             _until(game, rng, policy, game.seq + rng.randrange(STEPS))
             kinds = [kind for kind in kinds if not any(_intervened(game, kind, rng) for _ in range(TRIES))]
     play_on(game, rng, policy)
-    return game.log()
+    return _Played(game.log(), watch.traits())
 
 
 def _until(game: Replay, rng: Random, policy: str | Choose, seq: int) -> None:
