@@ -6,25 +6,26 @@ A mutant is the program with one place of one game's rules changed: a comparison
 higher, a refusal left out, `and` for `or`, a sum for a difference. Places are drawn evenly over the games of the kit,
 within a game at random. A mutant is found out if one of its answers is wrong (a clause that may be named is not), or if
 it cannot answer at all. Places are left out that make no other engine, as no verdict, figure or legal event depends on
-them: where the game stands in words of people (functions that return a `Turn`, what only they call, `ends_round`),
-start values of fields that no rule reads, assertions, what only words a problem, and what refuses a header that cannot
-be read, as no clause is broken. Nor are the ways of other programs rules of the game. What survives is printed: some of
-it is no other engine either.
+them: where the game stands in words of people (functions that return a `Turn`, what only they call, `ends_round`), how
+an event is spelled, what only the policies ask for, start values of fields that no rule reads, assertions, what only
+words a problem (also a variable or a function that nothing else uses), and what refuses a header that cannot be read,
+as no clause is broken. Nor are the ways of other programs rules of the game. What survives is printed: some of it is no
+other engine either.
 """
 
 import argparse
 import ast
+import gc
 import importlib.abc
 import json
 import re
 import resource
 import signal
-import subprocess
 import sys
 from collections import Counter
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from functools import cache
+from multiprocessing import get_context
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
@@ -49,10 +50,16 @@ WAYS = {"quirks", "bga_quirks"}
 """What the ways of other programs depend on: what is done under such a condition is no rule of the game either."""
 UNREADABLE = ("Unreadable", "unreadable", "wrong")
 """What is raised for a header that cannot be read."""
+NO_RULES_ASK = ("lookahead", "policy", "selfplay", "spelling")
+"""Modules that choose or spell events: a function that only they use is no rule."""
 NAMING = ("components", "figures", "state")
 """Modules in which fields are named that are read by name."""
 CPU_SECONDS = 240
 """For the answers of a mutant; one that takes more is found out, as it does not come to an end."""
+
+
+TURNS = 20
+"""In so many parts the cases of each topic are answered."""
 
 
 class Mutant(NamedTuple):
@@ -71,6 +78,7 @@ class _Change(ast.NodeTransformer):
     def __init__(self, place: int | None, game: str) -> None:
         self.wanted, self.places = place, list[tuple[int, str]]()
         self.unread, self.shown_by = fields_not_read(game), shown_by(game)
+        self.ways, self.facts = frozenset[str](), frozenset[str]()
 
     def _here(self, node: Any, what: str) -> bool:
         self.places.append((node.lineno, what))
@@ -94,13 +102,20 @@ class _Change(ast.NodeTransformer):
         return node  # numbers among the facts of a violation change nothing
 
     def visit_If(self, node: ast.If) -> ast.AST:
-        if _raised(node.body[0]) in UNREADABLE or _names(node.test).keys() & WAYS:
+        if _raised(node.body[0]) in UNREADABLE or self._is_way(node.test):
             node.orelse = [self.visit(each) for each in node.orelse]
             return node
         return self.generic_visit(node)
 
     def visit_IfExp(self, node: ast.IfExp) -> ast.AST:
-        return node if _names(node.test).keys() & WAYS else self.generic_visit(node)
+        return node if self._is_way(node.test) else self.generic_visit(node)
+
+    def visit_Assign(self, node: ast.Assign) -> ast.AST:
+        names = {each.id for each in node.targets if isinstance(each, ast.Name)}
+        return node if names and names <= self.ways | self.facts else self.generic_visit(node)
+
+    def _is_way(self, test: ast.expr) -> bool:
+        return bool(_names(test).keys() & (WAYS | self.ways))
 
     def visit_BoolOp(self, node: ast.BoolOp) -> ast.AST:
         self.generic_visit(node)
@@ -124,7 +139,13 @@ class _Change(ast.NodeTransformer):
         return node
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
-        return node if node.name in self.shown_by else self.generic_visit(node)
+        if node.name in self.shown_by:
+            return node
+        outside = self.ways, self.facts
+        self.ways, self.facts = _of_ways(node), _only_facts(node)
+        changed = self.generic_visit(node)
+        self.ways, self.facts = outside
+        return changed
 
     def visit_keyword(self, node: ast.keyword) -> ast.AST:
         return node if node.arg == SHOWN_IN else self.generic_visit(node)
@@ -140,6 +161,33 @@ def _raised(node: ast.stmt) -> str:
     """The name of what a statement makes and raises; empty if it does not."""
     made = node.exc if isinstance(node, ast.Raise) else None
     return getattr(made.func, "id", "") if isinstance(made, ast.Call) else ""
+
+
+def _of_ways(function: ast.FunctionDef) -> frozenset[str]:
+    """The variables of a function that hold what the ways of other programs lead to."""
+    assigned = [
+        node for node in ast.walk(function) if isinstance(node, ast.Assign) and _names(node.value).keys() & WAYS
+    ]
+    return frozenset(each.id for node in assigned for each in node.targets if isinstance(each, ast.Name))
+
+
+def _only_facts(function: ast.FunctionDef) -> frozenset[str]:
+    """The variables of a function that are used only as facts of what it refuses."""
+    everywhere, within = _loaded(function), _loaded(*_facts(function))
+    return frozenset(name for name in within if everywhere[name] == within[name])
+
+
+def _facts(tree: ast.AST) -> Iterator[ast.expr]:
+    """What is stated with a clause that is broken."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Violation":
+            yield from (fact.value for fact in node.keywords)
+
+
+def _loaded(*trees: ast.AST) -> Counter[str]:
+    """How often each variable is read."""
+    nodes = (node for tree in trees for node in ast.walk(tree))
+    return Counter(node.id for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load))
 
 
 def _holds_text(node: ast.BinOp) -> bool:
@@ -169,24 +217,31 @@ def _tree(file: Path) -> ast.Module:
 
 @cache
 def shown_by(game: str) -> frozenset[str]:
-    """The functions that state only where a game stands: those that return it, and those that only they name."""
+    """The functions that are no rules: those that return where a game stands, and those that only these use.
+
+    Nor are rules what is used only for the facts of what is refused, or by the modules that choose or spell events.
+    """
     trees = {file.stem: _tree(file) for file in (GAMES / game).glob("*.py")}
     nodes = [node for tree in trees.values() for node in ast.walk(tree)]
     functions = {node.name: node for node in nodes if isinstance(node, ast.FunctionDef)}
+    defined = Counter(node.name for node in nodes if isinstance(node, ast.FunctionDef))
     everywhere = _names(*trees.values())
+    no_rules: list[ast.AST] = [fact for tree in trees.values() for fact in _facts(tree)]
+    no_rules += [trees[module] for module in NO_RULES_ASK if module in trees]
     found = {name for name, node in functions.items() if getattr(node.returns, "id", "") in SHOWN_AS}
     while True:
-        within = _names(*(functions[name] for name in found))
-        more = {name for name in functions if name not in found and 0 < everywhere[name] == within[name]}
+        within = _names(*no_rules, *(functions[name] for name in found))
+        unused = {name for name in functions if defined[name] == 1 and 0 < everywhere[name] == within[name]}
+        more = unused - found
         if not more:
             return frozenset(found)
         found |= more
 
 
 def _names(*trees: ast.AST) -> Counter[str]:
-    """How often each name is used or imported."""
+    """How often each name is used or imported; in what stands within several of these trees, once."""
     found = Counter[str]()
-    for node in (each for tree in trees for each in ast.walk(tree)):
+    for node in {id(each): each for tree in trees for each in ast.walk(tree)}.values():
         if isinstance(node, ast.Name):
             found[node.id] += 1
         elif isinstance(node, ast.Attribute):
@@ -242,32 +297,72 @@ class _Loader(importlib.abc.Loader):
         exec(self.code, module.__dict__)
 
 
-def answer_as(mutant: Mutant, kit: Path) -> str:
-    """What gives the mutant away: the first wrong answer, or what it failed by; empty if nothing does."""
-    sys.meta_path.insert(0, _Finder(mutant))
-    try:
-        from benchmarks.kit.answers import answers_of_game
-        from projections.kit.judging import WRONG, Judge
-        from projections.kit.reading import Kit, given
+class Asked:
+    """A kit that is asked about mutants, each in a process of its own, which has not loaded the rules yet."""
 
-        there = Kit(kit)
-        judge = Judge(there)
-        for number, answer in enumerate(answers_of_game(kit, mutant.game), 1):
-            for judged in judge.judged(given(there, json.dumps(answer).encode(), number)):
+    def __init__(self, kit: Path) -> None:
+        from benchmarks.kit.answers import cases_of_game
+        from projections.kit.reading import Kit
+
+        self.kit = Kit(kit)
+        self.topics = {game: cases_of_game(kit, game) for game in self.kit.manifest.games}
+        for game, topics in self.topics.items():
+            for cases in topics.values():
+                self.kit.case(cases[0]["id"])  # read once, for all mutants
+            assert f"engine.games.{game}" not in sys.modules
+
+    def found_by(self, mutant: Mutant) -> str:
+        """What gives the mutant away: the first wrong answer, or what it failed by; empty if nothing does."""
+        sys.meta_path.insert(0, _Finder(mutant))
+        signal.signal(signal.SIGXCPU, _no_end)
+        resource.setrlimit(resource.RLIMIT_CPU, (CPU_SECONDS, resource.RLIM_INFINITY))
+        try:
+            return self._first_wrong(mutant.game)
+        except Exception as error:
+            return type(error).__name__
+
+    def _first_wrong(self, game: str) -> str:
+        from benchmarks.kit.answers import Engine
+        from projections.kit.judging import WRONG, Judge
+        from projections.kit.reading import given
+
+        judge, engine = Judge(self.kit), Engine(self.topics[game]["games"])
+        for number, case in enumerate(_by_turns(list(self.topics[game].values())), 1):
+            answer = json.dumps(engine.answer(case)).encode()
+            for judged in judge.judged(given(self.kit, answer, number)):
                 if judged.judgement == WRONG:
                     return f"{judged.case}: {judged.topic}"
-    except Exception as error:
-        return f"{type(error).__name__}"
-    return ""
+        return ""
 
 
-def _asked(mutant: Mutant, kit: Path) -> str:
-    """The same in a process of its own."""
-    command = [sys.executable, __file__, str(kit), "--one", json.dumps(mutant)]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    if done.returncode == -signal.SIGXCPU:
-        return "no end"
-    return done.stdout.strip() if done.returncode == 0 else f"ended with {done.returncode}"
+_asked: Asked
+"""What the processes inherit."""
+
+
+def _found_by(mutant: Mutant) -> str:
+    return _asked.found_by(mutant)
+
+
+def _no_end(*_: Any) -> None:
+    raise TimeoutError
+
+
+def _by_turns(topics: list[list[Any]]) -> Iterator[Any]:
+    """The first cases of each topic, then some more of each, and so on: what is found out is found out soon."""
+    for turn in range(TURNS):
+        for cases in topics:
+            yield from cases[len(cases) * turn // TURNS : len(cases) * (turn + 1) // TURNS]
+
+
+def drawn(games: list[str], number: int, rng: Random) -> list[Mutant]:
+    """So many mutants, the same number of each game, in any order: what has been seen so far is a fair sample."""
+    found: list[Mutant] = []
+    for place, game in enumerate(games):
+        share = number // len(games) + (place < number % len(games))
+        among = list(mutants(game))
+        found += rng.sample(among, min(share, len(among)))
+    rng.shuffle(found)
+    return found
 
 
 def main() -> None:
@@ -277,24 +372,15 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--game", help="only mutants of this game")
-    parser.add_argument("--one", help=argparse.SUPPRESS)
     options = parser.parse_args()
-    if options.one is not None:
-        resource.setrlimit(resource.RLIMIT_CPU, (CPU_SECONDS, CPU_SECONDS))
-        print(answer_as(Mutant(*json.loads(options.one)), options.kit))
-        return
-    in_kit = list(json.loads((options.kit / "manifest.json").read_text(encoding="utf-8"))["games"])
-    games = [options.game] if options.game else in_kit
-    rng = Random(options.seed)
-    drawn: list[Mutant] = []
-    for number, game in enumerate(games):
-        share = options.mutants // len(games) + (number < options.mutants % len(games))
-        among = list(mutants(game))
-        drawn += rng.sample(among, min(share, len(among)))
-    rng.shuffle(drawn)  # so that what has been seen so far is a fair sample
+    global _asked
+    _asked = Asked(options.kit)
+    gc.freeze()
+    games = [options.game] if options.game else list(_asked.topics)
+    them = drawn(games, options.mutants, Random(options.seed))
     found: dict[str, list[bool]] = {}
-    with ThreadPoolExecutor(options.jobs) as threads:
-        for mutant, by in zip(drawn, threads.map(lambda each: _asked(each, options.kit), drawn), strict=True):
+    with get_context("fork").Pool(options.jobs, maxtasksperchild=1) as pool:
+        for mutant, by in zip(them, pool.imap(_found_by, them), strict=True):
             found.setdefault(mutant.game, []).append(bool(by))
             place = f"engine/games/{mutant.game}/{mutant.module}.py:{mutant.line}: {mutant.what}"
             print(f"{'found' if by else 'SURVIVES'}  {place}  {by}", flush=True)

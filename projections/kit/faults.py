@@ -83,8 +83,8 @@ class Hunt:
                 self._keep(number, game, each, violation, near)
             else:
                 state = fork(game.state)
-                if each.of in bases and complete and (each.actor, each.event) not in offered:
-                    self._note_accepted(number, game, each)
+                if complete and (each.actor, each.event) not in offered:
+                    self._note_accepted(number, game, each, each.of if each.of in bases else None)
 
     def tries(self, game: Replay, legal: Sequence[Action]) -> Tries:
         """Events to try in a position with these legal actions, a few for each clause, and events to play there."""
@@ -133,10 +133,10 @@ class Hunt:
         played = self._of_kind.get(kind)
         return [event for _, event in self.rng.choices(played, k=ALIKE)] if played else []
 
-    def _note_accepted(self, number: int, game: Replay, miss: NearMiss) -> None:
+    def _note_accepted(self, number: int, game: Replay, miss: NearMiss, instead: Action | None) -> None:
         kept = self.accepted.setdefault((type(miss.event), miss.changed), [])
         if len(kept) < ENOUGH_ALIKE and all(other.game != number for other in kept):
-            kept.append(Fault(number, game.seq, miss.actor, miss.event, miss.of, "", ()))
+            kept.append(Fault(number, game.seq, miss.actor, miss.event, instead, "", ()))
 
     def _bases(self, offered: Sequence[Action]) -> list[Action]:
         """Legal actions to change, each of another kind; the kinds that were changed least come first."""

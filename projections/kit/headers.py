@@ -1,6 +1,6 @@
 """Illegal headers: those of games with one value changed, if a clause refuses them."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from random import Random
 from typing import Any
 
@@ -16,8 +16,8 @@ from events.problems import LogProblem
 
 ENOUGH = 6
 """Headers that are kept for a clause."""
-SPOILT_VALUES = 3_000
-"""How many values of a catalogue are changed, one at a time."""
+SPOILT_VALUES, SPOILT_OPTIONS = 3_000, 5
+"""How many values of a catalogue are changed, one at a time, and of each option of a game that is a list or a table."""
 JUNK: tuple[Any, ...] = (None, True, -1, 0, 1, 99, "", "nonsense", [], ["nonsense"], {}, {"nonsense": 1})
 Spoilt = tuple[dict[str, Any], str]
 """A header as JSON data, and the clause that it breaks."""
@@ -60,6 +60,12 @@ def _changed(rules: Ruleset[Any], headers: Sequence[Header], rng: Random) -> Ite
         for junk in JUNK:
             one = rng.choice(data)
             yield one | {"options": {**one.get("options", {}), option: junk}}
+    for one in data:  # options that are lists or tables
+        options = one.get("options", {})
+        parts = Parts(options)
+        for name in [name for name, value in options.items() if value and isinstance(value, list | dict)]:
+            for _ in range(SPOILT_OPTIONS):
+                yield one | {"options": options | {name: _spoilt(options[name], parts, rng)}}
     for junk in JUNK:
         yield first | {"catalogue": junk}
     for one in data:  # options that do not go with this number of players or with one another
@@ -67,9 +73,9 @@ def _changed(rules: Ruleset[Any], headers: Sequence[Header], rng: Random) -> Ite
         yield one | {"options": other.get("options", {})}
         yield one | {"catalogue": other.get("catalogue")}
     if (whole := _catalogue_in_full(rules)) is not None:
-        words = sorted(set(_words(whole)))
+        parts = Parts(whole)
         for _ in range(SPOILT_VALUES):
-            yield rng.choice(data) | {"catalogue": _spoilt(whole, words, rng)}
+            yield rng.choice(data) | {"catalogue": _spoilt(whole, parts, rng)}
 
 
 def _plain(header: Header) -> dict[str, Any]:
@@ -83,29 +89,50 @@ def _catalogue_in_full(rules: Ruleset[Any]) -> Any:
     return None if module is None else msgspec.json.decode(encode(module.in_full()))
 
 
+class Parts:
+    """What stands in some JSON data: the words, and the members of its objects."""
+
+    def __init__(self, data: Any) -> None:
+        self.members = list(_members(data))
+        self.words = sorted(set(_words(data)))
+
+
+def _members(value: Any) -> Iterator[tuple[str, Any]]:
+    if isinstance(value, dict):
+        yield from value.items()
+    for each in _inner(value):
+        yield from _members(each)
+
+
 def _words(value: Any) -> Iterator[str]:
     if isinstance(value, str):
         yield value
-    for each in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
+    for each in _inner(value):
         yield from _words(each)
 
 
-def _spoilt(value: Any, words: Sequence[str], rng: Random) -> Any:
-    """JSON data with one value changed, removed or doubled somewhere inside."""
+def _inner(value: Any) -> Iterable[Any]:
+    return value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+
+
+def _spoilt(value: Any, parts: Parts, rng: Random) -> Any:
+    """JSON data with one value changed, added, removed or doubled somewhere inside."""
     if isinstance(value, dict) and value:
-        key = rng.choice(sorted(value))
-        if rng.random() < 0.1:
+        key, chance = rng.choice(sorted(value)), rng.random()
+        if chance < 0.1:
             return {name: each for name, each in value.items() if name != key}
-        return value | {key: _spoilt(value[key], words, rng)}
+        if chance < 0.2:
+            return value | dict([rng.choice(parts.members)])
+        return value | {key: _spoilt(value[key], parts, rng)}
     if isinstance(value, list) and value:
         at = rng.randrange(len(value))
         chance = rng.random()
         if chance < 0.2:
             return value[:at] + value[at + 1 :] if chance < 0.1 else [*value, value[at]]
-        return [*value[:at], _spoilt(value[at], words, rng), *value[at + 1 :]]
+        return [*value[:at], _spoilt(value[at], parts, rng), *value[at + 1 :]]
     if type(value) is int:
         return rng.choice((value + 1, value - 1, 0, -1, 99))
-    return rng.choice(words) if isinstance(value, str) and rng.random() < 0.8 else rng.choice(JUNK)
+    return rng.choice(parts.words) if isinstance(value, str) and rng.random() < 0.8 else rng.choice(JUNK)
 
 
 def unreadable_form(event: dict[str, Any], rng: Random) -> dict[str, Any]:

@@ -51,7 +51,7 @@ from projections.kit.positions import (
     position_case,
     visited,
 )
-from projections.kit.traits import Chosen, Numbers, of_entries, tag
+from projections.kit.traits import Chosen, Numbers, of_entries, option_words, tag
 from projections.schemas.kit_answer import Placed
 
 HIDDEN_SHARE, PUBLIC_SHARE, FORMS = 5, 2, 10
@@ -134,6 +134,7 @@ class _Table:
     def walk(self, number: int) -> GameCase:
         """A game with all its figures; on the way, its positions are looked at."""
         log, shown, numbers = self.logs[number], list[Figures](), list[int | None]()
+        options = option_words(log.header)
         chosen = Chosen([(record.actor, record.event) for record in log.records])
         game = Replay(self.rules, log.header)
         game.settle()
@@ -145,7 +146,8 @@ class _Table:
             at, entered = game.seq, len(game.entered)
             game.feed([record])
             entries = [entry for each in game.entered[entered:] for entry in each.entries]
-            self._note(number, at, legal, traits | of_entries(kind, entries), before)
+            traits |= of_entries(kind, entries) | {f"{option} {kind}" for option in options}
+            self._note(number, at, legal, traits, before)
             shown.append(figures(game))
             legal = offered(game)
             numbers.append(choices(legal))

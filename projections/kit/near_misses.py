@@ -14,7 +14,8 @@ ODD_NUMBERS = (-1, 0, 1, 2, 3, 99)
 ODD_WORDS = ("", "nonsense")
 TRIES, MADE = 3, 4
 """How many other values of a field are tried, and how many events of any kind."""
-NONE_SHARE = 0.08
+NONE_SHARE, ANYWHERE_SHARE = 0.08, 0.2
+"""How often a field has no value, and how often one that such a field has in an event of any kind."""
 ACTOR = "actor"
 
 
@@ -57,14 +58,19 @@ class Values:
     def of(self, kind: type, field: str) -> Sequence[Any]:
         """The values of a field in events of a kind; if nothing is ever stated there, those of all such fields."""
         held = self._lists.get((kind.__name__, field))
-        return held if held and held != [None] else self._lists.get(("", field)) or []
+        return held if held and held != [None] else self.anywhere(field)
+
+    def anywhere(self, field: str) -> Sequence[Any]:
+        """The values of all fields of a name."""
+        return self._lists.get(("", field)) or []
 
 
 def changed(event: Any, field: str, values: Values, rng: Random) -> Any:
     """The event with another value of a field, or with none: a field that needs one is not `well_typed` then."""
     if rng.random() < NONE_SHARE:
         return structs.replace(event, **{field: None})
-    value = _other(getattr(event, field), values.of(type(event), field), values, rng)
+    held = values.anywhere(field) if rng.random() < ANYWHERE_SHARE else values.of(type(event), field)
+    value = _other(getattr(event, field), held, values, rng)
     return structs.replace(event, **{field: value})
 
 

@@ -32,8 +32,8 @@ STOPS, STEPS, TRIES = 5, 40, 8
 OPENING = 60
 """How many records at most a mixed game is played at random."""
 POLICIES = ("sensible", "random", "mixed", "curious", "stubborn")
-WHIM_SHARE, LIKINGS = 0.5, 1_000_000
-"""Of the decisions of the last two policies, those that are made by a whim; how many degrees of liking there are."""
+WHIM_SHARES, LIKINGS = (0.25, 0.5, 0.9), 1_000_000
+"""Of the decisions of the last two policies, those that are made by a whim, in turn; how many degrees of liking."""
 
 Options = Mapping[str, Any]
 
@@ -61,13 +61,13 @@ def play_games(rules: Ruleset[Any], seed: int, number: int, options: Options) ->
 
 
 class Whims:
-    """Policies that choose by a whim half of the time, and else sensibly, so that what is dear comes into reach.
+    """Policies that choose by a whim now and then, and else sensibly, so that what is dear comes into reach.
 
-    They judge events by their traits: the kind, and each word in a field.
+    They judge events by their traits: the kind, and each word in a field. `share` is how often they do.
     """
 
     def __init__(self, rules: Ruleset[Any]) -> None:
-        self.rules, self._played = rules, Counter[str]()
+        self.rules, self.share, self._played = rules, WHIM_SHARES[0], Counter[str]()
 
     def curious(self, state: Any, actions: list[Action], rng: Random) -> int:
         """The action of which some trait has occurred least in all curious games so far."""
@@ -87,7 +87,7 @@ class Whims:
         return choose
 
     def _either(self, state: Any, actions: list[Action], rng: Random, whim: Callable[[Any], int]) -> int:
-        if rng.random() < WHIM_SHARE:
+        if rng.random() < self.share:
             return best_of(actions, lambda _, event: whim(event), rng)
         return self.rules.selfplay.choose(state, actions, rng)
 
@@ -120,6 +120,7 @@ def _played(
 def _play(rules: Ruleset[Any], header: Header, seed: str, number: int, whims: Whims, numbers: Numbers) -> _Played:
     game, rng, name = Replay(rules, header), Random(f"{seed}/play"), POLICIES[number % len(POLICIES)]
     watch = Watch(numbers, game)
+    whims.share = WHIM_SHARES[number // len(POLICIES) % len(WHIM_SHARES)]
     policies: dict[str, str | Choose] = {"curious": whims.curious, "stubborn": whims.stubborn(seed), "random": "random"}
     policy = policies.get(name, "sensible")
     if name == "mixed":

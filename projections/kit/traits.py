@@ -13,6 +13,7 @@ from msgspec import Struct
 from engine.dispatch import Action
 from engine.entries import Entry
 from engine.replay import Replay
+from events.log.record import Header
 
 LARGE, MANY = 4, 3
 """Numbers from here on are alike, and so are lists of so many items or more."""
@@ -124,6 +125,12 @@ def of_entries(kind: str, entries: Sequence[Entry]) -> set[str]:
     return single | {f"{kind}: {', '.join(sorted({entry.source for entry in entries}))}"} if entries else single
 
 
+def option_words(header: Header) -> list[str]:
+    """The options that a header states, except for lists and tables, and the number of seats."""
+    stated = [f"{name}={value}" for name, value in header.options.items() if isinstance(value, int | str)]
+    return [*stated, f"{len(header.seats)} seats"]
+
+
 class Watch:
     """Notes the traits of a game while it is played."""
 
@@ -144,7 +151,6 @@ class Watch:
             changed.setdefault(entered.seq, []).extend(entered.entries)
         for seq, entries in changed.items():
             words |= of_entries(tag(played[seq - 1][1]) if seq else "", entries)
-        stated = [f"{name}={value}" for name, value in game.header.options.items()]
-        stated.append(f"{len(game.header.seats)} seats")
-        words |= {f"{option} {kind}" for option in stated for kind in {tag(event) for _, event in played}}
+        kinds = {tag(event) for _, event in played}
+        words |= {f"{option} {kind}" for option in option_words(game.header) for kind in kinds}
         return sorted({*self._found, *self._numbers.of(sorted(words))})
