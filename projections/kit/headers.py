@@ -1,10 +1,11 @@
-"""Illegal headers: those of games with one value changed, if a clause refuses them."""
+"""Changed headers: illegal ones, in which one value is changed, and legal ones with a catalogue of their own."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from random import Random
 from typing import Any
 
 import msgspec
+from msgspec import structs
 
 from engine.clause import Violation
 from engine.options import options_of_game
@@ -18,6 +19,8 @@ ENOUGH = 6
 """Headers that are kept for a clause."""
 SPOILT_VALUES, SPOILT_OPTIONS = 3_000, 5
 """How many values of a catalogue are changed, one at a time, and of each option of a game that is a list or a table."""
+CHANGED_VALUES = 20
+"""How many changes are tried to make a catalogue of one's own."""
 JUNK: tuple[Any, ...] = (None, True, -1, 0, 1, 99, "", "nonsense", [], ["nonsense"], {}, {"nonsense": 1})
 Spoilt = tuple[dict[str, Any], str]
 """A header as JSON data, and the clause that it breaks."""
@@ -36,6 +39,24 @@ def spoilt_headers(rules: Ruleset[Any], headers: Sequence[Header], rng: Random) 
         if clause is not None and len(kept := found.setdefault(clause, [])) < ENOUGH:
             kept.append(data)
     return [(data, clause) for clause, kept in sorted(found.items()) for data in kept]
+
+
+def with_own_catalogue(rules: Ruleset[Any], header: Header, rng: Random) -> Header:
+    """The header with a catalogue of the game in full, with some values changed to others that the rules accept.
+
+    The header itself if they accept none, or if logs of the game carry no catalogue.
+    """
+    if (whole := _catalogue_in_full(rules)) is None:
+        return header
+    parts = Parts(whole)
+    for _ in range(CHANGED_VALUES):
+        changed = structs.replace(header, catalogue=_spoilt(whole, parts, rng))
+        try:
+            rules.start(changed)
+        except LogProblem:
+            continue
+        header, whole = changed, changed.catalogue
+    return header
 
 
 def _clause(rules: Ruleset[Any], data: dict[str, Any]) -> str | None:
