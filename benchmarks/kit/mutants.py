@@ -354,14 +354,14 @@ def _by_turns(topics: list[list[Any]]) -> Iterator[Any]:
             yield from cases[len(cases) * turn // TURNS : len(cases) * (turn + 1) // TURNS]
 
 
-def drawn(games: list[str], number: int, rng: Random) -> list[Mutant]:
+def drawn(games: list[str], number: int, seed: int) -> list[Mutant]:
     """So many mutants, the same number of each game, in any order: what has been seen so far is a fair sample."""
     found: list[Mutant] = []
     for place, game in enumerate(games):
         share = number // len(games) + (place < number % len(games))
         among = list(mutants(game))
-        found += rng.sample(among, min(share, len(among)))
-    rng.shuffle(found)
+        found += Random(f"{seed}/{game}").sample(among, min(share, len(among)))
+    Random(seed).shuffle(found)
     return found
 
 
@@ -377,7 +377,7 @@ def main() -> None:
     _asked = Asked(options.kit)
     gc.freeze()
     games = [options.game] if options.game else list(_asked.topics)
-    them = drawn(games, options.mutants, Random(options.seed))
+    them = drawn(games, options.mutants, options.seed)
     found: dict[str, list[bool]] = {}
     with get_context("fork").Pool(options.jobs, maxtasksperchild=1) as pool:
         for mutant, by in zip(them, pool.imap(_found_by, them), strict=True):

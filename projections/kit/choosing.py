@@ -1,33 +1,32 @@
-"""Choosing the few of many that show most: those with rare traits come first, then those that show most besides."""
+"""Choosing the few of many that together show most."""
 
 from collections.abc import Sequence
+from heapq import heapify, heappop, heapreplace
 from random import Random
 
 
 def covering(traits: Sequence[Sequence[int]], number: int, rng: Random) -> list[int]:
-    """The numbers of as many of these as asked for, ascending: as a set they have all traits, as often as they can.
+    """The numbers of as many of these as asked for, ascending: each adds as many traits as any that is left could.
 
-    Each turn takes, for each trait that none of the turn has yet, the one that shows most of those that are missing;
-    the rarest trait comes first. Once nothing is missing, another turn begins.
+    Once no trait is missing, all are missing again.
     """
-    if len(traits) <= number:
-        return list(range(len(traits)))
-    left = dict.fromkeys(rng.sample(range(len(traits)), len(traits)))
-    having: dict[int, list[int]] = {}
-    for each in left:
-        for trait in traits[each]:
-            having.setdefault(trait, []).append(each)
-    rarest_first = sorted(having, key=lambda trait: (len(having[trait]), trait))
+    left = list(enumerate(rng.sample(range(len(traits)), len(traits))))
     chosen: list[int] = []
-    while len(chosen) < number:
-        before, missing = len(chosen), set(having)
-        for trait in rarest_first:
-            among = [each for each in having[trait] if each in left] if trait in missing else []
-            if among and len(chosen) < number:
-                best = max(among, key=lambda each: len(missing.intersection(traits[each])))
-                del left[best]
-                chosen.append(best)
-                missing.difference_update(traits[best])
-        if len(chosen) == before:  # what is left has no traits
-            chosen += list(left)[: number - before]
+    while len(chosen) < number and (missing := {trait for _, each in left for trait in traits[each]}):
+        waiting = [(-len(traits[each]), place, each) for place, each in left]
+        heapify(waiting)
+        while waiting and missing and len(chosen) < number:
+            most, place, each = waiting[0]
+            adds = len(missing.intersection(traits[each]))
+            if adds == -most and adds:
+                heappop(waiting)
+                chosen.append(each)
+                missing.difference_update(traits[each])
+            elif adds:  # what was chosen since has some of its traits
+                heapreplace(waiting, (-adds, place, each))
+            else:
+                heappop(waiting)
+        taken = set(chosen)
+        left = [(place, each) for place, each in left if each not in taken]
+    chosen += [each for _, each in left[: max(0, number - len(chosen))]]
     return sorted(chosen)

@@ -26,7 +26,7 @@ from projections.kit.traits import Numbers, Watch, traits_of
 PUBLIC_EVERY, INTERVENED_EVERY = 9, 7
 """One of so many games is as everybody saw it, in a game that hides something; in one of so many, players intervene.
 These numbers and that of the policies have no common divisor, so that everything meets."""
-PLAYED_FOR_ONE = 4
+PLAYED_FOR_ONE = 3
 """So many games are played for each one that is kept."""
 STOPS, STEPS, TRIES = 5, 40, 8
 """How often interventions are tried in such a game, after how many records at most, and how many of each kind."""
