@@ -1,7 +1,7 @@
 """The games of a kit: all values of all options, interventions; and the positions that are special."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
 
@@ -9,8 +9,8 @@ import pytest
 from msgspec import structs
 
 from engine.dispatch import Action
-from engine.options import options_of_game
 from engine.games.daitoshi.own_catalogue import in_full
+from engine.options import options_of_game
 from engine.replay import Replay
 from engine.rules import ruleset
 from engine.selfplay import header_for, play
@@ -25,8 +25,16 @@ from projections.kit.positions import offered
 from projections.kit.traits import Chosen, tag
 
 
+@pytest.fixture(scope="module", autouse=True)
+def _all_are_kept() -> Iterator[None]:
+    """No more games are played than are looked at."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr("projections.kit.playing.PLAYED_FOR_ONE", 1)
+        yield
+
+
 @pytest.fixture(scope="module")
-def gaia_games() -> list[GameLog]:
+def gaia_games(_all_are_kept: None) -> list[GameLog]:
     return play_games(ruleset("gaia"), 1, 12, {})
 
 
