@@ -7,7 +7,7 @@ higher, a refusal left out, `and` for `or`, a sum for a difference. Places are d
 within a game at random. A mutant is found out if one of its answers is wrong (a clause that may be named is not), or if
 it cannot answer at all. Places are left out that make no other engine, as no verdict, figure or legal event depends on
 them: where the game stands in words of people (functions that return a `Turn`, what only they call, `ends_round`), how
-an event is spelled, what only the policies ask for, start values of fields that no rule reads, assertions, what only
+an event is spelled, what only the policies ask for, what is kept in fields that no rule reads, assertions, what only
 words a problem (also a variable or a function that nothing else uses), and what refuses a header that cannot be read,
 as no clause is broken. Nor are the ways of other programs rules of the game. What survives is printed: some of it is no
 other engine either.
@@ -52,6 +52,8 @@ UNREADABLE = ("Unreadable", "unreadable", "wrong")
 """What is raised for a header that cannot be read."""
 NO_RULES_ASK = ("lookahead", "policy", "selfplay", "spelling")
 """Modules that choose or spell events: a function that only they use is no rule."""
+CHECKS = "conservation"
+"""The module that only checks what the rules have done."""
 NAMING = ("components", "figures", "state")
 """Modules in which fields are named that are read by name."""
 CPU_SECONDS = 240
@@ -112,7 +114,16 @@ class _Change(ast.NodeTransformer):
 
     def visit_Assign(self, node: ast.Assign) -> ast.AST:
         names = {each.id for each in node.targets if isinstance(each, ast.Name)}
-        return node if names and names <= self.ways | self.facts else self.generic_visit(node)
+        unused = names and names <= self.ways | self.facts
+        return node if unused or all(map(self._is_unread, node.targets)) else self.generic_visit(node)
+
+    def visit_AugAssign(self, node: ast.AugAssign) -> ast.AST:
+        return node if self._is_unread(node.target) else self.generic_visit(node)
+
+    def _is_unread(self, target: ast.expr) -> bool:
+        """Whether something is kept in a field that no rule reads."""
+        kept = target.value if isinstance(target, ast.Subscript) else target
+        return isinstance(kept, ast.Attribute) and kept.attr in self.unread
 
     def _is_way(self, test: ast.expr) -> bool:
         return bool(_names(test).keys() & (WAYS | self.ways))
@@ -253,7 +264,7 @@ def _names(*trees: ast.AST) -> Counter[str]:
 
 @cache
 def fields_not_read(game: str) -> frozenset[str]:
-    """The fields that nothing in a game's modules reads, by themselves or by a name.
+    """The fields that no rule of a game reads, by themselves or by a name.
 
     The game itself is not imported here: a mutant is to be the first to be loaded.
     """
@@ -265,7 +276,12 @@ def fields_not_read(game: str) -> frozenset[str]:
         for node in each.body
         if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name)
     }
-    everywhere = [node for file in (GAMES / game).glob("*.py") for node in ast.walk(_tree(file))]
+    everywhere = [
+        node
+        for file in (GAMES / game).glob("*.py")
+        if file.stem not in (*NO_RULES_ASK, CHECKS)
+        for node in ast.walk(_tree(file))
+    ]
     read = {node.attr for node in everywhere if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Load)}
     named = set(re.findall(r"\w+", (GAMES / game / "components.toml").read_text(encoding="utf-8")))
     for node in (each for module in NAMING for each in ast.walk(_tree(GAMES / game / f"{module}.py"))):
