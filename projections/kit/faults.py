@@ -76,6 +76,8 @@ class Hunt:
         bases = self._bases(offered)
         state = fork(game.state)
         for each in self._misses(game, bases, offered):
+            if (each.actor, each.event) in offered:
+                continue
             try:
                 self.rules.apply(state, each.actor, each.event)
             except Violation as violation:  # the position is as it was
@@ -83,7 +85,7 @@ class Hunt:
                 self._keep(number, game, each, violation, near)
             else:
                 state = fork(game.state)
-                if complete and (each.actor, each.event) not in offered:
+                if complete:
                     self._note_accepted(number, game, each, each.of if each.of in bases else None)
 
     def tries(self, game: Replay, legal: Sequence[Action]) -> Tries:

@@ -8,6 +8,7 @@ from msgspec import structs
 from engine.dispatch import Action
 from engine.rules import Ruleset
 from events.log.record import Intervention
+from projections.kit.near_misses import fields_of
 
 
 def kinds_of_interventions(rules: Ruleset[Any]) -> list[type]:
@@ -29,4 +30,4 @@ def intervention(rules: Ruleset[Any], kind: type, seats: int, rng: Random) -> Ac
 
 
 def _needed(kind: type) -> list[structs.FieldInfo]:
-    return [field for field in structs.fields(kind) if field.required]
+    return [field for field in fields_of(kind) if field.required]

@@ -1,6 +1,7 @@
 """Events close to those of a game: another seat, another value of one field, another time, another kind."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from random import Random
 from typing import Any, NamedTuple
 
@@ -123,10 +124,14 @@ def _other_table(value: dict[str, Any], values: Values, rng: Random) -> dict[str
     return value | {key: _other(value[key], list(value.values()), values, rng)}
 
 
+fields_of = cache(structs.fields)
+"""The fields of a kind of event; to look them up takes long."""
+
+
 def made(kind: type, values: Values, rng: Random) -> Any:
     """An event of any kind, with values that its fields have elsewhere."""
     fields: dict[str, Any] = {}
-    for field in structs.fields(kind):
+    for field in fields_of(kind):
         held = values.of(kind, field.name)
         if held:
             fields[field.name] = rng.choice(held)
