@@ -8,9 +8,9 @@ within a game at random. A mutant is found out if one of its answers is wrong (a
 it cannot answer at all. Places are left out that make no other engine, as no verdict, figure or legal event depends on
 them: where the game stands in words of people (functions that return a `Turn`, what only they call, `ends_round`), how
 an event is spelled, what only the policies ask for, what is kept in fields that no rule reads, assertions, what only
-words a problem (also a variable or a function that nothing else uses), and what refuses a header that cannot be read,
-as no clause is broken. Nor are the ways of other programs rules of the game. What survives is printed: some of it is no
-other engine either.
+words a problem (also a variable or a function that nothing else uses, and which of several refusals under one clause it
+is), and what refuses a header that cannot be read, as no clause is broken. Nor are the ways of other programs rules of
+the game. What survives is printed: some of it is no other engine either.
 """
 
 import argparse
@@ -48,6 +48,8 @@ SHOWN_AS, SHOWN_IN = ("Turn", "Place"), "ends_round"
 """The types, and an argument, that state only where a game stands: no rule reads them."""
 WAYS = {"quirks", "bga_quirks"}
 """What the ways of other programs depend on: what is done under such a condition is no rule of the game either."""
+REFUSED = ("Fault", "Violation")
+"""What states a clause that is broken, with facts."""
 UNREADABLE = ("Unreadable", "unreadable", "wrong")
 """What is raised for a header that cannot be read."""
 NO_RULES_ASK = ("lookahead", "policy", "selfplay", "spelling")
@@ -80,7 +82,7 @@ class _Change(ast.NodeTransformer):
     def __init__(self, place: int | None, game: str) -> None:
         self.wanted, self.places = place, list[tuple[int, str]]()
         self.unread, self.shown_by = fields_not_read(game), shown_by(game)
-        self.ways, self.facts = frozenset[str](), frozenset[str]()
+        self.ways, self.facts, self.alike = frozenset[str](), frozenset[str](), frozenset[ast.stmt]()
 
     def _here(self, node: Any, what: str) -> bool:
         self.places.append((node.lineno, what))
@@ -104,6 +106,8 @@ class _Change(ast.NodeTransformer):
         return node  # numbers among the facts of a violation change nothing
 
     def visit_If(self, node: ast.If) -> ast.AST:
+        if node in self.alike:
+            return node
         if _raised(node.body[0]) in UNREADABLE or self._is_way(node.test):
             node.orelse = [self.visit(each) for each in node.orelse]
             return node
@@ -152,10 +156,10 @@ class _Change(ast.NodeTransformer):
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
         if node.name in self.shown_by:
             return node
-        outside = self.ways, self.facts
-        self.ways, self.facts = _of_ways(node), _only_facts(node)
+        outside = self.ways, self.facts, self.alike
+        self.ways, self.facts, self.alike = _of_ways(node), _only_facts(node), _alike_at_the_end(node)
         changed = self.generic_visit(node)
-        self.ways, self.facts = outside
+        self.ways, self.facts, self.alike = outside
         return changed
 
     def visit_keyword(self, node: ast.keyword) -> ast.AST:
@@ -189,10 +193,30 @@ def _only_facts(function: ast.FunctionDef) -> frozenset[str]:
 
 
 def _facts(tree: ast.AST) -> Iterator[ast.expr]:
-    """What is stated with a clause that is broken."""
+    """What is stated with a clause that is broken, the first argument, or with what cannot be read."""
     for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Violation":
+        if isinstance(node, ast.Call) and (made := getattr(node.func, "id", "")) in (*REFUSED, *UNREADABLE):
+            yield from node.args[made in REFUSED :]
             yield from (fact.value for fact in node.keywords)
+
+
+def _alike_at_the_end(function: ast.FunctionDef) -> frozenset[ast.stmt]:
+    """The refusals with which a function that refuses in any case ends, except for the last, if all name one clause."""
+    *before, last = function.body
+    clause, found = _clause(last), list[ast.stmt]()
+    for each in reversed(before) if clause else ():
+        if isinstance(each, ast.If) and not each.orelse and _clause(each.body[0]) == clause:
+            found.append(each)
+        elif not isinstance(each, ast.Assign):
+            break
+    return frozenset(found)
+
+
+def _clause(node: ast.stmt) -> str:
+    """The clause by which a statement refuses something; empty if it does not, or the clause is not written there."""
+    if not isinstance(node, ast.Raise) or _raised(node) != "Violation":
+        return ""
+    return str(getattr(next(iter(getattr(node.exc, "args", ())), None), "value", ""))
 
 
 def _loaded(*trees: ast.AST) -> Counter[str]:

@@ -19,6 +19,8 @@ ENOUGH = 6
 """Headers that are kept for a clause."""
 SPOILT_VALUES, SPOILT_OPTIONS = 3_000, 5
 """How many values of a catalogue are changed, one at a time, and of each option of a game that is a list or a table."""
+SUBSETS = 40
+"""How many catalogues lack some members."""
 CHANGED_VALUES = 20
 """How many changes are tried to make a catalogue of one's own."""
 JUNK: tuple[Any, ...] = (None, True, -1, 0, 1, 99, "", "nonsense", [], ["nonsense"], {}, {"nonsense": 1})
@@ -95,6 +97,9 @@ def _changed(rules: Ruleset[Any], headers: Sequence[Header], rng: Random) -> Ite
         yield one | {"catalogue": other.get("catalogue")}
     if (whole := _catalogue_in_full(rules)) is not None:
         parts = Parts(whole)
+        for _ in range(SUBSETS):
+            one = rng.choice(data)
+            yield one | {"catalogue": _some_of(whole, one.get("catalogue"), rng)}
         for _ in range(SPOILT_VALUES):
             yield rng.choice(data) | {"catalogue": _spoilt(whole, parts, rng)}
 
@@ -108,6 +113,15 @@ def _catalogue_in_full(rules: Ruleset[Any]) -> Any:
     """A catalogue that states all its component values; None in a game whose logs carry none."""
     module = part(f"engine.games.{rules.id}", "own_catalogue")
     return None if module is None else msgspec.json.decode(encode(module.in_full()))
+
+
+def _some_of(whole: dict[str, Any], stated: Any, rng: Random) -> dict[str, Any]:
+    """Some members of a whole catalogue, with those that a header states; or, if it states a name, under that name."""
+    found = {name: value for name, value in whole.items() if rng.random() < 0.5}
+    if isinstance(stated, dict):
+        return found | stated
+    texts = [name for name, value in found.items() if isinstance(value, str)]
+    return found | {rng.choice(texts): stated} if texts else found
 
 
 class Parts:

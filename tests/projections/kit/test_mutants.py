@@ -18,11 +18,22 @@ def take(state, seat, stones):
     if stones >= most:
         raise Violation(clause, stones=stones + 5, possible=shown)
     state.pile -= stones - 6
+
+
+def refuse(stones):
+    if stones < 7:
+        raise Violation("NIM-1", stones=stones)
+    if stones > 8:
+        raise Violation("NIM-2", stones=stones)
+    raise Violation("NIM-2", most=8)
 """
 
 
 def test_what_no_verdict_depends_on_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What only states a fact of a refusal, and what depends on the ways of other programs; not the clause."""
+    """What only states a fact of a refusal, and what depends on the ways of other programs; not the clause.
+
+    Nor does it matter which of two refusals under one clause is met.
+    """
     monkeypatch.setattr(mutants, "fields_not_read", lambda game: frozenset())
     monkeypatch.setattr(mutants, "shown_by", lambda game: frozenset())
     change = mutants._Change(None, "nim")
@@ -36,6 +47,10 @@ def test_what_no_verdict_depends_on_is_left_alone(monkeypatch: pytest.MonkeyPatc
         (10, "refusal left out"),
         (11, "6 one higher"),
         (11, "Sub exchanged"),
+        (15, "7 one higher"),
+        (15, "Lt turned"),
+        (16, "refusal left out"),
+        (19, "refusal left out"),
     ]
 
 
