@@ -5,7 +5,7 @@ under one clause states other facts for each. Near misses that the rules accept,
 otherwise, are kept as well: they break nothing.
 """
 
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any, NamedTuple
@@ -24,6 +24,8 @@ from projections.kit.traits import traits_of
 BASES, ALIKE, LATER, NEIGHBOURS = 3, 2, 3, 10
 """How many legal events are changed in a position; for each of them, how many others of its kind are tried; how many
 of other times; and how many others for `may`."""
+PAST, MEMORY = 4, 200
+"""How many events that were legal earlier in the game are tried in a position, and out of how many."""
 ENOUGH = 24
 """Faults that are kept for a reason; of those with the same kind of event and changed field, ENOUGH_ALIKE."""
 ENOUGH_ALIKE = 4
@@ -66,6 +68,7 @@ class Hunt:
         self._of_game: Counter[tuple[Reason, int]] = Counter()
         self._used: Counter[type] = Counter()
         self._tried: Counter[str] = Counter()
+        self._of_past, self._legal_once = -1, deque[Action](maxlen=MEMORY)
         self._of_kind: dict[type, list[Action]] = {}
         for actor, event in elsewhere:
             self._of_kind.setdefault(type(event), []).append((actor, event))
@@ -75,7 +78,7 @@ class Hunt:
         """Try near misses in a position of game `number`; the legal actions are `offered`, if these are `complete`."""
         bases = self._bases(offered)
         state = fork(game.state)
-        for each in self._misses(game, bases, offered):
+        for each in (*self._misses(game, bases, offered), *self._past(number, offered)):
             if (each.actor, each.event) in offered:
                 continue
             try:
@@ -87,6 +90,15 @@ class Hunt:
                 state = fork(game.state)
                 if complete:
                     self._note_accepted(number, game, each, each.of if each.of in bases else None)
+
+    def _past(self, number: int, offered: Sequence[Action]) -> list[NearMiss]:
+        """Events that were legal a while ago in this game: what they need may be used up by now."""
+        if number != self._of_past:
+            self._of_past = number
+            self._legal_once.clear()
+        found = self.rng.sample(self._legal_once, min(PAST, len(self._legal_once)))
+        self._legal_once.extend(self.rng.choices(offered, k=PAST) if offered else ())
+        return [NearMiss(*action) for action in found]
 
     def tries(self, game: Replay, legal: Sequence[Action]) -> Tries:
         """Events to try in a position with these legal actions, a few for each clause, and events to play there."""
