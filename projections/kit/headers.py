@@ -17,7 +17,7 @@ from events.problems import LogProblem
 
 ENOUGH = 6
 """Headers that are kept for a clause."""
-SPOILT_VALUES, SPOILT_OPTIONS = 3_000, 5
+SPOILT_VALUES, SPOILT_OPTIONS = 4_000, 5
 """How many values of a catalogue are changed, one at a time, and of each option of a game that is a list or a table."""
 SUBSETS = 40
 """How many catalogues lack some members."""
@@ -156,7 +156,7 @@ def _spoilt(value: Any, parts: Parts, rng: Random) -> Any:
         key, chance = rng.choice(sorted(value)), rng.random()
         if chance < 0.1:
             return {name: each for name, each in value.items() if name != key}
-        if chance < 0.2:
+        if chance < 0.15:
             return value | dict([rng.choice(parts.members)])
         return value | {key: _spoilt(value[key], parts, rng)}
     if isinstance(value, list) and value:
