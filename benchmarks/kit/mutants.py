@@ -129,6 +129,9 @@ class _Change(ast.NodeTransformer):
         kept = target.value if isinstance(target, ast.Subscript) else target
         return isinstance(kept, ast.Attribute) and kept.attr in self.unread
 
+    def _is_no_way(self, test: ast.expr) -> bool:
+        return isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not) and self._is_way(test.operand)
+
     def _is_way(self, test: ast.expr) -> bool:
         return bool(_names(test).keys() & (WAYS | self.ways))
 
@@ -158,12 +161,23 @@ class _Change(ast.NodeTransformer):
             return node
         outside = self.ways, self.facts, self.alike
         self.ways, self.facts, self.alike = _of_ways(node), _only_facts(node), _alike_at_the_end(node)
-        changed = self.generic_visit(node)
+        for number, each in enumerate(node.body):
+            node.body[number] = self.visit(each)
+            if isinstance(each, ast.If) and isinstance(each.body[-1], ast.Return) and self._is_no_way(each.test):
+                break  # what follows is done in the ways of other programs only
         self.ways, self.facts, self.alike = outside
-        return changed
+        return node
 
     def visit_keyword(self, node: ast.keyword) -> ast.AST:
         return node if node.arg == SHOWN_IN else self.generic_visit(node)
+
+    def visit_Call(self, node: ast.Call) -> ast.AST:
+        made = getattr(node.func, "id", "")
+        if made in REFUSED:
+            node.args[:1] = map(self.visit, node.args[:1])
+        elif made not in UNREADABLE:
+            self.generic_visit(node)
+        return node
 
     def visit_Assert(self, node: ast.Assert) -> ast.AST:
         return node

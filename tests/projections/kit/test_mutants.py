@@ -26,6 +26,13 @@ def refuse(stones):
     if stones > 8:
         raise Violation("NIM-2", stones=stones)
     raise Violation("NIM-2", most=8)
+
+
+@lru_cache(9)
+def asks(state):
+    if not bga_quirks(state):
+        return 0
+    return 10
 """
 
 
