@@ -288,15 +288,13 @@ def shown_by(game: str) -> frozenset[str]:
 
 
 def _names(*trees: ast.AST) -> Counter[str]:
-    """How often each name is used or imported; in what stands within several of these trees, once."""
+    """How often each name is used; in what stands within several of these trees, once. Imports are no uses."""
     found = Counter[str]()
     for node in {id(each): each for tree in trees for each in ast.walk(tree)}.values():
         if isinstance(node, ast.Name):
             found[node.id] += 1
         elif isinstance(node, ast.Attribute):
             found[node.attr] += 1
-        elif isinstance(node, ast.ImportFrom):
-            found.update(alias.name for alias in node.names)
     return found
 
 
@@ -314,18 +312,22 @@ def fields_not_read(game: str) -> frozenset[str]:
         for node in each.body
         if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name)
     }
-    everywhere = [
-        node
-        for file in (GAMES / game).glob("*.py")
-        if file.stem not in (*NO_RULES_ASK, CHECKS)
-        for node in ast.walk(_tree(file))
-    ]
+    files = [file for file in (GAMES / game).glob("*.py") if file.stem not in (*NO_RULES_ASK, CHECKS)]
+    everywhere = [node for file in files for node in _of_rules(_tree(file), shown_by(game))]
     read = {node.attr for node in everywhere if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Load)}
     named = set(re.findall(r"\w+", (GAMES / game / "components.toml").read_text(encoding="utf-8")))
     for node in (each for module in NAMING for each in ast.walk(_tree(GAMES / game / f"{module}.py"))):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             named.add(node.value)
     return frozenset(fields - read - named)
+
+
+def _of_rules(tree: ast.AST, shown: frozenset[str]) -> Iterator[ast.AST]:
+    """What stands in a tree, without the functions that are no rules."""
+    yield tree
+    for node in ast.iter_child_nodes(tree):
+        if not (isinstance(node, ast.FunctionDef) and node.name in shown):
+            yield from _of_rules(node, shown)
 
 
 class _Finder(importlib.abc.MetaPathFinder):
