@@ -21,7 +21,7 @@ SPOILT_VALUES, SPOILT_OPTIONS = 4_000, 5
 """How many values of a catalogue are changed, one at a time, and of each option of a game that is a list or a table."""
 SUBSETS = 40
 """How many catalogues lack some members."""
-CHANGED_VALUES = 20
+CHANGED_VALUES = 60
 """How many changes are tried to make a catalogue of one's own."""
 JUNK: tuple[Any, ...] = (None, True, -1, 0, 1, 99, "", "nonsense", [], ["nonsense"], {}, {"nonsense": 1})
 Spoilt = tuple[dict[str, Any], str]
