@@ -151,3 +151,13 @@ def test_what_is_accepted_but_not_offered_breaks_nothing() -> None:
     assert any(fault.instead for fault in accepted)
     for fault in accepted:
         assert (fault.actor, fault.event) != fault.instead
+
+
+def test_what_was_legal_earlier_in_a_game_is_tried() -> None:
+    """Not what was legal in the game before."""
+    actions: list[Action] = [(0, DrawDeck("nature"))]
+    hunt = Hunt(ruleset("gaia"), Values(()), actions, Random(1))
+    assert hunt._past(0, actions) == []
+    assert {(each.actor, each.event) for each in hunt._past(0, [(1, Protect())])} == {*actions}
+    assert {type(each.event) for each in hunt._past(0, ())} <= {DrawDeck, Protect}
+    assert hunt._past(1, actions) == []
