@@ -4,8 +4,9 @@ import ast
 
 import pytest
 
-from benchmarks.kit import mutants
-from benchmarks.kit.mutants import Mutant, drawn, shown_by
+from benchmarks.kit import mutants, places
+from benchmarks.kit.mutants import drawn
+from benchmarks.kit.places import Change, Mutant, shown_by
 
 RULES = """
 def take(state, seat, stones):
@@ -41,9 +42,9 @@ def test_what_no_verdict_depends_on_is_left_alone(monkeypatch: pytest.MonkeyPatc
 
     Nor does it matter which of two refusals under one clause is met.
     """
-    monkeypatch.setattr(mutants, "fields_not_read", lambda game: frozenset())
-    monkeypatch.setattr(mutants, "shown_by", lambda game: frozenset())
-    change = mutants._Change(None, "nim")
+    monkeypatch.setattr(places, "fields_not_read", lambda game: frozenset())
+    monkeypatch.setattr(places, "shown_by", lambda game: frozenset())
+    change = Change(None, "nim")
     change.visit(ast.parse(RULES))
     assert sorted(change.places) == [
         (3, "3 one higher"),
