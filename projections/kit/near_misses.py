@@ -13,6 +13,8 @@ from engine.dispatch import Action
 MOST_VALUES = 400
 ODD_NUMBERS = (-1, 0, 1, 2, 3, 99)
 ODD_WORDS = ("", "nonsense")
+NEVER_STATED = (1, "nonsense", ("nonsense",), {"nonsense": 1}, {"nonsense": {}})
+"""For a field that no event of the games states; not all of them have its type."""
 TRIES, MADE = 3, 4
 """How many other values of a field are tried, and how many events of any kind."""
 NONE_SHARE, ANYWHERE_SHARE = 0.08, 0.2
@@ -91,7 +93,7 @@ def _other(value: Any, held: Sequence[Any], values: Values, rng: Random) -> Any:
         return _other_table(value, values, rng)
     if isinstance(value, Struct) and value.__struct_fields__:
         return changed(value, rng.choice(value.__struct_fields__), values, rng)
-    return rng.choice(held) if held else value
+    return rng.choice([each for each in held if each is not None] or NEVER_STATED)
 
 
 def _other_list(value: tuple[Any, ...], held: Sequence[Any], values: Values, rng: Random) -> tuple[Any, ...]:
