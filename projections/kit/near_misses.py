@@ -13,7 +13,7 @@ from engine.dispatch import Action
 MOST_VALUES = 400
 ODD_NUMBERS = (-1, 0, 1, 2, 3, 99)
 ODD_WORDS = ("", "nonsense")
-NEVER_STATED = (1, "nonsense", ("nonsense",), {"nonsense": 1}, {"nonsense": {}})
+NEVER_STATED: tuple[Any, ...] = (1, "nonsense", ("nonsense",), {"nonsense": 1}, {"nonsense": {}})
 """For a field that no event of the games states; not all of them have its type."""
 TRIES, MADE = 3, 4
 """How many other values of a field are tried, and how many events of any kind."""
