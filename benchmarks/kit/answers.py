@@ -36,14 +36,17 @@ def answers(kit: Path) -> Iterator[Json]:
 
 
 def answers_of_game(kit: Path, game: str) -> Iterator[Json]:
-    """An answer to each case of one game; the illegal logs come first."""
-    about = json.loads((kit / "manifest.json").read_text(encoding="utf-8"))["games"][game]
-    logs = {case["id"]: case["log"] for case in _cases(kit / game / "games.jsonl.gz")}
-    engine = _Engine(logs, about["figures"])
-    for name in sorted(about["files"], key=lambda name: (not name.startswith("illegal"), name)):
-        if name.endswith(".jsonl.gz"):
-            for case in _cases(kit / game / name):
-                yield {"case": case["id"], **ANSWERING[case["topic"]](engine, case)}
+    """An answer to each case of one game."""
+    topics = cases_of_game(kit, game)
+    engine = Engine(topics["games"])
+    for cases in topics.values():
+        yield from (engine.answer(case) for case in cases)
+
+
+def cases_of_game(kit: Path, game: str) -> dict[str, list[Json]]:
+    """Topic -> its cases."""
+    files = sorted((kit / game).glob("*.jsonl.gz"))
+    return {file.name.partition(".")[0]: list(_cases(file)) for file in files}
 
 
 def _cases(file: Path) -> Iterator[Json]:
@@ -51,12 +54,16 @@ def _cases(file: Path) -> Iterator[Json]:
         yield from map(json.loads, lines)
 
 
-class _Engine:
+class Engine:
     """The logs of a game's kit, and positions in them."""
 
-    def __init__(self, logs: dict[str, list[Any]], figures: list[str]) -> None:
-        self.logs, self.names = logs, figures
+    def __init__(self, games: list[Json]) -> None:
+        self.logs: dict[str, list[Any]] = {case["id"]: case["log"] for case in games}
         self._read: dict[str, anyturn.Game] = {}
+
+    def answer(self, case: Json) -> Json:
+        """The answer to a case."""
+        return {"case": case["id"], **ANSWERING[case["topic"]](self, case)}
 
     def game(self, name: str) -> anyturn.Game:
         if name not in self._read:
@@ -78,7 +85,7 @@ def _read(lines: list[Any]) -> anyturn.Game:
     return anyturn.read(b"\n".join(json.dumps(line).encode() for line in lines), "case")
 
 
-def _game(engine: _Engine, case: Json) -> Json:
+def _game(engine: Engine, case: Json) -> Json:
     game = engine.game(case["id"])
     return {
         "verdict": game.verdict,
@@ -88,7 +95,7 @@ def _game(engine: _Engine, case: Json) -> Json:
     }
 
 
-def _position(engine: _Engine, case: Json) -> Json:
+def _position(engine: Engine, case: Json) -> Json:
     game = engine.game(case["game"])
     position = game.at(f"#{case['at']}")
     legal = position.legal()
@@ -102,8 +109,24 @@ def _position(engine: _Engine, case: Json) -> Json:
         "perft": [_perft(position, depth + 1) for depth in range(DEEPEST if len(legal) <= WIDEST else 1)],
         "figures": engine.figures(position),
         "entries": entries,
+        **_played(engine, position, case["played"]),
         "accepted": [number for number, each in enumerate(case["tried"]) if _accepted(position, each)],
     }
+
+
+def _played(engine: Engine, position: anyturn.Position, played: list[Json]) -> Json:
+    """What each of some events leads to; an empty list of figures for one that is refused."""
+    reached: list[list[list[int]]] = []
+    numbers: list[int | None] = []
+    for each in played:
+        try:
+            then = position.play(anyturn.Action(each["actor"], each["event"], ""))
+        except anyturn.Violation:
+            reached, numbers = [*reached, []], [*numbers, 0]
+            continue
+        reached.append(engine.figures(then))
+        numbers.append(engine.choices(then))
+    return {"reached": reached, "choices": numbers}
 
 
 def _accepted(position: anyturn.Position, tried: Json) -> bool:
@@ -119,13 +142,13 @@ def _perft(position: anyturn.Position, depth: int) -> int:
     return len(legal) if depth == 1 else sum(_perft(position.play(action), depth - 1) for action in legal)
 
 
-def _illegal(engine: _Engine, case: Json) -> Json:
+def _illegal(engine: Engine, case: Json) -> Json:
     lines = [case["header"]] if "header" in case else [*engine.logs[case["game"]][: case["at"] + 1], case["record"]]
     broke = _read(lines).broke
     return {"seq": broke.seq, "clause": broke.violation.clause} if broke else {"seq": -1, "clause": ""}
 
 
-def _hidden(engine: _Engine, case: Json) -> Json:
+def _hidden(engine: Engine, case: Json) -> Json:
     log, seq, field = engine.logs[case["game"]], case["seq"], case["field"]
     record = log[seq]
     position = engine.game(case["game"]).at(f"#{seq - 1}")
@@ -140,7 +163,7 @@ def _hidden(engine: _Engine, case: Json) -> Json:
     return {"values": fitting}
 
 
-def _public(engine: _Engine, case: Json) -> Json:
+def _public(engine: Engine, case: Json) -> Json:
     game = engine.game(case["game"])
     seen = public_part(GameLog(game.header, game.records[: case["at"]]), case["seat"])
     lines = [json.loads(encode(record)) for record in seen.records]

@@ -44,7 +44,9 @@ class PositionExpect(Struct, frozen=True):
 
     `legal` is every legal event, in any order; `perft` the number of sequences of 1, 2, ... legal events, as far as
     they are counted. `entries` is what the record after the position and the automatic steps that follow it change.
-    `accepted` are the numbers, from 0, of the events that the rules accept among those `tried`.
+    `accepted` are the numbers, from 0, of the events that the rules accept among those `tried`. `reached` are the
+    figures after each of the events `played` and its automatic steps, and `choices` how many events are legal then;
+    null for more than `positions.MOST_LEGAL`.
     """
 
     legal: list[Acted]
@@ -52,18 +54,22 @@ class PositionExpect(Struct, frozen=True):
     figures: Figures
     entries: list[Booked]
     accepted: list[int]
+    reached: list[Figures]
+    choices: list[int | None]
 
 
 class PositionCase(Struct, frozen=True, tag_field="topic", tag="position"):
     """The position of a game after record `at` and the automatic steps that follow it (0: before the first record).
 
-    `tried` are events, each by itself, none of them in `legal`; most are illegal.
+    `tried` are events, each by itself, none of them in `legal`; most are illegal. `played` are some of the events that
+    the rules accept, each by itself.
     """
 
     id: str
     game: str
     at: int
     tried: list[Acted]
+    played: list[Acted]
     expect: PositionExpect
 
 

@@ -5,7 +5,7 @@ under one clause states other facts for each. Near misses that the rules accept,
 otherwise, are kept as well: they break nothing.
 """
 
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any, NamedTuple
@@ -16,11 +16,16 @@ from engine.replay import Replay
 from engine.rules import Ruleset
 from engine.snapshot import fork
 from events.vocabulary import events_of
+from projections.kit.interventions import intervention, kinds_of_interventions
 from projections.kit.near_misses import ACTOR, NearMiss, Values, changed, near_misses, well_typed
+from projections.kit.positions import Tries
+from projections.kit.traits import traits_of
 
 BASES, ALIKE, LATER, NEIGHBOURS = 3, 2, 3, 10
 """How many legal events are changed in a position; for each of them, how many others of its kind are tried; how many
 of other times; and how many others for `may`."""
+PAST, MEMORY = 4, 200
+"""How many events that were legal earlier in the game are tried in a position, and out of how many."""
 ENOUGH = 24
 """Faults that are kept for a reason; of those with the same kind of event and changed field, ENOUGH_ALIKE."""
 ENOUGH_ALIKE = 4
@@ -28,6 +33,8 @@ ENOUGH_OF_GAME = 3
 """Faults that are kept for a reason from one game, so that they come from many."""
 TRIED_ALIKE = 4
 """How many events that one clause refuses are tried in a position."""
+PLAYED = 8
+"""How many legal events are played in a position, each by itself."""
 ACCEPTED_SHARE = 12
 """One of so many cases at most is an event that is accepted though no legal event is spelled like it."""
 
@@ -53,12 +60,15 @@ class Hunt:
     def __init__(self, rules: Ruleset[Any], values: Values, elsewhere: Sequence[Action], rng: Random) -> None:
         """`elsewhere`: the actions of all the games."""
         self.rules, self.values, self.rng = rules, values, rng
+        self.interventions = kinds_of_interventions(rules)
         self.kinds = sorted(events_of(rules.id), key=lambda kind: kind.__name__)  # unions have no order
         self.found: dict[Reason, list[Fault]] = {}
         self.accepted: dict[tuple[type, str], list[Fault]] = {}
         self._alike: Counter[tuple[Reason, type, str, bool]] = Counter()
         self._of_game: Counter[tuple[Reason, int]] = Counter()
         self._used: Counter[type] = Counter()
+        self._tried: Counter[str] = Counter()
+        self._of_past, self._legal_once = -1, deque[Action](maxlen=MEMORY)
         self._of_kind: dict[type, list[Action]] = {}
         for actor, event in elsewhere:
             self._of_kind.setdefault(type(event), []).append((actor, event))
@@ -68,7 +78,9 @@ class Hunt:
         """Try near misses in a position of game `number`; the legal actions are `offered`, if these are `complete`."""
         bases = self._bases(offered)
         state = fork(game.state)
-        for each in self._misses(game, bases, offered):
+        for each in (*self._misses(game, bases, offered), *self._past(number, offered)):
+            if (each.actor, each.event) in offered:
+                continue
             try:
                 self.rules.apply(state, each.actor, each.event)
             except Violation as violation:  # the position is as it was
@@ -76,11 +88,20 @@ class Hunt:
                 self._keep(number, game, each, violation, near)
             else:
                 state = fork(game.state)
-                if each.of in bases and complete and (each.actor, each.event) not in offered:
-                    self._note_accepted(number, game, each)
+                if complete:
+                    self._note_accepted(number, game, each, each.of if each.of in bases else None)
 
-    def tries(self, game: Replay, legal: Sequence[Action]) -> tuple[list[Action], list[int]]:
-        """Near misses in a position with these legal actions, a few for each clause, and which of them are accepted."""
+    def _past(self, number: int, offered: Sequence[Action]) -> list[NearMiss]:
+        """Events that were legal a while ago in this game: what they need may be used up by now."""
+        if number != self._of_past:
+            self._of_past = number
+            self._legal_once.clear()
+        found = self.rng.sample(self._legal_once, min(PAST, len(self._legal_once)))
+        self._legal_once.extend(self.rng.choices(offered, k=PAST) if offered else ())
+        return [NearMiss(*action) for action in found]
+
+    def tries(self, game: Replay, legal: Sequence[Action]) -> Tries:
+        """Events to try in a position with these legal actions, a few for each clause, and events to play there."""
         tried, accepted, refused_by = list[Action](), list[int](), Counter[str]()
         state = fork(game.state)
         for each in self._misses(game, self._bases(legal), legal):
@@ -96,7 +117,18 @@ class Hunt:
             if refused_by[clause] <= TRIED_ALIKE:
                 accepted += [] if clause else [len(tried)]
                 tried.append(action)
-        return tried, accepted
+        played = [*self._least_tried(legal), *(tried[each] for each in accepted)]
+        return Tries(tried, accepted, played)
+
+    def _least_tried(self, legal: Sequence[Action]) -> list[Action]:
+        """A few legal actions, those first of which a trait has been tried least in all positions so far."""
+        traits = {number: traits_of(event) for number, (_, event) in enumerate(legal)}
+        chosen: list[Action] = []
+        while traits and len(chosen) < PLAYED:
+            rarest = min(traits, key=lambda number: min(self._tried[trait] for trait in traits[number]))
+            self._tried.update(traits.pop(rarest))
+            chosen.append(legal[rarest])
+        return chosen
 
     def _misses(self, game: Replay, bases: Sequence[Action], offered: Sequence[Action]) -> Iterator[NearMiss]:
         """Near misses of `bases`, which are among the legal actions `offered`, and of events of other times."""
@@ -105,6 +137,7 @@ class Hunt:
         actors = list(dict.fromkeys(actor for actor, _ in offered))
         alike = [(actor, each) for actor, event in bases for each in self._others(type(event))]
         elsewhere = [*later, *alike, *((rng.choice(actors), event) for _, event in later if actors)]
+        elsewhere += [intervention(self.rules, kind, seats, rng) for kind in self.interventions]
         for each in near_misses([*bases, *later], elsewhere, self.kinds, self.values, seats, rng):
             if _can_be_stated(each.actor, each.event, seats):
                 yield each
@@ -114,10 +147,10 @@ class Hunt:
         played = self._of_kind.get(kind)
         return [event for _, event in self.rng.choices(played, k=ALIKE)] if played else []
 
-    def _note_accepted(self, number: int, game: Replay, miss: NearMiss) -> None:
+    def _note_accepted(self, number: int, game: Replay, miss: NearMiss, instead: Action | None) -> None:
         kept = self.accepted.setdefault((type(miss.event), miss.changed), [])
         if len(kept) < ENOUGH_ALIKE and all(other.game != number for other in kept):
-            kept.append(Fault(number, game.seq, miss.actor, miss.event, miss.of, "", ()))
+            kept.append(Fault(number, game.seq, miss.actor, miss.event, instead, "", ()))
 
     def _bases(self, offered: Sequence[Action]) -> list[Action]:
         """Legal actions to change, each of another kind; the kinds that were changed least come first."""

@@ -1,10 +1,11 @@
-"""Illegal headers: those of games with one value changed, if a clause refuses them."""
+"""Changed headers: illegal ones, in which one value is changed, and legal ones with a catalogue of their own."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from random import Random
 from typing import Any
 
 import msgspec
+from msgspec import structs
 
 from engine.clause import Violation
 from engine.options import options_of_game
@@ -16,8 +17,12 @@ from events.problems import LogProblem
 
 ENOUGH = 6
 """Headers that are kept for a clause."""
-SPOILT_VALUES = 3_000
-"""How many values of a catalogue are changed, one at a time."""
+SPOILT_VALUES, SPOILT_OPTIONS = 4_000, 5
+"""How many values of a catalogue are changed, one at a time, and of each option of a game that is a list or a table."""
+SUBSETS = 40
+"""How many catalogues lack some members."""
+CHANGED_VALUES = 60
+"""How many changes are tried to make a catalogue of one's own."""
 JUNK: tuple[Any, ...] = (None, True, -1, 0, 1, 99, "", "nonsense", [], ["nonsense"], {}, {"nonsense": 1})
 Spoilt = tuple[dict[str, Any], str]
 """A header as JSON data, and the clause that it breaks."""
@@ -36,6 +41,24 @@ def spoilt_headers(rules: Ruleset[Any], headers: Sequence[Header], rng: Random) 
         if clause is not None and len(kept := found.setdefault(clause, [])) < ENOUGH:
             kept.append(data)
     return [(data, clause) for clause, kept in sorted(found.items()) for data in kept]
+
+
+def with_own_catalogue(rules: Ruleset[Any], header: Header, rng: Random) -> Header:
+    """The header with a catalogue of the game in full, with some values changed to others that the rules accept.
+
+    The header itself if they accept none, or if logs of the game carry no catalogue.
+    """
+    if (whole := _catalogue_in_full(rules)) is None:
+        return header
+    parts = Parts(whole)
+    for _ in range(CHANGED_VALUES):
+        changed = structs.replace(header, catalogue=_spoilt(whole, parts, rng))
+        try:
+            rules.start(changed)
+        except LogProblem:
+            continue
+        header, whole = changed, changed.catalogue
+    return header
 
 
 def _clause(rules: Ruleset[Any], data: dict[str, Any]) -> str | None:
@@ -60,6 +83,12 @@ def _changed(rules: Ruleset[Any], headers: Sequence[Header], rng: Random) -> Ite
         for junk in JUNK:
             one = rng.choice(data)
             yield one | {"options": {**one.get("options", {}), option: junk}}
+    for one in data:  # options that are lists or tables
+        options = one.get("options", {})
+        parts = Parts(options)
+        for name in [name for name, value in options.items() if value and isinstance(value, list | dict)]:
+            for _ in range(SPOILT_OPTIONS):
+                yield one | {"options": options | {name: _spoilt(options[name], parts, rng)}}
     for junk in JUNK:
         yield first | {"catalogue": junk}
     for one in data:  # options that do not go with this number of players or with one another
@@ -67,9 +96,12 @@ def _changed(rules: Ruleset[Any], headers: Sequence[Header], rng: Random) -> Ite
         yield one | {"options": other.get("options", {})}
         yield one | {"catalogue": other.get("catalogue")}
     if (whole := _catalogue_in_full(rules)) is not None:
-        words = sorted(set(_words(whole)))
+        parts = Parts(whole)
+        for _ in range(SUBSETS):
+            one = rng.choice(data)
+            yield one | {"catalogue": _some_of(whole, one.get("catalogue"), rng)}
         for _ in range(SPOILT_VALUES):
-            yield rng.choice(data) | {"catalogue": _spoilt(whole, words, rng)}
+            yield rng.choice(data) | {"catalogue": _spoilt(whole, parts, rng)}
 
 
 def _plain(header: Header) -> dict[str, Any]:
@@ -83,29 +115,59 @@ def _catalogue_in_full(rules: Ruleset[Any]) -> Any:
     return None if module is None else msgspec.json.decode(encode(module.in_full()))
 
 
+def _some_of(whole: dict[str, Any], stated: Any, rng: Random) -> dict[str, Any]:
+    """Some members of a whole catalogue, with those that a header states; or, if it states a name, under that name."""
+    found = {name: value for name, value in whole.items() if rng.random() < 0.5}
+    if isinstance(stated, dict):
+        return found | stated
+    texts = [name for name, value in found.items() if isinstance(value, str)]
+    return found | {rng.choice(texts): stated} if texts else found
+
+
+class Parts:
+    """What stands in some JSON data: the words, and the members of its objects."""
+
+    def __init__(self, data: Any) -> None:
+        self.members = list(_members(data))
+        self.words = sorted(set(_words(data)))
+
+
+def _members(value: Any) -> Iterator[tuple[str, Any]]:
+    if isinstance(value, dict):
+        yield from value.items()
+    for each in _inner(value):
+        yield from _members(each)
+
+
 def _words(value: Any) -> Iterator[str]:
     if isinstance(value, str):
         yield value
-    for each in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
+    for each in _inner(value):
         yield from _words(each)
 
 
-def _spoilt(value: Any, words: Sequence[str], rng: Random) -> Any:
-    """JSON data with one value changed, removed or doubled somewhere inside."""
+def _inner(value: Any) -> Iterable[Any]:
+    return value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+
+
+def _spoilt(value: Any, parts: Parts, rng: Random) -> Any:
+    """JSON data with one value changed, added, removed or doubled somewhere inside."""
     if isinstance(value, dict) and value:
-        key = rng.choice(sorted(value))
-        if rng.random() < 0.1:
+        key, chance = rng.choice(sorted(value)), rng.random()
+        if chance < 0.1:
             return {name: each for name, each in value.items() if name != key}
-        return value | {key: _spoilt(value[key], words, rng)}
+        if chance < 0.15:
+            return value | dict([rng.choice(parts.members)])
+        return value | {key: _spoilt(value[key], parts, rng)}
     if isinstance(value, list) and value:
         at = rng.randrange(len(value))
         chance = rng.random()
         if chance < 0.2:
             return value[:at] + value[at + 1 :] if chance < 0.1 else [*value, value[at]]
-        return [*value[:at], _spoilt(value[at], words, rng), *value[at + 1 :]]
+        return [*value[:at], _spoilt(value[at], parts, rng), *value[at + 1 :]]
     if type(value) is int:
         return rng.choice((value + 1, value - 1, 0, -1, 99))
-    return rng.choice(words) if isinstance(value, str) and rng.random() < 0.8 else rng.choice(JUNK)
+    return rng.choice(parts.words) if isinstance(value, str) and rng.random() < 0.8 else rng.choice(JUNK)
 
 
 def unreadable_form(event: dict[str, Any], rng: Random) -> dict[str, Any]:

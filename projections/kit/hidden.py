@@ -12,7 +12,7 @@ from engine.replay import Replay
 from engine.selfplay import after
 from events.log.record import Record
 from projections.kit.cases import Figures, HiddenCase, HiddenExpect
-from projections.kit.positions import canonical
+from projections.kit.positions import canonical, figures_of
 
 HORIZON = 12
 """How many records may follow before the figures are looked at."""
@@ -56,7 +56,7 @@ def _apart(event: Any, field: str) -> dict[str, Any]:
 
 def _led_to(game: Replay, actor: int | None, event: Any, then: Sequence[Record[Any]]) -> Figures | None:
     """The figures after an event and the records that follow; None if one of these is illegal."""
-    rules, seats = game.rules, range(len(game.header.seats))
+    rules = game.rules
     state = after(rules, game.state, actor, event)
     for record in then:
         try:
@@ -65,4 +65,4 @@ def _led_to(game: Replay, actor: int | None, event: Any, then: Sequence[Record[A
             return None
         while rules.proceed(state) is not None:
             pass
-    return [list(rules.values(state, seat)) for seat in seats]
+    return figures_of(rules, state, len(game.header.seats))

@@ -160,6 +160,28 @@ def _accepted(judge: Judge, case: PositionCase, stated: list[int], game: str) ->
     return Fault(f"{words}: {in_json(event)}{more}", judge.of_kinds(game, kinds))
 
 
+def _reached(judge: Judge, case: PositionCase, stated: list[Figures], game: str) -> Fault:
+    for event, expected, found in zip(case.played, case.expect.reached, stated, strict=False):
+        if words := _differing(judge, game, expected, found):
+            return Fault(f"after {in_json(event)}: {words}", judge.of_kinds(game, [event.event["kind"]]))
+    return _of_each(stated, case.expect.reached, "figures after {} events")
+
+
+def _then_legal(judge: Judge, case: PositionCase, stated: list[int | None], game: str) -> Fault:
+    for event, expected, found in zip(case.played, case.expect.choices, stated, strict=False):
+        if None not in (expected, found) and expected != found:
+            words = f"after {in_json(event)}: {found:,} legal events, expected {expected:,}"
+            return Fault(words, judge.of_kinds(game, [event.event["kind"]]))
+    return _of_each(stated, case.expect.choices, "numbers after {} events")
+
+
+def _of_each(stated: Sequence[Any], expected: Sequence[Any], words: str) -> Fault:
+    """Whether a list has as many items as it should."""
+    if len(stated) == len(expected):
+        return RIGHT_ONE
+    return Fault(f"{words.format(f'{len(stated):,}')}, expected {len(expected):,}")
+
+
 def _verdict(judge: Judge, case: GameCase, stated: str, game: str) -> Fault:
     return RIGHT_ONE if stated == case.expect.verdict else Fault(f"{stated}, expected {case.expect.verdict}")
 
@@ -179,9 +201,7 @@ def _course(judge: Judge, case: GameCase, stated: Any, game: str) -> Fault:
     for seq, (expected, found) in enumerate(zip(case.expect.figures, stated, strict=False), 1):
         if words := _differing(judge, game, expected, found):
             return Fault(f"record {seq}: {words}", judge.of_kinds(game, [case.log[seq]["event"]["kind"]]))
-    if len(stated) != len(case.expect.figures):
-        return Fault(f"figures after {len(stated):,} records, expected {len(case.expect.figures):,}")
-    return RIGHT_ONE
+    return _of_each(stated, case.expect.figures, "figures after {} records")
 
 
 def _choices(judge: Judge, case: GameCase, stated: list[int | None], game: str) -> Fault:
@@ -189,9 +209,7 @@ def _choices(judge: Judge, case: GameCase, stated: list[int | None], game: str) 
         if None not in (expected, found) and expected != found:
             words = f"after record {seq}: {found:,} legal events, expected {expected:,}"
             return Fault(words, judge.of_kinds(game, judge.kind_of_record(case.id, seq + 1)))
-    if len(stated) != len(case.expect.choices):
-        return Fault(f"numbers after {len(stated):,} records, expected {len(case.expect.choices):,}")
-    return RIGHT_ONE
+    return _of_each(stated, case.expect.choices, "numbers after {} records")
 
 
 def _seq(judge: Judge, case: IllegalCase, stated: int, game: str) -> Fault:
@@ -228,9 +246,7 @@ def _records(judge: Judge, case: PublicCase, stated: list[Acted], game: str) -> 
         if _spelled([expected]).keys() != _spelled([found]).keys():
             words = f"record {seq} is {in_json(found)}, expected {in_json(expected)}"
             return Fault(words, judge.of_kinds(game, [expected.event["kind"]]))
-    if len(stated) != len(case.expect.records):
-        return Fault(f"{len(stated):,} records, expected {len(case.expect.records):,}")
-    return RIGHT_ONE
+    return _of_each(stated, case.expect.records, "{} records")
 
 
 Check = Callable[[Judge, Any, Any, str], Fault]
@@ -244,10 +260,12 @@ CHECKS: dict[tuple[type, str], tuple[str, Check]] = {
     (PositionCase, "figures"): ("figures", _figures),
     (PositionCase, "entries"): ("entries", _entries),
     (PositionCase, "accepted"): ("tried events", _accepted),
+    (PositionCase, "reached"): ("played events", _reached),
+    (PositionCase, "choices"): ("choices", _then_legal),
     (IllegalCase, "seq"): ("illegal records", _seq),
     (IllegalCase, "clause"): ("clauses", _clause),
     (HiddenCase, "values"): ("hidden facts", _values),
     (PublicCase, "records"): ("public views", _records),
 }
 """Kind of case and field -> its topic and how an answer is judged."""
-TOPICS = [topic for topic, _ in CHECKS.values()]
+TOPICS = list(dict.fromkeys(topic for topic, _ in CHECKS.values()))

@@ -41,16 +41,17 @@ from projections.kit.positions import (
     DEEP_EVERY,
     MOST_LEGAL,
     Place,
-    Traits,
     acted,
     by_game,
     canonical,
+    choices,
     drawn,
     figures,
     offered,
     position_case,
     visited,
 )
+from projections.kit.traits import Chosen, Numbers, of_entries, option_words, tag
 from projections.schemas.kit_answer import Placed
 
 HIDDEN_SHARE, PUBLIC_SHARE, FORMS = 5, 2, 10
@@ -124,6 +125,7 @@ class _Table:
         elsewhere = [(record.actor, record.event) for log in logs for record in log.records]
         self.hunt = Hunt(rules, Values(event for _, event in elsewhere), elsewhere, self.rng)
         self.places: list[Place] = []
+        self.numbers = Numbers()
 
     def name(self, topic: str, number: int) -> str:
         """The id of a case; numbers count from 0 here and from 1 there."""
@@ -131,26 +133,37 @@ class _Table:
 
     def walk(self, number: int) -> GameCase:
         """A game with all its figures; on the way, its positions are looked at."""
-        log, shown, choices = self.logs[number], list[Figures](), list[int | None]()
-        traits = Traits(log.records)
+        log, shown, numbers = self.logs[number], list[Figures](), list[int | None]()
+        options = option_words(log.header)
+        chosen = Chosen([(record.actor, record.event) for record in log.records])
         game = Replay(self.rules, log.header)
         game.settle()
         legal = offered(game)
         for record in log.records:
-            self._look(number, game, legal, traits)
+            traits = chosen.traits(legal)
+            self._look(number, game, legal)
+            before = self.numbers.of_state(game.state, record.actor, kind := tag(record.event))
+            at, entered = game.seq, len(game.entered)
             game.feed([record])
+            entries = [entry for each in game.entered[entered:] for entry in each.entries]
+            traits |= of_entries(kind, entries) | {f"{option} {kind}" for option in options}
+            self._note(number, at, legal, traits, before)
             shown.append(figures(game))
             legal = offered(game)
-            choices.append(len(legal) if len(legal) <= MOST_LEGAL else None)
-        self._look(number, game, legal, traits)
+            numbers.append(choices(legal))
+        self._look(number, game, legal)
+        self._note(number, game.seq, legal, chosen.traits(legal), set())
         lines = [canonical(log.header), *map(canonical, log.records)]
         standings = [Placed(one.seat, one.vp, one.rank) for one in game.standings or ()]
-        return GameCase(self.name("game", number), lines, GameExpect(game.verdict, standings, shown, choices))
+        return GameCase(self.name("game", number), lines, GameExpect(game.verdict, standings, shown, numbers))
 
-    def _look(self, number: int, game: Replay, legal: list[Action], traits: Traits) -> None:
+    def _look(self, number: int, game: Replay, legal: list[Action]) -> None:
         self.hunt.look(number, game, legal, complete=0 < len(legal) <= MOST_LEGAL)
+
+    def _note(self, number: int, at: int, legal: list[Action], words: set[str], before: set[int]) -> None:
+        """A position can be asked about if there is something to decide, and not too much."""
         if 0 < len(legal) <= MOST_LEGAL:
-            self.places.append(Place(number, game.seq, traits.of(legal)))
+            self.places.append(Place(number, at, tuple({*before, *self.numbers.of(sorted(words))})))
 
     def positions(self) -> tuple[list[PositionCase], list[HiddenCase]]:
         """Positions, and hidden facts in some of them."""

@@ -1,6 +1,7 @@
 """Events close to those of a game: another seat, another value of one field, another time, another kind."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from random import Random
 from typing import Any, NamedTuple
 
@@ -12,9 +13,12 @@ from engine.dispatch import Action
 MOST_VALUES = 400
 ODD_NUMBERS = (-1, 0, 1, 2, 3, 99)
 ODD_WORDS = ("", "nonsense")
+NEVER_STATED: tuple[Any, ...] = (1, "nonsense", ("nonsense",), {"nonsense": 1}, {"nonsense": {}})
+"""For a field that no event of the games states; not all of them have its type."""
 TRIES, MADE = 3, 4
 """How many other values of a field are tried, and how many events of any kind."""
-NONE_SHARE = 0.08
+NONE_SHARE, ANYWHERE_SHARE = 0.08, 0.2
+"""How often a field has no value, and how often one that such a field has in an event of any kind."""
 ACTOR = "actor"
 
 
@@ -57,14 +61,19 @@ class Values:
     def of(self, kind: type, field: str) -> Sequence[Any]:
         """The values of a field in events of a kind; if nothing is ever stated there, those of all such fields."""
         held = self._lists.get((kind.__name__, field))
-        return held if held and held != [None] else self._lists.get(("", field)) or []
+        return held if held and held != [None] else self.anywhere(field)
+
+    def anywhere(self, field: str) -> Sequence[Any]:
+        """The values of all fields of a name."""
+        return self._lists.get(("", field)) or []
 
 
 def changed(event: Any, field: str, values: Values, rng: Random) -> Any:
     """The event with another value of a field, or with none: a field that needs one is not `well_typed` then."""
     if rng.random() < NONE_SHARE:
         return structs.replace(event, **{field: None})
-    value = _other(getattr(event, field), values.of(type(event), field), values, rng)
+    held = values.anywhere(field) if rng.random() < ANYWHERE_SHARE else values.of(type(event), field)
+    value = _other(getattr(event, field), held, values, rng)
     return structs.replace(event, **{field: value})
 
 
@@ -84,7 +93,7 @@ def _other(value: Any, held: Sequence[Any], values: Values, rng: Random) -> Any:
         return _other_table(value, values, rng)
     if isinstance(value, Struct) and value.__struct_fields__:
         return changed(value, rng.choice(value.__struct_fields__), values, rng)
-    return rng.choice(held) if held else value
+    return rng.choice([each for each in held if each is not None] or NEVER_STATED)
 
 
 def _other_list(value: tuple[Any, ...], held: Sequence[Any], values: Values, rng: Random) -> tuple[Any, ...]:
@@ -117,10 +126,14 @@ def _other_table(value: dict[str, Any], values: Values, rng: Random) -> dict[str
     return value | {key: _other(value[key], list(value.values()), values, rng)}
 
 
+fields_of = cache(structs.fields)
+"""The fields of a kind of event; to look them up takes long."""
+
+
 def made(kind: type, values: Values, rng: Random) -> Any:
     """An event of any kind, with values that its fields have elsewhere."""
     fields: dict[str, Any] = {}
-    for field in structs.fields(kind):
+    for field in fields_of(kind):
         held = values.of(kind, field.name)
         if held:
             fields[field.name] = rng.choice(held)

@@ -1,6 +1,5 @@
 """Positions of games: which ones a kit asks about, and what holds in them."""
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from random import Random
@@ -14,6 +13,7 @@ from engine.rules import Ruleset
 from engine.selfplay import after
 from events.log.record import Record
 from projections.kit.cases import Figures, PositionCase, PositionExpect
+from projections.kit.choosing import covering
 from projections.schemas.kit_answer import Acted, Booked
 
 MOST_LEGAL = 300
@@ -23,17 +23,11 @@ MOST_COUNTED, MOST_COUNTED_DEEP, DEEP_EVERY, DEEPEST = 1_000, 20_000, 25, 6
 
 
 class Place(NamedTuple):
-    """A position that can be asked about: after record `at` of a game; `traits` say what is special there."""
+    """A position that can be asked about, after record `at` of a game, and the numbers of its traits."""
 
     game: int
     at: int
-    traits: frozenset[str]
-
-
-def tag(event: Any) -> str:
-    """The kind of an event as logs name it."""
-    name: str = event.__struct_config__.tag
-    return name
+    traits: Sequence[int]
 
 
 def canonical(value: Any) -> Any:
@@ -48,76 +42,34 @@ def acted(actor: int | None, event: Any) -> Acted:
 
 def offered(game: Replay) -> list[Action]:
     """The legal actions in a position; if they are too many to ask about, MOST_LEGAL + 1 of them."""
-    return list(islice(game.rules.legal(game.state), MOST_LEGAL + 1))
+    return _offered(game.rules, game.state)
+
+
+def _offered(rules: Ruleset[Any], state: Any) -> list[Action]:
+    return list(islice(rules.legal(state), MOST_LEGAL + 1))
+
+
+def choices(legal: Sequence[Action]) -> int | None:
+    """How many events are `offered`; None if they are too many to ask about."""
+    return len(legal) if len(legal) <= MOST_LEGAL else None
 
 
 def figures(game: Replay) -> Figures:
     """The figures of all seats."""
-    return [list(game.rules.values(game.state, seat)) for seat in range(len(game.header.seats))]
+    return figures_of(game.rules, game.state, len(game.header.seats))
 
 
-class Traits:
-    """What is special in the positions of one game, as words.
-
-    These are the kinds of the events that are legal, each with the words in its fields, and each with what its player
-    chose in events of which they made one, such as a faction.
-    """
-
-    def __init__(self, records: Sequence[Record[Any]]) -> None:
-        made = Counter((record.actor, tag(record.event)) for record in records if record.actor is not None)
-        self._chosen: dict[int, list[str]] = {}
-        for record in records:
-            if record.actor is not None and made[record.actor, tag(record.event)] == 1:
-                self._chosen.setdefault(record.actor, []).extend(_words(record.event))
-
-    def of(self, legal: Sequence[Action]) -> frozenset[str]:
-        """The traits of a position with these legal events."""
-        found, kinds = set[str](), set[tuple[int | None, str]]()
-        for actor, event in legal:
-            kinds.add((actor, tag(event)))
-            found.update(traits_of(event))
-        for actor, kind in kinds:
-            if actor is not None:
-                found.update(f"{kind} of {word}" for word in self._chosen.get(actor, ()))
-        return frozenset(found)
-
-
-def traits_of(event: Any) -> list[str]:
-    """The kind of an event, and this with each word in its fields."""
-    kind = tag(event)
-    return [kind, *(f"{kind} {word}" for word in _words(event))]
-
-
-def _words(event: Any) -> Iterator[str]:
-    """The words in the fields of an event; not places of a board, which have digits."""
-    for field in event.__struct_fields__:
-        value = getattr(event, field)
-        if isinstance(value, str) and value.replace("_", "").isalpha():
-            yield f"{field} {value}"
+def figures_of(rules: Ruleset[Any], state: Any, seats: int) -> Figures:
+    """The figures of so many seats in a position."""
+    return [list(rules.values(state, seat)) for seat in range(seats)]
 
 
 def drawn(places: Sequence[Place], number: int, rng: Random) -> list[Place]:
-    """Places in the order of the games: three of four are shared evenly among the traits, the others are random."""
-    if len(places) <= number:
-        return list(places)
-    having: dict[str, list[int]] = {}
-    for each, place in enumerate(places):
-        for trait in place.traits:
-            having.setdefault(trait, []).append(each)
-    most = number * 3 // 4
-    share = max(1, most // len(having))
-    taken = dict[int, None]()
-    for _, among in sorted(having.items(), key=_rarity):
-        left = [each for each in among if each not in taken]
-        missing = min(share - (len(among) - len(left)), len(left), most - len(taken))
-        taken |= dict.fromkeys(rng.sample(left, max(0, missing)))
-    left = [each for each in range(len(places)) if each not in taken]
-    chosen = [*taken, *rng.sample(left, min(number - len(taken), len(left)))]
+    """Places in the order of the games: three of four are chosen by their traits, the others are random."""
+    chosen = covering([place.traits for place in places], number * 3 // 4, rng)
+    left = sorted({*range(len(places))}.difference(chosen))
+    chosen += rng.sample(left, min(number - len(chosen), len(left)))
     return sorted((places[each] for each in chosen), key=_order)
-
-
-def _rarity(having: tuple[str, list[int]]) -> tuple[int, str]:
-    return len(having[1]), having[0]
 
 
 def _order(place: Place) -> tuple[int, int]:
@@ -135,8 +87,12 @@ def visited(
         yield game, place
 
 
-Tries = tuple[Sequence[Action], list[int]]
-"""Events to try in a position, and the numbers of those that the rules accept."""
+class Tries(NamedTuple):
+    """Events to try in a position, the numbers of those that the rules accept, and events to play that they accept."""
+
+    tried: Sequence[Action]
+    accepted: list[int]
+    played: Sequence[Action]
 
 
 def position_case(
@@ -144,7 +100,9 @@ def position_case(
 ) -> PositionCase:
     """What holds in a position with these legal actions; the game is then played on by the record that follows."""
     at, now = game.seq, figures(game)
-    tried, accepted = tries
+    then = [after(game.rules, game.state, *each) for each in tries.played]
+    reached = [figures_of(game.rules, state, len(now)) for state in then]
+    numbers = [choices(_offered(game.rules, state)) for state in then]
     counts = perft_counts(game.rules, game.state, MOST_COUNTED_DEEP if deep else MOST_COUNTED)
     before = len(game.entered)
     if following is not None:
@@ -154,8 +112,12 @@ def position_case(
         for entered in game.entered[before:]
         for entry in entered.entries
     ]
-    expect = PositionExpect([acted(*each) for each in legal], counts, now, entries, accepted)
-    return PositionCase(name, log, at, [acted(*each) for each in tried], expect)
+    expect = PositionExpect(_acted(legal), counts, now, entries, tries.accepted, reached, numbers)
+    return PositionCase(name, log, at, _acted(tries.tried), _acted(tries.played), expect)
+
+
+def _acted(actions: Sequence[Action]) -> list[Acted]:
+    return [acted(*each) for each in actions]
 
 
 def perft_counts(rules: Ruleset[Any], state: Any, most: int) -> list[int]:

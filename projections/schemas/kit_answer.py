@@ -33,6 +33,7 @@ class Answer(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """What an engine answers to a case: some or all of the fields that the case has in `expect`.
 
     `figures` are those of one position, or of all positions of a game: a list for each seat, in a list for each record.
+    `reached` are those after each event that is played in a position; an empty list for one that the engine refuses.
     """
 
     case: str
@@ -44,6 +45,7 @@ class Answer(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     perft: list[Annotated[int, Meta(ge=0)]] | UnsetType = UNSET
     entries: list[Booked] | UnsetType = UNSET
     accepted: list[Annotated[int, Meta(ge=0)]] | UnsetType = UNSET
+    reached: list[list[list[int | None]]] | UnsetType = UNSET
     seq: int | UnsetType = UNSET
     clause: str | UnsetType = UNSET
     values: list[Any] | UnsetType = UNSET

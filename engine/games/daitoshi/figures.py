@@ -12,7 +12,6 @@ FIGURES = (
     *("river_pilgrim", "forest_pilgrim", "mountain_pilgrim", "underground_pilgrim"),
     *("chimney", "reputation", "fame", "bus", "banners"),
 )
-TEMPLE, FIRST_LEVEL = 0, 1
 
 
 def figures(state: State, seat: int) -> Mapping[str, int]:

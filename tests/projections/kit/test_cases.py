@@ -26,7 +26,7 @@ from projections.kit.coverage import breakable, clauses_of_kinds
 from projections.kit.headers import spoilt_headers
 from projections.kit.making import Made, Sizes, Task, make
 from projections.kit.near_misses import Values, changed, well_typed
-from projections.kit.positions import Place, drawn, perft_counts
+from projections.kit.positions import Place, choices, drawn, figures, offered, perft_counts
 from tests.projections.kit.conftest import make_quick
 from tests.support import PROJECT
 
@@ -38,7 +38,7 @@ def made(game: str) -> Made:
     if game not in _made:
         with pytest.MonkeyPatch.context() as patched:
             make_quick(patched)
-            _made[game] = make(Task(game, 3, SIZES))
+            _made[game] = make(Task(game, 4, SIZES))
     return _made[game]
 
 
@@ -97,6 +97,24 @@ def test_what_is_tried_in_a_position_is_not_offered_and_judged_by_the_rules(game
         tried, accepted = tried + len(spelled), accepted + len(expected["accepted"])
     assert tried > 100
     assert accepted < tried / 3
+
+
+def test_what_is_played_in_a_position_leads_where_the_rules_say(game: str) -> None:
+    """Each by itself; most of it is legal, and none is played twice in a position."""
+    legal = played = 0
+    for case in cases(game, "positions"):
+        expected, spelled = case["expect"], [repr(each) for each in case["played"]]
+        assert len(spelled) == len(set(spelled)) == len(expected["reached"]) == len(expected["choices"])
+        lines = log_of(game, case["game"])[: case["at"] + 1]
+        for number, each in list(enumerate(case["played"]))[:3]:
+            replay = examine(Blob("case", in_bytes([*lines, {"seq": case["at"] + 1, **each}])), "native").replay
+            assert replay is not None
+            assert replay.broke is None, case["id"]
+            assert expected["reached"][number] == figures(replay)
+            assert expected["choices"][number] == choices(offered(replay))
+        legal += len({*spelled} & {repr(each) for each in expected["legal"]})
+        played += len(spelled)
+    assert played > legal / 2 > 20
 
 
 def test_figures_and_entries_agree(game: str) -> None:

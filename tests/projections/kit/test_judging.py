@@ -70,7 +70,9 @@ def spoilt(field: str, value: Any) -> Any:
         case "entries":
             return [*value, {"seat": 0, "figure": "vp", "delta": 1, "source": "nothing"}]
         case "perft" | "choices":
-            return [value[0] + 1, *value[1:]]
+            return [(value[0] or 0) + 1, *value[1:]] if value and value[0] is not None else [*value, 1]
+        case "reached":
+            return [[], *value[1:]] if value else [[]]
         case "accepted":
             return sorted({*value} ^ {0})
         case "seq":
@@ -137,7 +139,14 @@ def test_to_refuse_what_is_accepted_is_wrong(nim_kit: Path) -> None:
 def test_an_event_that_is_wrongly_accepted_or_refused_is_named(nim_kit: Path) -> None:
     """With how many more there are, and the kinds of them all."""
     tried = [Acted(0, {"kind": kind}) for kind in ("take", "toss", "take")]
-    case = PositionCase("nim/position/1", "nim/game/1", 2, tried, PositionExpect([], [0], [], [], accepted=[1]))
+    case = PositionCase(
+        "nim/position/1",
+        "nim/game/1",
+        2,
+        tried,
+        [],
+        PositionExpect([], [0], [], [], accepted=[1], reached=[], choices=[]),
+    )
     judge = Judge(Kit(nim_kit))
     found = {
         tuple(stated): one[3:]

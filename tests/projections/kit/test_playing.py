@@ -1,6 +1,7 @@
 """The games of a kit: all values of all options, interventions; and the positions that are special."""
 
 from collections import Counter
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
 
@@ -8,19 +9,32 @@ import pytest
 from msgspec import structs
 
 from engine.dispatch import Action
+from engine.games.daitoshi.own_catalogue import in_full
 from engine.options import options_of_game
 from engine.replay import Replay
 from engine.rules import ruleset
+from engine.selfplay import header_for, play
 from events.log.native import GameLog
 from events.vocabulary.gaia import DrawDeck, PassProtection, Protect
+from projections.kit.choosing import covering
 from projections.kit.faults import Hunt
+from projections.kit.headers import with_own_catalogue
 from projections.kit.near_misses import Values
 from projections.kit.playing import INTERVENED_EVERY, Whims, play_games
-from projections.kit.positions import Traits, offered, tag
+from projections.kit.positions import offered
+from projections.kit.traits import Chosen, tag
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _all_are_kept() -> Iterator[None]:
+    """No more games are played than are looked at."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr("projections.kit.playing.PLAYED_FOR_ONE", 1)
+        yield
 
 
 @pytest.fixture(scope="module")
-def gaia_games() -> list[GameLog]:
+def gaia_games(_all_are_kept: None) -> list[GameLog]:
     return play_games(ruleset("gaia"), 1, 12, {})
 
 
@@ -46,20 +60,20 @@ def test_games_are_legal_and_end(gaia_games: list[GameLog]) -> None:
         assert game.standings is not None, number
 
 
-def test_the_curious_choose_what_has_occurred_least(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_curious_choose_what_has_occurred_least() -> None:
     """A kind, or a word in a field, over all games of the kit."""
-    monkeypatch.setattr("projections.kit.playing.WHIM_SHARE", 1)
     whims, rng = Whims(ruleset("gaia")), Random(1)
+    whims.share = 1
     actions: list[Action] = [(0, DrawDeck("nature")), (0, DrawDeck("life")), (0, Protect())]
     chosen = [whims.curious(None, actions, rng) for _ in range(30)]
     assert sorted(chosen[:3]) == [0, 1, 2]
     assert min(Counter(chosen).values()) >= 5
 
 
-def test_the_stubborn_choose_alike_all_game_long(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_stubborn_choose_alike_all_game_long() -> None:
     """Each game likes something of its own."""
-    monkeypatch.setattr("projections.kit.playing.WHIM_SHARE", 1)
     whims, rng = Whims(ruleset("gaia")), Random(1)
+    whims.share = 1
     actions: list[Action] = [(0, DrawDeck("nature")), (0, DrawDeck("life")), (0, Protect()), (0, PassProtection())]
     liked = set[str]()
     for number in range(12):
@@ -72,9 +86,35 @@ def test_the_stubborn_choose_alike_all_game_long(monkeypatch: pytest.MonkeyPatch
 
 def test_players_drop_out_of_some_games() -> None:
     logs = play_games(ruleset("terra_mystica"), 1, INTERVENED_EVERY, {})
-    kinds = [Counter(tag(record.event) for record in log.records) for log in logs]
-    dropped = [number for number, found in enumerate(kinds, 1) if found["drop_player"]]
-    assert dropped == [INTERVENED_EVERY]
+    assert any(tag(record.event) == "drop_player" for log in logs for record in log.records)
+
+
+def test_what_any_game_shows_is_shown_by_those_that_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of all games that were played; fewer games do not suffice, as some trait would be missing."""
+    given = list[tuple[list[set[int]], list[int]]]()
+
+    def noted(traits: Sequence[Sequence[int]], number: int, rng: Random) -> list[int]:
+        given.append(([set(each) for each in traits], chosen := covering(traits, number, rng)))
+        return chosen
+
+    monkeypatch.setattr("projections.kit.playing.covering", noted)
+    monkeypatch.setattr("projections.kit.playing.PLAYED_FOR_ONE", 2)
+    play_games(ruleset("gaia"), 1, 6, {})
+    ((traits, chosen),) = given
+    assert (len(traits), len(set(chosen))) == (12, 6)
+    everything, kept = set().union(*traits), set().union(*(traits[each] for each in chosen))
+    assert len(kept) > 0.8 * len(everything)
+    assert len(kept) > max(len(set().union(*traits[start : start + 6])) for start in range(7))
+
+
+def test_games_with_catalogues_of_their_own_are_played() -> None:
+    """Some values differ from those of the house, and the rules accept them."""
+    rules = ruleset("daitoshi")
+    header = header_for(rules, "own", None, {})
+    own = with_own_catalogue(rules, header, Random(1))
+    assert own.catalogue["tables"] != in_full()["tables"]
+    assert play(rules, own, "own").standings is not None
+    assert with_own_catalogue(ruleset("dice_forge"), header, Random(1)) == header
 
 
 def test_traits_name_kinds_their_words_and_what_a_player_has_chosen() -> None:
@@ -82,11 +122,11 @@ def test_traits_name_kinds_their_words_and_what_a_player_has_chosen() -> None:
     rules = ruleset("terra_mystica")
     log = play_games(rules, 1, 1, {"faction_selection": "player_choice"})[0]
     factions = {record.event.faction for record in log.records if tag(record.event) == "choose_faction"}
-    traits, found = Traits(log.records), set[str]()
+    chosen, found = Chosen([(record.actor, record.event) for record in log.records]), set[str]()
     game = Replay(rules, log.header)
     game.settle()
     for record in log.records:
-        found |= traits.of(offered(game))
+        found |= chosen.traits(offered(game))
         game.feed([record])
     assert factions
     assert "build_dwelling" in found
@@ -95,7 +135,7 @@ def test_traits_name_kinds_their_words_and_what_a_player_has_chosen() -> None:
 
 
 def test_what_is_accepted_but_not_offered_breaks_nothing() -> None:
-    """Such events are kept with the legal event from which they differ."""
+    """Such events are kept with the legal event from which they differ, if there is one."""
     rules = ruleset("terra_mystica")
     log = play_games(rules, 2, 1, {})[0]
     actions: list[Any] = [(record.actor, record.event) for record in log.records]
@@ -108,6 +148,16 @@ def test_what_is_accepted_but_not_offered_breaks_nothing() -> None:
     chosen = hunt.chosen(60)
     accepted = [fault for fault in chosen if not fault.clause]
     assert 0 < len(accepted) <= 5
+    assert any(fault.instead for fault in accepted)
     for fault in accepted:
-        assert fault.instead is not None
         assert (fault.actor, fault.event) != fault.instead
+
+
+def test_what_was_legal_earlier_in_a_game_is_tried() -> None:
+    """Not what was legal in the game before."""
+    actions: list[Action] = [(0, DrawDeck("nature"))]
+    hunt = Hunt(ruleset("gaia"), Values(()), actions, Random(1))
+    assert hunt._past(0, actions) == []
+    assert {(each.actor, each.event) for each in hunt._past(0, [(1, Protect())])} == {*actions}
+    assert {type(each.event) for each in hunt._past(0, ())} <= {DrawDeck, Protect}
+    assert hunt._past(1, actions) == []

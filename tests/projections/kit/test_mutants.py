@@ -1,0 +1,76 @@
+"""The mutants by which a kit is judged: which places of the rules are changed."""
+
+import ast
+
+import pytest
+
+from benchmarks.kit import mutants, places
+from benchmarks.kit.mutants import drawn
+from benchmarks.kit.places import Change, Mutant, shown_by
+
+RULES = """
+def take(state, seat, stones):
+    most = 3 + len(state.players)
+    odd = bga_quirks(state) + 1
+    shown = [each + 1 for each in range(most)]
+    clause = "NIM-2" if stones > 0 else "NIM-1"
+    if odd > 2:
+        return 4
+    if stones >= most:
+        raise Violation(clause, stones=stones + 5, possible=shown)
+    state.pile -= stones - 6
+
+
+def refuse(stones):
+    if stones < 7:
+        raise Violation("NIM-1", stones=stones)
+    if stones > 8:
+        raise Violation("NIM-2", stones=stones)
+    raise Violation("NIM-2", most=8)
+
+
+@lru_cache(9)
+def asks(state):
+    if not bga_quirks(state):
+        return 0
+    return 10
+"""
+
+
+def test_what_no_verdict_depends_on_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What only states a fact of a refusal, and what depends on the ways of other programs; not the clause.
+
+    Nor does it matter which of two refusals under one clause is met.
+    """
+    monkeypatch.setattr(places, "fields_not_read", lambda game: frozenset())
+    monkeypatch.setattr(places, "shown_by", lambda game: frozenset())
+    change = Change(None, "nim")
+    change.visit(ast.parse(RULES))
+    assert sorted(change.places) == [
+        (3, "3 one higher"),
+        (3, "Add exchanged"),
+        (6, "0 one higher"),
+        (6, "Gt turned"),
+        (9, "GtE turned"),
+        (10, "refusal left out"),
+        (11, "6 one higher"),
+        (11, "Sub exchanged"),
+        (15, "7 one higher"),
+        (15, "Lt turned"),
+        (16, "refusal left out"),
+        (19, "refusal left out"),
+    ]
+
+
+def test_what_only_spells_events_is_no_rule() -> None:
+    """A function that the rules use is one, also if the policies use it, too."""
+    assert {"turn", "plain_draw", "plain_power"} <= shown_by("gaia")
+    assert not {"hunt", "play_power", "legal_hunts", "reaction_queue"} & shown_by("gaia")
+
+
+def test_the_mutants_of_a_game_are_the_same_without_the_other_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(mutants, "mutants", lambda game: [Mutant(game, "rules", place, 1, "") for place in range(50)])
+    every = drawn(["gaia", "nim"], 21, 1)
+    assert len(set(every)) == 21
+    assert {each for each in every if each.game == "gaia"} == set(drawn(["gaia"], 11, 1))
+    assert every != drawn(["gaia", "nim"], 21, 2)
