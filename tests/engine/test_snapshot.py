@@ -33,6 +33,8 @@ class Town(Struct):
     maybe: Field | None
     either: int | list[int]
     kinds: tuple[str, ...]
+    kind: list[str]
+    value: list[int]
 
 
 def town(**changes):
@@ -49,6 +51,8 @@ def town(**changes):
         "maybe": Field(9),
         "either": [4],
         "kinds": ("k",),
+        "kind": ["old"],
+        "value": [6],
     }
     return Town(**(fields | changes))
 
@@ -67,6 +71,8 @@ CHANGES = [
     lambda t: setattr(t, "hut", None),
     lambda t: setattr(t.maybe, "corn", 1),
     lambda t: t.either.append(5),
+    lambda t: t.kind.append("new"),
+    lambda t: t.value.append(7),
 ]
 
 
