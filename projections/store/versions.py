@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     import duckdb
 
 PROJECTION = "tables"
-VERSION = 5
+VERSION = 6
 """Increase it when the rows of a game change although its records and rules do not."""
 
 
