@@ -37,7 +37,7 @@ class Counted(NamedTuple):
 
     `played` maps types of events to the played records in force, each with its round, except those for which the source
     leaves a fact open; `partly` maps types of events to the latter, each with the values that are only assumed in it;
-    `entered` is everything entered, each with its round, and `entries` maps figures to the entries; `turns` maps records
+    `entered` is everything entered, each with its round, and `entries` maps figures to entries; `turns` maps records
     to their turns; `factions` lists those of the seats.
     """
 
