@@ -40,10 +40,10 @@ def eras(counted: Counted) -> Iterator[Tally]:
             _, seat, round_ = left.pop()
             numbers[seat, round_].update(hands[seat])
         for entry in at.entries:
-            name = "idle_workers" if entry.figure.startswith(ACTIVE) else IN_HAND.get(entry.figure)
-            if name is not None:
-                hands[entry.seat][name] += entry.delta
-                if name == "idle_suits" and entry.delta > 0:
+            held = "idle_workers" if entry.figure.startswith(ACTIVE) else IN_HAND.get(entry.figure)
+            if held is not None:
+                hands[entry.seat][held] += entry.delta
+                if held == "idle_suits" and entry.delta > 0:
                     numbers[entry.seat, era]["powered"] += entry.delta
     for _, seat, round_ in reversed(left):
         numbers[seat, round_].update(hands[seat])
@@ -58,19 +58,18 @@ def careers(counted: Counted) -> Iterator[Tally]:
     moved: dict[tuple[int, int, str, str], list[int]] = {}
     for _, at in counted.entered:
         _count_changes(at, found, moved)
-    for (_, seat, _, _), (net, came) in moved.items():
-        found[seat, "found"] += max(0, came)
-        found[seat, "lost"] += max(0, came) - net
+    for (_, owner, _, _), (net, came) in moved.items():
+        found[owner, "found"] += max(0, came)
+        found[owner, "lost"] += max(0, came) - net
     for _, record in counted.records(events.PlaceWorker, events.FreeAction):
         if record.event.space in SPACES:
             found[record.actor, SPACES[record.event.space]] += 1
-    for seat in _first_players(counted):
-        found[seat, "first"] += 1
-    for (seat, name), number in found.items():
+    found.update((first, "first") for first in _first_players(counted))
+    for (actor, name), number in found.items():
         if number or name in ("anomalies", "morale"):
-            yield Tally(seat, "career", name, number=number)
-    for seat, places in _places(counted).items():
-        yield Tally(seat, "career", "pass_place", str(sum(places) / len(places)))
+            yield Tally(actor, "career", name, number=number)
+    for actor, places in _places(counted).items():
+        yield Tally(actor, "career", "pass_place", str(sum(places) / len(places)))
 
 
 def _count_changes(

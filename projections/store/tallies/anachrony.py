@@ -91,8 +91,8 @@ def _built(counted: Counted) -> Iterator[Tally]:
                 came = entry.delta > 0
                 what = entry.figure.removesuffix("s")
                 found[entry.seat, "built" if came else "lost", entry.source, what, round_ if came else None] += 1
-    for (seat, kind, tile, what, round_), number in found.items():
-        yield Tally(seat, kind, tile, what, round_, number)
+    for (seat, kind, tile, what, era), number in found.items():
+        yield Tally(seat, kind, tile, what, era, number)
 
 
 def _warps(counted: Counted) -> Iterator[Tally]:
@@ -134,8 +134,8 @@ def _evacuations(counted: Counted) -> Iterator[Tally]:
     for entry in counted.entries.get("vp_tokens", ()):
         if entry.source == "evacuation":
             points[entry.seat] += entry.delta
-    for seat, number in points.items():
-        yield Tally(seat, "evacuation", "vp", number=number)
+    for owner, number in points.items():
+        yield Tally(owner, "evacuation", "vp", number=number)
 
 
 def _paradox(counted: Counted) -> Iterator[Tally]:
@@ -162,6 +162,8 @@ def _collapsing(counted: Counted) -> Iterator[Tally]:
     for _, laid in counted.records(events.RevealCollapsing):
         for number, tile in enumerate(laid.event.tiles, 1):
             space = f"{laid.event.action}_{number}"
-            uses = [(at.actor, era) for era, at in placed if at.seq > laid.seq and at.event.space == space]
+            uses: list[tuple[int | None, int | None]] = [
+                (at.actor, era) for era, at in placed if at.seq > laid.seq and at.event.space == space
+            ]
             for seat, era in uses or [(None, None)]:
                 yield Tally(seat, "collapsing", tile, laid.event.action, era)

@@ -8,10 +8,10 @@ produced_vp    the same: what that brought, in sixths of a point, as up to three
 city           name is a city tile in play
 trade          name is a city tile, value trades, goods, vp, placed, used or activated, number how many of a seat
 offered        name is an invention that came to the market
-invention      per time: name is an invention to which a seat committed, value alone if it was the only pick, number the turn
+invention      per time: name is an invention a seat committed to, value alone if it was the only one, number the turn
 trigger        name is the track by which a seat triggered the end, in the round
 career         name is one of the columns of that statistic, number the seat's
-conflict       name is a type of tile, number how many more a seat has on their conflict side from the end of the round on
+conflict       name is a type of tile, number how many a seat turned to that side in the round, less those turned back
 gained, spent, also_spent  see `flows`: name is a good, value the outermost tag of its source
 """
 
@@ -25,7 +25,7 @@ from events.vocabulary import daitoshi as events
 from projections.store.tallies import Counted, Tally, flows
 
 GOODS = frozenset(("steam", "food", "energy", "building", "luxury", "wealth", "lost"))
-ACTIONS = {
+ACTIONS: dict[type, tuple[str, str]] = {
     events.CommitInventions: ("commit inventions", "commit"),
     events.Expand: ("expand", "expand"),
     events.Renovate: ("renovate", "renovate"),

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from events.vocabulary import dice_forge as events
 from projections.store.tallies import Counted, Tally
 
-MEANS = {events.ForgeFace: "offering", events.ShipForge: "ship", events.ForgeGranted: "granted"}
+MEANS: dict[type, str] = {events.ForgeFace: "offering", events.ShipForge: "ship", events.ForgeGranted: "granted"}
 
 
 def tallies(counted: Counted) -> Iterator[Tally]:
