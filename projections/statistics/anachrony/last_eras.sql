@@ -9,7 +9,7 @@
 WITH played AS (
     SELECT DISTINCT game_id FROM placed_seats WHERE ruleset = 'anachrony' AND verdict <> 'summary'
 ), anomalies AS (
-    SELECT game_id, sum(number) AS number FROM selected_tallies WHERE kind = 'paradox' AND name = 'anomalies' GROUP BY game_id
+    SELECT game_id, number FROM selected_tallies WHERE kind = 'anomalies'
 )
 SELECT game, players, rounds AS last_era, count(*) AS games,
     count(*) / sum(count(*)) OVER (PARTITION BY game, players) AS share,

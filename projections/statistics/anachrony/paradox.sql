@@ -6,16 +6,13 @@
 -- Caveat: tokens gained without a roll (option paradox_mode = fixed_one) count among tokens, but add no dice.
 -- Filters arrive in the views selected_games and selected_seats; without any they hold all finished games in which nothing was found wrong.
 WITH eras AS (
-    SELECT game_id, round AS era, sum(number) FILTER (name = 'passes') AS passes, sum(number) FILTER (name = 'dice') AS dice,
-        sum(number) FILTER (name = 'rolled') AS rolled, sum(number) FILTER (name = 'tokens') AS tokens,
-        sum(number) FILTER (name = 'others') AS others, sum(number) FILTER (name = 'anomalies') AS anomalies,
-        sum(number) FILTER (name = 'removed') AS removed
-    FROM selected_tallies WHERE kind = 'paradox' GROUP BY game_id, round
+    SELECT game_id, round AS era, name, number FROM selected_tallies WHERE kind = 'paradox'
 )
-SELECT game, players, era, count(*) AS games, coalesce(sum(dice), 0)::BIGINT AS dice, sum(rolled) / sum(dice) AS mean_roll,
-    coalesce(sum(tokens), 0)::BIGINT AS tokens, coalesce(sum(others), 0)::BIGINT AS other_tokens,
-    coalesce(sum(anomalies), 0)::BIGINT AS anomalies, coalesce(sum(removed), 0)::BIGINT AS removed
+SELECT game, players, era, count(*) FILTER (name = 'passes') AS games,
+    coalesce(sum(number) FILTER (name = 'dice'), 0)::BIGINT AS dice,
+    sum(number) FILTER (name = 'rolled') / sum(number) FILTER (name = 'dice') AS mean_roll,
+    coalesce(sum(number) FILTER (name = 'tokens'), 0)::BIGINT AS tokens, coalesce(sum(number) FILTER (name = 'others'), 0)::BIGINT AS other_tokens,
+    coalesce(sum(number) FILTER (name = 'anomalies'), 0)::BIGINT AS anomalies, coalesce(sum(number) FILTER (name = 'removed'), 0)::BIGINT AS removed
 FROM selected_games JOIN eras USING (game_id)
-WHERE passes > 0
 GROUP BY game, players, era
 ORDER BY game, players, era

@@ -9,18 +9,19 @@
 -- Filters arrive in the views selected_games and selected_seats; without any they hold all finished games in which nothing was found wrong.
 WITH playing AS (
     SELECT * FROM placed_seats WHERE NOT dropped AND ruleset = 'anachrony' AND verdict <> 'summary'
-), tiles AS (
-    SELECT game_id, seat, name AS tile, sum(number) FILTER (value = 'taken') AS taken,
-        sum(number * round) FILTER (value = 'taken') AS eras, coalesce(sum(number) FILTER (value = 'retrieved'), 0) AS retrieved,
-        coalesce(sum(number) FILTER (value = 'returned'), 0) AS returned, coalesce(sum(number) FILTER (value = 'repaid'), 0) AS repaid
-    FROM selected_tallies WHERE kind = 'warp' GROUP BY game_id, seat, name
+), taken AS (  -- the seats that took a tile count once
+    SELECT game, name AS tile, count(*) FILTER (value = 'taken') AS games,
+        coalesce(sum(number) FILTER (value = 'taken'), 0) AS taken,
+        coalesce(sum(number) FILTER (value = 'eras'), 0) AS eras,
+        coalesce(sum(number) FILTER (value = 'retrieved'), 0) AS retrieved,
+        coalesce(sum(number) FILTER (value = 'returned'), 0) AS returned,
+        coalesce(sum(number) FILTER (value = 'repaid'), 0) AS repaid,
+        sum(win_share) FILTER (value = 'taken') AS wins, avg(1 / contenders) FILTER (value = 'taken') AS expected,
+        avg(vp) FILTER (value = 'taken') AS mean_vp
+    FROM selected_tallies JOIN playing USING (game_id, seat) WHERE kind = 'warp' GROUP BY game, name
 )
-SELECT game, tile, count(*) AS games, sum(taken)::BIGINT AS taken, sum(eras) / sum(taken) AS mean_era,
-    sum(retrieved)::BIGINT AS retrieved, sum(returned)::BIGINT AS returned, sum(repaid)::BIGINT AS repaid,
-    sum(taken - retrieved - returned - repaid)::BIGINT AS left_over,
-    sum(win_share) AS wins, avg(win_share) AS win_rate, wilson_low(sum(win_share), count(*)) AS low,
-    wilson_high(sum(win_share), count(*)) AS high, avg(1 / contenders) AS expected, avg(vp) AS mean_vp
-FROM playing JOIN tiles USING (game_id, seat)
-WHERE taken > 0
-GROUP BY game, tile
+SELECT game, tile, games, taken::BIGINT AS taken, eras / taken AS mean_era, retrieved::BIGINT AS retrieved,
+    returned::BIGINT AS returned, repaid::BIGINT AS repaid, (taken - retrieved - returned - repaid)::BIGINT AS left_over, wins,
+    wins / games AS win_rate, wilson_low(wins, games) AS low, wilson_high(wins, games) AS high, expected, mean_vp
+FROM taken
 ORDER BY game, games DESC, tile

@@ -4,13 +4,15 @@ leader       name is the leader of a seat, value the side of its Path board
 opening      name is the first six spaces on which a seat placed Workers, those of one action being one
 space        name is a space, value place_worker or free_action, number how often a seat took it in the round
 built, lost  name is a tile, value building or superproject, number how often a seat built it in the round, or lost it
-warp         name is a Warp tile, value taken (in the round), returned, retrieved or repaid, number how often
+warp         name is a Warp tile that a seat took, value taken, returned, retrieved or repaid, number how often, or eras,
+             number the sum of the rounds in which it was taken
 early_warps  number is how many Warp tiles a seat took in Eras 1 to 3
 evacuation   name is slot (number: the seat's place among those that evacuated, in the round) or vp (what it brought)
 era          per seat and round: value lists the numbers that NUMBERS_OF_ERA names, separated by spaces
 career       name is one of the columns of that statistic, number the seat's, or value where it is no whole number
 gained, spent, also_spent  see `flows`: name is a good, value its source, all Anomalies being one
-paradox      per round: name is passes, dice, rolled (their sum), tokens, others, anomalies or removed
+paradox      per round with a pass: name is passes, dice, rolled (their sum), tokens, others, anomalies or removed
+anomalies    number is how many appeared in the game
 collapsing   name is a tile, value its action, seat the one that used it, in the round; both are null if none did
 """
 
@@ -98,20 +100,19 @@ def _built(counted: Counted) -> Iterator[Tally]:
 def _warps(counted: Counted) -> Iterator[Tally]:
     """A repayment lowers one or more figures, each of them once; one for a choice of tiles is their price."""
     chosen = counted.records(events.ChooseWarp)
-    taken = Counter((record.actor, tile, round_) for round_, record in chosen for tile in record.event.tiles)
-    for (seat, tile, round_), number in taken.items():
-        yield Tally(seat, "warp", tile, "taken", round_, number)
+    found = Counter((record.actor, tile, "taken") for _, record in chosen for tile in record.event.tiles)
+    taken = {(actor, tile) for actor, tile, _ in found}
+    for round_, record in chosen:
+        for tile in record.event.tiles:
+            found[record.actor, tile, "eras"] += round_
     early = Counter[int | None]()
     for round_, record in chosen:
         if 1 <= round_ <= EARLY:
             early[record.actor] += len(record.event.tiles)
     for seat, number in early.items():
         yield Tally(seat, "early_warps", "taken", number=number)
-    back = Counter(
-        (record.actor, record.event.tile, "returned")
-        for _, record in counted.records(events.ReturnWarp, events.AnomalyWarp)
-        if record.event.tile is not None
-    )
+    for _, record in counted.records(events.ReturnWarp, events.AnomalyWarp):
+        found[record.actor, record.event.tile, "returned"] += 1
     choices = {record.seq for _, record in chosen}
     paid = {
         (entry.seat, entry.source, "repaid" if at.step == "scoring" else "retrieved", at.seq)
@@ -120,9 +121,10 @@ def _warps(counted: Counted) -> Iterator[Tally]:
         for entry in at.entries
         if entry.delta < 0 and entry.source.startswith("warp_") and entry.figure not in ("vp", "exosuits")
     }
-    back.update((seat, tile, how) for seat, tile, how, _ in paid)
-    for (actor, tile, how), number in sorted(back.items()):
-        yield Tally(actor, "warp", tile, how, number=number)
+    found.update((seat, tile, how) for seat, tile, how, _ in sorted(paid))
+    for (actor, tile, how), number in found.items():
+        if (actor, tile) in taken:
+            yield Tally(actor, "warp", tile, how, number=number)
 
 
 def _evacuations(counted: Counted) -> Iterator[Tally]:
@@ -154,7 +156,11 @@ def _paradox(counted: Counted) -> Iterator[Tally]:
             elif entry.figure == "paradox" and entry.delta > 0:
                 found["others", round_] += entry.delta
     for (name, round_), number in found.items():
-        yield Tally(None, "paradox", name, None, round_, number)
+        if found["passes", round_]:
+            yield Tally(None, "paradox", name, None, round_, number)
+    appeared = sum(entry.delta for entry in counted.entries.get("anomalies", ()) if entry.delta > 0)
+    if appeared:
+        yield Tally(None, "anomalies", "appeared", number=appeared)
 
 
 def _collapsing(counted: Counted) -> Iterator[Tally]:
