@@ -7,16 +7,20 @@
 --   Anomalies are one.
 -- Filters arrive in the views selected_games and selected_seats; without any they hold all finished games in which nothing was found wrong.
 WITH playing AS (
-    SELECT * FROM placed_seats WHERE NOT dropped AND ruleset = 'anachrony' AND verdict <> 'summary'
+    SELECT game_id, seat, game FROM placed_seats WHERE NOT dropped AND ruleset = 'anachrony' AND verdict <> 'summary'
 ), seats_played AS (
     SELECT game, count(*) AS seats FROM playing GROUP BY game
+), changes AS (
+    SELECT game, name AS good, value, count(*) AS times, sum(number) AS number
+    FROM selected_tallies JOIN playing USING (game_id, seat) WHERE kind = 'good' GROUP BY game, name, value
+), sources AS (  -- of a seat's gain and loss by one source, only the gain counts among its games
+    SELECT game, good, substr(value, strpos(value, ' ') + 1) AS source, split_part(value, ' ', 1) AS how, times, number FROM changes
 )
-SELECT game, name AS good, value AS source, count(*) FILTER (kind <> 'also_spent') AS games,
-    coalesce(sum(number) FILTER (kind = 'gained'), 0)::BIGINT AS gained,
-    coalesce(sum(number) FILTER (kind <> 'gained'), 0)::BIGINT AS spent,
-    coalesce(sum(number) FILTER (kind = 'gained'), 0) / any_value(seats) AS mean_gained,
-    coalesce(sum(number) FILTER (kind <> 'gained'), 0) / any_value(seats) AS mean_spent
-FROM selected_tallies JOIN playing USING (game_id, seat) JOIN seats_played USING (game)
-WHERE kind IN ('gained', 'spent', 'also_spent')
-GROUP BY game, name, value
+SELECT game, good, source, (sum(times) FILTER (how <> 'also_spent'))::BIGINT AS games,
+    coalesce(sum(number) FILTER (how = 'gained'), 0)::BIGINT AS gained,
+    coalesce(sum(number) FILTER (how <> 'gained'), 0)::BIGINT AS spent,
+    coalesce(sum(number) FILTER (how = 'gained'), 0) / any_value(seats) AS mean_gained,
+    coalesce(sum(number) FILTER (how <> 'gained'), 0) / any_value(seats) AS mean_spent
+FROM sources JOIN seats_played USING (game)
+GROUP BY game, good, source
 ORDER BY game, good, gained DESC, spent DESC, source

@@ -28,7 +28,7 @@ WITH playing AS (
         coalesce(sum(number * (rounds - round + 1)) FILTER (name = 'forest'), 0) AS forest,
         coalesce(sum(number * (rounds - round + 1)) FILTER (name = 'mountain'), 0) AS mountain,
         coalesce(sum(number * (rounds - round + 1)) FILTER (name = 'underground'), 0) AS underground
-    FROM selected_tallies JOIN playing USING (game_id, seat) WHERE kind IN ('career', 'conflict')
+    FROM selected_tallies JOIN playing USING (game_id, seat) WHERE kind = 'career'
     GROUP BY GROUPING SETS ((game, result), (game))
 )
 SELECT game, result, games, led / games AS led, joined / games AS joined, buildings / games AS buildings, grants / games AS grants,

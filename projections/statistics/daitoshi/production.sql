@@ -8,14 +8,13 @@
 WITH placed AS (
     SELECT * FROM placed_seats WHERE ruleset = 'daitoshi'
 ), produced AS (
-    SELECT game_id, seat, name AS building, value AS role, kind, number FROM selected_tallies
-    WHERE kind IN ('produced', 'produced_vp')
+    SELECT game_id, seat, name::INTEGER AS building, split_part(value, '_', 1) AS role,
+        CASE WHEN ends_with(value, '_vp') THEN number END AS sixths, CASE WHEN NOT ends_with(value, '_vp') THEN number END AS times
+    FROM selected_tallies WHERE kind = 'produced'
 )
-SELECT game, building::INTEGER AS building, role, count(DISTINCT game_id) AS games,
-    (sum(number) FILTER (kind = 'produced'))::BIGINT AS activated,
-    sum(number) FILTER (kind = 'produced') / count(DISTINCT game_id) AS mean,
-    sum(number) FILTER (kind = 'produced_vp') / 6 / sum(number) FILTER (kind = 'produced') AS mean_vp,
-    sum(number * win_share) FILTER (kind = 'produced') / sum(number) FILTER (kind = 'produced') AS winners
+SELECT game, building, role, count(DISTINCT game_id) AS games, sum(times)::BIGINT AS activated,
+    sum(times) / count(DISTINCT game_id) AS mean, sum(sixths) / 6 / sum(times) AS mean_vp,
+    sum(times * win_share) / sum(times) AS winners
 FROM produced JOIN placed USING (game_id, seat)
 GROUP BY game, building, role
 ORDER BY game, building, role

@@ -106,9 +106,10 @@ def of_game(game: str, counted: Counted) -> Iterator[Tally]:
 
 
 def flows(goods: Iterable[tuple[int, str, str, int]]) -> Iterator[Tally]:
-    """What seats gained and spent, from (seat, good, source, change).
+    """Goods: what seats gained and spent of each, from (seat, good, source, change).
 
-    Each good of a seat and source has a row `gained` or `spent`, or, with both, `gained` and `also_spent`.
+    `value` is gained or spent, a blank and the source; a seat that also spent what it gained from the same source has a
+    second row, also_spent.
     """
     found: dict[tuple[int, str, str], list[int]] = {}
     for seat, good, source, change in goods:
@@ -118,9 +119,9 @@ def flows(goods: Iterable[tuple[int, str, str, int]]) -> Iterator[Tally]:
         found[place][change < 0] += change
     for (seat, good, source), (gained, spent) in found.items():
         if gained or not spent:
-            yield Tally(seat, "gained", good, source, number=gained)
+            yield Tally(seat, "good", good, f"gained {source}", number=gained)
         if spent:
-            yield Tally(seat, "also_spent" if gained else "spent", good, source, number=-spent)
+            yield Tally(seat, "good", good, f"{'also_spent' if gained else 'spent'} {source}", number=-spent)
 
 
 def _points(entries: Sequence[Entry]) -> Iterator[Tally]:

@@ -10,7 +10,7 @@ early_warps  number is how many Warp tiles a seat took in Eras 1 to 3
 evacuation   name is slot (number: the seat's place among those that evacuated, in the round) or vp (what it brought)
 era          per seat and round: value lists the numbers that NUMBERS_OF_ERA names, separated by spaces
 career       name is one of the columns of that statistic, number the seat's, or value where it is no whole number
-gained, spent, also_spent  see `flows`: name is a good, value its source, all Anomalies being one
+good         see `flows`; all Anomalies are one source
 paradox      per round with a pass: name is passes, dice, rolled (their sum), tokens, others, anomalies or removed
 anomalies    number is how many appeared in the game
 collapsing   name is a tile, value its action, seat the one that used it, in the round; both are null if none did

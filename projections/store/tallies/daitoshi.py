@@ -3,16 +3,16 @@
 action         per time: name is an action of a city turn, number its turn
 opening        name is what a seat did in its first four turns, value its basic invention
 first          name is production, commit or contribution, round the first in which a seat did it
-produced       name is a building, value leader or other, number how often a seat activated it
-produced_vp    the same: what that brought, in sixths of a point, as up to three buildings share the points of a turn
+produced       name is a building, value leader or other, number how often a seat activated it; value leader_vp or other_vp:
+               what that brought, in sixths of a point, as up to three buildings share the points of a turn
 city           name is a city tile in play
 trade          name is a city tile, value trades, goods, vp, placed, used or activated, number how many of a seat
 offered        name is an invention that came to the market
 invention      per time: name is an invention a seat committed to, value alone if it was the only one, number the turn
 trigger        name is the track by which a seat triggered the end, in the round
-career         name is one of the columns of that statistic, number the seat's
-conflict       name is a type of tile, number how many a seat turned to that side in the round, less those turned back
-gained, spent, also_spent  see `flows`: name is a good, value the outermost tag of its source
+career         name is one of the columns of that statistic, number the seat's; where that is a type of tile, how many of
+               them it turned to the conflict side in the round, less those turned back
+good           see `flows`; sources are the outermost tags
 """
 
 from collections import Counter, defaultdict
@@ -127,7 +127,7 @@ def _production(counted: Counted) -> Iterator[Tally]:
             shares[seat, building, role] += points[turn, seat] * PARTS // len(buildings)
     for (seat, building, role), number in times.items():
         yield Tally(seat, "produced", building, role, number=number)
-        yield Tally(seat, "produced_vp", building, role, number=shares[seat, building, role])
+        yield Tally(seat, "produced", building, f"{role}_vp", number=shares[seat, building, role])
 
 
 def _trades(counted: Counted) -> Iterator[Tally]:
@@ -204,4 +204,4 @@ def _conflicts(counted: Counted) -> Iterator[Tally]:
             if entry.figure == "conflicts":
                 turned[entry.seat, entry.source, round_] += entry.delta
     for (seat, type_, round_), number in turned.items():
-        yield Tally(seat, "conflict", type_, None, round_, number)
+        yield Tally(seat, "career", type_, None, round_, number)
