@@ -4,7 +4,7 @@ leader       name is the leader of a seat, value the side of its Path board
 opening      name is the first six spaces on which a seat placed Workers, those of one action being one
 space        name is a space, value place_worker or free_action, number how often a seat took it in the round
 built, lost  name is a tile, value building or superproject, number how often a seat built it in the round, or lost it
-warp         name is a Warp tile that a seat took, value taken, returned, retrieved or repaid, number how often, or eras,
+warp         name is a Warp tile a seat took, value taken, returned, retrieved or repaid, number how often, or eras,
              number the sum of the rounds in which it was taken
 early_warps  number is how many Warp tiles a seat took in Eras 1 to 3
 evacuation   name is slot (number: the seat's place among those that evacuated, in the round) or vp (what it brought)

@@ -3,15 +3,15 @@
 action         per time: name is an action of a city turn, number its turn
 opening        name is what a seat did in its first four turns, value its basic invention
 first          name is production, commit or contribution, round the first in which a seat did it
-produced       name is a building, value leader or other, number how often a seat activated it; value leader_vp or other_vp:
-               what that brought, in sixths of a point, as up to three buildings share the points of a turn
+produced       name is a building, value leader or other, number how often a seat activated it; or value is leader_vp or
+               other_vp, number the points, in sixths, as up to three buildings share those of a turn
 city           name is a city tile in play
 trade          name is a city tile, value trades, goods, vp, placed, used or activated, number how many of a seat
 offered        name is an invention that came to the market
 invention      per time: name is an invention a seat committed to, value alone if it was the only one, number the turn
 trigger        name is the track by which a seat triggered the end, in the round
-career         name is one of the columns of that statistic, number the seat's; where that is a type of tile, how many of
-               them it turned to the conflict side in the round, less those turned back
+career         name is one of the columns of that statistic, number the seat's; where it is a type of tile, how many of
+               these a seat turned to the conflict side in the round, less those turned back
 good           see `flows`; sources are the outermost tags
 """
 
