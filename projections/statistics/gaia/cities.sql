@@ -6,14 +6,13 @@
 --   later winner).
 -- Caveat: a card with several copies, or founded again after it was lost, counts each time.
 -- Filters arrive in the views selected_games and selected_seats; without any they hold all finished games in which nothing was found wrong.
-WITH moves AS (
-    SELECT game, game_id, name AS city, kind, value::INTEGER AS needs, number AS turn, win_share
-    FROM selected_tallies JOIN placed_seats USING (game_id, seat) WHERE kind IN ('founded', 'city_lost')
+WITH foundings AS (
+    SELECT game, game_id, name AS city, value = 'lost' AS lost, try_cast(value AS INTEGER) AS needs, number AS turn, win_share
+    FROM selected_tallies JOIN placed_seats USING (game_id, seat) WHERE kind = 'founded'
 )
-SELECT game, city, count(DISTINCT game_id) AS games, count(*) FILTER (kind = 'founded') AS founded,
-    count(*) FILTER (kind = 'city_lost') AS lost,
-    1 - count(*) FILTER (kind = 'city_lost') / count(*) FILTER (kind = 'founded') AS kept,
-    avg(needs) AS needs_at_founding, avg(turn) AS mean_turn, avg(win_share) FILTER (kind = 'founded') AS founder_wins
-FROM moves
+SELECT game, city, count(DISTINCT game_id) AS games, count(*) FILTER (NOT lost) AS founded,
+    count(*) FILTER (lost) AS lost, 1 - count(*) FILTER (lost) / count(*) FILTER (NOT lost) AS kept,
+    avg(needs) AS needs_at_founding, avg(turn) AS mean_turn, avg(win_share) FILTER (NOT lost) AS founder_wins
+FROM foundings
 GROUP BY game, city
 ORDER BY game, founded DESC, city

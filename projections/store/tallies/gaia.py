@@ -2,8 +2,8 @@
 
 objective  name is an objective on display
 claimed    name is an objective that a seat claimed, value the number of cards given up for it, number the turn
-founded    per founding: name is a city card, value how many of its needs were then met, number the turn
-city_lost  name is a city card that left the board again, seat its founder
+founded    per founding: name is a city card, value how many of its needs were then met, number the turn; a second row of
+           the same seat, with value lost, if the card left the board again
 """
 
 from collections.abc import Iterator
@@ -44,4 +44,4 @@ def _cities(counted: Counted) -> Iterator[Tally]:
                 turn = counted.turns[at.seq].index
                 yield Tally(founded.pop(entry.source), "founded", city, str(entry.delta), None, turn)
             elif entry.figure == "removed" and entry.source in founders:
-                yield Tally(founders[entry.source], "city_lost", city)
+                yield Tally(founders[entry.source], "founded", city, "lost")
