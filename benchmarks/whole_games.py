@@ -1,7 +1,7 @@
 """A large store of whole games of every kind: its import, size and memory, and the time of every answer.
 
-    python benchmarks/whole_games.py [--games 100000] [--played 2000] [--jobs 2] [--repeat 2] [--game GAME] [--keep FOLDER]
-        [PATH...]
+    python benchmarks/whole_games.py [--games 100000] [--played 2000] [--jobs 2] [--repeat 2] [--game GAME]
+        [--keep FOLDER] [PATH...]
 
 Games of every kind are played, and each PATH (a log or a folder of logs) is added; they are multiplied to `--games`
 different games by other names of players. Every statistic of every game, or of `--game`, is asked for, alone and with

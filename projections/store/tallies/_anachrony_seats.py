@@ -3,7 +3,6 @@
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 
-from engine.entries import Entered
 from events.vocabulary import anachrony as events
 from projections.store.tallies import Counted, Tally
 
@@ -14,8 +13,9 @@ NUMBERS_OF_ERA = (
 )
 ACTIVE, COLUMNS = "active_", ("active_", "tired_")
 """The beginnings of the figures that are columns of Workers."""
+POWERED = ("powered", "powered_glitch")
 IN_HAND = {
-    **dict.fromkeys(("powered", "powered_glitch"), "idle_suits"),
+    **dict.fromkeys(POWERED, "idle_suits"),
     **dict.fromkeys(CUBES, "cubes"),
     "water": "water",
     "energy_core": "cores",
@@ -34,16 +34,16 @@ def eras(counted: Counted) -> Iterator[Tally]:
         numbers[record.actor, round_]["warp_tiles"] += len(record.event.tiles)
     passes = [(record.seq, record.actor, round_) for round_, record in counted.records(events.Pass)]
     hands = defaultdict[int | None, Counter[str]](Counter)
+    held = {figure: "idle_workers" for figure in counted.entries if figure.startswith(ACTIVE)} | IN_HAND
     left = passes[::-1]
     for era, at in counted.entered:
         while left and at.seq >= left[-1][0]:
             _, seat, round_ = left.pop()
             numbers[seat, round_].update(hands[seat])
         for entry in at.entries:
-            held = "idle_workers" if entry.figure.startswith(ACTIVE) else IN_HAND.get(entry.figure)
-            if held is not None:
-                hands[entry.seat][held] += entry.delta
-                if held == "idle_suits" and entry.delta > 0:
+            if entry.figure in held:
+                hands[entry.seat][held[entry.figure]] += entry.delta
+                if entry.figure in POWERED and entry.delta > 0:
                     numbers[entry.seat, era]["powered"] += entry.delta
     for _, seat, round_ in reversed(left):
         numbers[seat, round_].update(hands[seat])
@@ -55,12 +55,16 @@ def eras(counted: Counted) -> Iterator[Tally]:
 def careers(counted: Counted) -> Iterator[Tally]:
     """The career of each seat; numbers that are 0 are left out, except that of Anomalies."""
     found = Counter[tuple[int | None, str]]({(seat, "anomalies"): 0 for seat in range(len(counted.factions))})
-    moved: dict[tuple[int, int, str, str], list[int]] = {}
-    for _, at in counted.entered:
-        _count_changes(at, found, moved)
-    for (_, owner, _, _), (net, came) in moved.items():
-        found[owner, "found"] += max(0, came)
-        found[owner, "lost"] += max(0, came) - net
+    for figure, name in CHANGES.items():
+        for entry in counted.entries.get(figure, ()):
+            found[entry.seat, name] += entry.delta
+    for entry in counted.entries.get("anomalies", ()):
+        found[entry.seat, "anomalies" if entry.delta > 0 else "removed"] += abs(entry.delta)
+    for entry in counted.entries.get("breakthroughs", ()):
+        found[entry.seat, "breakthroughs"] += max(0, entry.delta)
+    cards = (entry.seat for entry in counted.entries.get("vp", ()) if entry.source == "endgame_conditions")
+    found.update((seat, "endgame_cards") for seat in cards)
+    _count_workers(counted, found)
     for _, record in counted.records(events.PlaceWorker, events.FreeAction):
         if record.event.space in SPACES:
             found[record.actor, SPACES[record.event.space]] += 1
@@ -72,32 +76,26 @@ def careers(counted: Counted) -> Iterator[Tally]:
         yield Tally(actor, "career", "pass_place", str(sum(places) / len(places)))
 
 
-def _count_changes(
-    at: Entered, found: Counter[tuple[int | None, str]], moved: dict[tuple[int, int, str, str], list[int]]
-) -> None:
-    """Add what a record or step changed.
-
-    `moved` maps record, seat, source and kind of Worker to how many more there are, and how many entered a column that
-    did not just return or wake: the latter are found, those then missing are lost.
-    """
-    for entry in at.entries:
-        seat, figure, delta, source = entry.seat, entry.figure, entry.delta, entry.source
-        if figure.startswith(COLUMNS):
+def _count_workers(counted: Counted, found: Counter[tuple[int | None, str]]) -> None:
+    """Workers recruited, found and lost: those that enter a column are found unless they return or wake."""
+    columns = {figure: figure.partition("_") for figure in counted.entries if figure.startswith(COLUMNS)}
+    moved: dict[tuple[int, int, str, str], list[int]] = {}
+    for _, at in counted.entered:
+        for entry in at.entries:
+            if entry.figure not in columns or entry.source == "start" or entry.source.startswith("warp_"):
+                continue
+            seat, delta, source = entry.seat, entry.delta, entry.source
+            column, _, kind = columns[entry.figure]
             if source == "recruit":
-                found[seat, "recruited"] += delta if figure.startswith(ACTIVE) else 0
-            elif source != "start" and not source.startswith("warp_"):
-                net_came = moved.setdefault((at.seq, seat, source, figure.partition("_")[2]), [0, 0])
-                net_came[0] += delta
-                if at.step != "returns" and (delta > 0 or not figure.startswith(ACTIVE)):
-                    net_came[1] += delta
-        elif figure in CHANGES:
-            found[seat, CHANGES[figure]] += delta
-        elif figure == "anomalies":
-            found[seat, "anomalies" if delta > 0 else "removed"] += abs(delta)
-        elif figure == "breakthroughs":
-            found[seat, "breakthroughs"] += max(0, delta)
-        elif figure == "vp" and source == "endgame_conditions":
-            found[seat, "endgame_cards"] += 1
+                found[seat, "recruited"] += delta if column == "active" else 0
+                continue
+            net_came = moved.setdefault((at.seq, seat, source, kind), [0, 0])
+            net_came[0] += delta
+            if at.step != "returns" and (delta > 0 or column == "tired"):
+                net_came[1] += delta
+    for (_, seat, _, _), (net, came) in moved.items():
+        found[seat, "found"] += max(0, came)
+        found[seat, "lost"] += max(0, came) - net
 
 
 def _first_players(counted: Counted) -> Iterator[int | None]:

@@ -2,8 +2,8 @@
 
 objective  name is an objective on display
 claimed    name is an objective that a seat claimed, value the number of cards given up for it, number the turn
-founded    per founding: name is a city card, value how many of its needs were then met, number the turn; a second row of
-           the same seat, with value lost, if the card left the board again
+founded    per founding: name is a city card, value how many of its needs were then met, number the turn; another row
+           of the seat, with value lost, if the card left the board again
 """
 
 from collections.abc import Iterator
