@@ -1,10 +1,11 @@
 """A large store of whole games of every kind: its import, size and memory, and the time of every answer.
 
-    python benchmarks/whole_games.py [--games 100000] [--played 2000] [--jobs 2] [--repeat 2] [--keep FOLDER] [PATH...]
+    python benchmarks/whole_games.py [--games 100000] [--played 2000] [--jobs 2] [--repeat 2] [--game GAME]
+        [--keep FOLDER] [PATH...]
 
 Games of every kind are played, and each PATH (a log or a folder of logs) is added; they are multiplied to `--games`
-different games by other names of players. Every statistic of every game is asked for, alone and with each split; the
-best of `--repeat` runs counts.
+different games by other names of players. Every statistic of every game, or of `--game`, is asked for, alone and with
+each split; the best of `--repeat` runs counts.
 """
 
 import argparse
@@ -51,7 +52,7 @@ def main() -> None:
             ((stored,),) = store.connection.execute("SELECT count(*) FROM games").fetchall()
         print(f"{stored:,} games, {db.stat().st_size / stored / 1000:.1f} KB each\n")
         print(f"{'':<46}{'rows':>7}{'seconds':>9}{'of CPU':>9}{'limit':>8}")
-        for each in chain(_answers(db, options.repeat), by_key(db, options.repeat), _commands(db)):
+        for each in chain(_answers(db, options.repeat, options.game), by_key(db, options.repeat), _commands(db)):
             print(each.line, flush=True)
             record_figure(each.what, each.wall, "s", each.limit)
         print(f"load average {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores (above that, other work was running)")
@@ -64,6 +65,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--played", type=int, default=2_000, help="games to play, of all kinds together")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--repeat", type=int, default=2)
+    parser.add_argument("--game", choices=games(), help="only statistics of this game")
     parser.add_argument("--keep", help="a folder in which logs and store are kept; an existing one is reused")
     return parser.parse_args()
 
@@ -75,14 +77,14 @@ def _write_logs(place: Path, logs: Path, options: argparse.Namespace) -> None:
     copies(paths, logs, options.games)
 
 
-def _answers(db: Path, repeat: int) -> Iterator[Timed]:
-    """Every statistic of every game, alone and with each split that its games have."""
+def _answers(db: Path, repeat: int, only: str | None) -> Iterator[Timed]:
+    """Every statistic of every game, or of one, alone and with each split that its games have."""
     with open_tables(str(db)) as store:
 
         def answer(name: str, filters: Filters) -> int:
             return sum(len(one.rows) for one in statistics.run(store.connection, name, filters))
 
-        for game in games():
+        for game in [only] if only else games():
             for name in sorted({*statistics.names(), *statistics.names(game)}):
                 for by in ("", *SPLITS):
                     limit = MODEL if name in COMPUTED else PARTS if by else STATISTIC

@@ -168,7 +168,9 @@ def run(connection: "duckdb.DuckDBPyConnection", name: str, filters: Filters) ->
     not apply, and for a statistic that none of the games has; also raises LibraryMissing.
     """
     define(connection)
-    played = f"SELECT DISTINCT game, {CATALOGUE} AS cards FROM games WHERE branch_of IS NULL ORDER BY ALL"
+    played = f"""
+        SELECT DISTINCT game, {CATALOGUE} AS cards
+        FROM (SELECT DISTINCT game, catalogue FROM games WHERE branch_of IS NULL) ORDER BY ALL"""
     found = connection.execute(played).fetchall()
     stored = list(dict.fromkeys(game for game, _ in found))
     if filters.game is not None and filters.game not in stored:

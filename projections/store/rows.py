@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from engine.declaration import Standing, Turn, ranked
+from engine.entries import Entered
 from engine.replay import Replay
 from events.log import chain
 from events.log.codec import encode, encode_lines
@@ -21,6 +22,7 @@ from events.store.schema import (
     GameRow,
     RecordColumns,
     SeatRow,
+    TallyColumns,
     TurnColumns,
     ViolationRow,
 )
@@ -60,6 +62,7 @@ def rows(
     key = kept.game_id if kept else game_id(same)
     played = trace.played(log)
     turns = {record.seq: turn for record, turn in played}
+    entered = trace.entered(turns)
     seats = _seats(key, trace)
     row = GameRow(
         game_id=key,
@@ -90,9 +93,9 @@ def rows(
         "games": [row],
         "seats": [*seats],
         "records": [_records(key, log.records, bodies, hashes[1:], turns)],
-        "entries": [_entries(key, trace, turns)],
+        "entries": [_entries(key, entered)],
         "turn_ends": [_turns(key, trace)],
-        "tallies": _tallies(key, log, trace, played),
+        "tallies": _tallies(tallies(key, log, trace, played, entered)),
         "discrepancies": [
             DiscrepancyRow(key, seq, _bounded(line), seat, figure, _bounded(recorded), _bounded(computed))
             for seq, line, seat, figure, recorded, computed in game.discrepancies
@@ -222,8 +225,7 @@ def _records(
     )
 
 
-def _tallies(key: str, log: GameLog, trace: Trace, played: Sequence[tuple[Record[Any], Turn]]) -> list[Struct]:
-    found = tallies(key, log, trace, played)
+def _tallies(found: list[TallyColumns]) -> list[Struct]:
     for columns in found:
         columns.seat = _bounded_actors(columns.seat)
     return [*found]
@@ -234,8 +236,7 @@ def _tag(kind: type[Struct]) -> str:
     return str(kind.__struct_config__.tag)
 
 
-def _entries(key: str, trace: Trace, turns: Mapping[int, Turn]) -> EntryColumns:
-    entered = trace.entered(turns)
+def _entries(key: str, entered: Sequence[tuple[int, Entered]]) -> EntryColumns:
     entries = [entry for _, at in entered for entry in at.entries]
     return EntryColumns(
         key,

@@ -7,17 +7,16 @@
 -- Caveat: categories are those of AN-10.3; whatever wins points also wins games: a difference is not advice.
 -- Filters arrive in the views selected_games and selected_seats; without any they hold all finished games in which nothing was found wrong.
 WITH playing AS (
-    SELECT game, players, selected_seats.* FROM selected_seats JOIN selected_games USING (game_id)
-    WHERE NOT dropped AND game = 'anachrony' AND verdict <> 'summary'
-), categories AS (
-    SELECT DISTINCT source AS category FROM entries SEMI JOIN playing USING (game_id, seat) WHERE figure = 'vp'
+    SELECT * FROM placed_seats WHERE NOT dropped AND ruleset = 'anachrony' AND verdict <> 'summary'
 ), points AS (
-    SELECT game_id, seat, source AS category, sum(delta) AS points FROM entries SEMI JOIN playing USING (game_id, seat)
-    WHERE figure = 'vp' GROUP BY game_id, seat, source
+    SELECT game, game_id, seat, name AS category, number AS points FROM selected_tallies JOIN playing USING (game_id, seat)
+    WHERE kind = 'vp'
+), categories AS (
+    SELECT DISTINCT game, category FROM points
 )
 SELECT game, players, category, count(*) AS games, avg(coalesce(points, 0)) AS mean_vp,
     avg(coalesce(points, 0)) FILTER (win_share > 0) AS winners, avg(coalesce(points, 0)) FILTER (win_share = 0) AS others,
     avg(coalesce(points, 0)) FILTER (win_share > 0) - avg(coalesce(points, 0)) FILTER (win_share = 0) AS difference
-FROM playing CROSS JOIN categories LEFT JOIN points USING (game_id, seat, category)
+FROM playing JOIN categories USING (game) LEFT JOIN points USING (game, game_id, seat, category)
 GROUP BY GROUPING SETS ((game, players, category), (game, category))
 ORDER BY game, players NULLS FIRST, difference DESC, category

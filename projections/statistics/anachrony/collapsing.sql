@@ -8,25 +8,14 @@
 --   can choose.
 -- Filters arrive in the views selected_games and selected_seats; without any they hold all finished games in which nothing was found wrong.
 WITH playing AS (
-    SELECT game, players, selected_seats.* FROM selected_seats JOIN selected_games USING (game_id)
-    WHERE NOT dropped AND game = 'anachrony' AND verdict <> 'summary'
-), laid AS (
-    SELECT game_id, seq, body ->> '$.event.action' AS action,
-        unnest(from_json(body -> '$.event.tiles', '["VARCHAR"]')) AS tile,
-        generate_subscripts(from_json(body -> '$.event.tiles', '["VARCHAR"]'), 1) AS number
-    FROM records SEMI JOIN selected_games USING (game_id) WHERE kind = 'reveal_collapsing' AND round IS NOT NULL
-), placed AS (
-    SELECT game_id, actor AS seat, seq, round AS era, body ->> '$.event.space' AS space
-    FROM records SEMI JOIN selected_games USING (game_id) WHERE kind = 'place_worker' AND round IS NOT NULL
+    SELECT * FROM placed_seats WHERE NOT dropped AND ruleset = 'anachrony' AND verdict <> 'summary'
 ), uses AS (
-    SELECT laid.game_id, action, tile, seat, era FROM laid LEFT JOIN placed
-        ON placed.game_id = laid.game_id AND placed.seq > laid.seq AND space = concat(action, '_', number)
+    SELECT game_id, value AS action, name AS tile, seat, round AS era FROM selected_tallies WHERE kind = 'collapsing'
 )
 SELECT selected_games.game, action, tile, count(DISTINCT uses.game_id) AS games, count(playing.seat) AS used,
     avg(era) FILTER (playing.seat IS NOT NULL) AS mean_era,
     sum(win_share) AS wins, avg(win_share) AS win_rate, wilson_low(sum(win_share), count(playing.seat)) AS low,
     wilson_high(sum(win_share), count(playing.seat)) AS high, avg(1 / playing.players) AS expected, avg(vp) AS mean_vp
 FROM uses JOIN selected_games USING (game_id) LEFT JOIN playing ON playing.game_id = uses.game_id AND playing.seat = uses.seat
-WHERE selected_games.game = 'anachrony'
 GROUP BY selected_games.game, action, tile
 ORDER BY selected_games.game, action, used DESC, tile

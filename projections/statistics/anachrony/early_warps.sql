@@ -7,14 +7,11 @@
 -- Caveat: a game that ends before Era 3 counts with the tiles taken by then.
 -- Filters arrive in the views selected_games and selected_seats; without any they hold all finished games in which nothing was found wrong.
 WITH playing AS (
-    SELECT game, players, selected_seats.* FROM selected_seats JOIN selected_games USING (game_id)
-    WHERE NOT dropped AND game = 'anachrony' AND verdict <> 'summary'
+    SELECT * FROM placed_seats WHERE NOT dropped AND ruleset = 'anachrony' AND verdict <> 'summary'
 ), early AS (
-    SELECT game_id, actor AS seat, coalesce(sum(json_array_length(body, '$.event.tiles')), 0)::BIGINT AS taken
-    FROM records SEMI JOIN selected_games USING (game_id) WHERE kind = 'choose_warp' AND round BETWEEN 1 AND 3 GROUP BY game_id, actor
+    SELECT game_id, seat, number AS taken FROM selected_tallies WHERE kind = 'early_warps'
 ), points AS (
-    SELECT game_id, seat, -sum(delta) / 2 AS left_over FROM entries SEMI JOIN selected_games USING (game_id)
-    WHERE figure = 'vp' AND source = 'warp_tiles' GROUP BY game_id, seat
+    SELECT game_id, seat, -number / 2 AS left_over FROM selected_tallies WHERE kind = 'vp' AND name = 'warp_tiles'
 )
 SELECT game, taken, count(*) AS games, sum(win_share) AS wins,
     avg(win_share) AS win_rate, wilson_low(sum(win_share), count(*)) AS low,

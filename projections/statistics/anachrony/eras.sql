@@ -8,31 +8,14 @@
 --   covered slot.
 -- Filters arrive in the views selected_games and selected_seats; without any they hold all finished games in which nothing was found wrong.
 WITH playing AS (
-    SELECT game, players, selected_seats.* FROM selected_seats JOIN selected_games USING (game_id)
-    WHERE NOT dropped AND game = 'anachrony' AND verdict <> 'summary'
-), passes AS (
-    SELECT game_id, actor AS seat, round AS era, seq FROM records SEMI JOIN selected_games USING (game_id)
-    WHERE kind = 'pass' AND round IS NOT NULL
-), hands AS (
-    SELECT game_id, seat, era, coalesce(sum(delta) FILTER (starts_with(figure, 'active_')), 0) AS workers,
-        coalesce(sum(delta) FILTER (figure IN ('powered', 'powered_glitch')), 0) AS suits,
-        coalesce(sum(delta) FILTER (figure IN ('neutronium', 'gold', 'uranium', 'titanium')), 0) AS cubes,
-        coalesce(sum(delta) FILTER (figure = 'water'), 0) AS water,
-        coalesce(sum(delta) FILTER (figure = 'energy_core'), 0) AS cores
-    FROM passes JOIN entries USING (game_id, seat) WHERE entries.seq < passes.seq GROUP BY game_id, seat, era
+    SELECT * FROM placed_seats WHERE NOT dropped AND ruleset = 'anachrony' AND verdict <> 'summary'
 ), done AS (
-    SELECT game_id, actor AS seat, round AS era, count(*) FILTER (kind = 'place_worker') AS placements,
-        count(*) FILTER (kind = 'free_action') AS free_actions,
-        coalesce(sum(json_array_length(body, '$.event.tiles')) FILTER (kind = 'choose_warp'), 0) AS warp_tiles
-    FROM records SEMI JOIN selected_games USING (game_id) WHERE round IS NOT NULL AND actor IS NOT NULL
-    GROUP BY game_id, actor, round
-), powered AS (
-    SELECT game_id, seat, round AS era, sum(delta) AS powered FROM entries SEMI JOIN selected_games USING (game_id)
-    WHERE figure IN ('powered', 'powered_glitch') AND delta > 0 GROUP BY game_id, seat, round
+    SELECT game_id, seat, round AS era, string_split(value, ' ')::INTEGER[] AS numbers
+    FROM selected_tallies WHERE kind = 'era'
 )
-SELECT game, players, era, count(*) AS games, avg(placements) AS placements, avg(free_actions) AS free_actions,
-    avg(coalesce(powered, 0)) AS powered, avg(warp_tiles) AS warp_tiles, avg(workers) AS idle_workers, avg(suits) AS idle_suits,
-    avg(cubes) AS cubes, avg(water) AS water, avg(cores) AS cores
-FROM playing JOIN hands USING (game_id, seat) JOIN done USING (game_id, seat, era) LEFT JOIN powered USING (game_id, seat, era)
+SELECT game, players, era, count(*) AS games, avg(numbers[1]) AS placements, avg(numbers[2]) AS free_actions,
+    avg(numbers[3]) AS powered, avg(numbers[4]) AS warp_tiles, avg(numbers[5]) AS idle_workers, avg(numbers[6]) AS idle_suits,
+    avg(numbers[7]) AS cubes, avg(numbers[8]) AS water, avg(numbers[9]) AS cores
+FROM playing JOIN done USING (game_id, seat)
 GROUP BY game, players, era
 ORDER BY game, players, era

@@ -7,15 +7,11 @@
 --   is met.
 -- Filters arrive in the views selected_games and selected_seats; without any they hold all finished games in which nothing was found wrong.
 WITH playing AS (
-    SELECT game, players, selected_seats.* FROM selected_seats JOIN selected_games USING (game_id)
-    WHERE NOT dropped AND game = 'anachrony' AND verdict <> 'summary'
+    SELECT * FROM placed_seats WHERE NOT dropped AND ruleset = 'anachrony' AND verdict <> 'summary'
 ), gone AS (
-    SELECT game_id, actor AS seat, round AS era, seq, row_number() OVER (PARTITION BY game_id ORDER BY seq) AS slot
-    FROM records SEMI JOIN selected_games USING (game_id)
-    WHERE kind = 'place_worker' AND round IS NOT NULL AND body ->> '$.event.space' = 'evacuation'
+    SELECT game_id, seat, round AS era, number AS slot FROM selected_tallies WHERE kind = 'evacuation' AND name = 'slot'
 ), points AS (
-    SELECT game_id, seat, sum(delta) AS vp FROM entries SEMI JOIN selected_games USING (game_id)
-    WHERE figure = 'vp_tokens' AND source = 'evacuation' GROUP BY game_id, seat
+    SELECT game_id, seat, number AS vp FROM selected_tallies WHERE kind = 'evacuation' AND name = 'vp'
 )
 SELECT game, faction AS path, era, count(*) AS games, avg(slot) AS mean_slot,
     avg(CASE WHEN era IS NULL THEN NULL ELSE coalesce(points.vp, 0) END) AS evacuation_vp, sum(win_share) AS wins,

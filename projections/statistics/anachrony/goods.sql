@@ -7,19 +7,20 @@
 --   Anomalies are one.
 -- Filters arrive in the views selected_games and selected_seats; without any they hold all finished games in which nothing was found wrong.
 WITH playing AS (
-    SELECT game, players, selected_seats.* FROM selected_seats JOIN selected_games USING (game_id)
-    WHERE NOT dropped AND game = 'anachrony' AND verdict <> 'summary'
+    SELECT game_id, seat, game FROM placed_seats WHERE NOT dropped AND ruleset = 'anachrony' AND verdict <> 'summary'
 ), seats_played AS (
-    SELECT game, count(*) AS number FROM playing GROUP BY game
+    SELECT game, count(*) AS seats FROM playing GROUP BY game
 ), changes AS (
-    SELECT game, game_id, seat, figure AS good, regexp_replace(source, '^anomaly_.*', 'anomaly') AS source,
-        sum(delta) FILTER (delta > 0) AS gained, -sum(delta) FILTER (delta < 0) AS spent
-    FROM entries JOIN playing USING (game_id, seat)
-    WHERE figure IN ('neutronium', 'gold', 'uranium', 'titanium', 'water', 'energy_core', 'vp_tokens')
-    GROUP BY ALL
+    SELECT game, name AS good, value, count(*) AS times, sum(number) AS number
+    FROM selected_tallies JOIN playing USING (game_id, seat) WHERE kind = 'good' GROUP BY game, name, value
+), sources AS (  -- of a seat's gain and loss by one source, only the gain counts among its games
+    SELECT game, good, substr(value, strpos(value, ' ') + 1) AS source, split_part(value, ' ', 1) AS how, times, number FROM changes
 )
-SELECT game, good, source, count(*) AS games, coalesce(sum(gained), 0)::BIGINT AS gained, coalesce(sum(spent), 0)::BIGINT AS spent,
-    coalesce(sum(gained), 0) / any_value(number) AS mean_gained, coalesce(sum(spent), 0) / any_value(number) AS mean_spent
-FROM changes JOIN seats_played USING (game)
+SELECT game, good, source, (sum(times) FILTER (how <> 'also_spent'))::BIGINT AS games,
+    coalesce(sum(number) FILTER (how = 'gained'), 0)::BIGINT AS gained,
+    coalesce(sum(number) FILTER (how <> 'gained'), 0)::BIGINT AS spent,
+    coalesce(sum(number) FILTER (how = 'gained'), 0) / any_value(seats) AS mean_gained,
+    coalesce(sum(number) FILTER (how <> 'gained'), 0) / any_value(seats) AS mean_spent
+FROM sources JOIN seats_played USING (game)
 GROUP BY game, good, source
 ORDER BY game, good, gained DESC, spent DESC, source

@@ -6,15 +6,15 @@
 --   (mean number of Anomalies that appeared in a game).
 -- Caveat: a Capital that collapses in Era 7 counts as era_7.
 -- Filters arrive in the view selected_games (selected_tables holds all their seats); without any they hold all finished games in which nothing was found wrong.
-WITH anomalies AS (
-    SELECT game_id, sum(delta) AS number FROM entries SEMI JOIN selected_games USING (game_id)
-    WHERE figure = 'anomalies' AND delta > 0 GROUP BY game_id
+WITH played AS (
+    SELECT DISTINCT game_id FROM placed_seats WHERE ruleset = 'anachrony' AND verdict <> 'summary'
+), anomalies AS (
+    SELECT game_id, number FROM selected_tallies WHERE kind = 'anomalies'
 )
 SELECT game, players, rounds AS last_era, count(*) AS games,
     count(*) / sum(count(*)) OVER (PARTITION BY game, players) AS share,
     CASE WHEN rounds = 7 THEN 'era_7' ELSE 'capital_collapsed' END AS trigger, avg(best_vp) AS winning_vp,
     avg(lead) AS lead, avg(coalesce(number, 0)) AS anomalies
-FROM selected_games LEFT JOIN anomalies USING (game_id)
-WHERE game = 'anachrony' AND verdict <> 'summary'
+FROM selected_games JOIN played USING (game_id) LEFT JOIN anomalies USING (game_id)
 GROUP BY game, players, rounds
 ORDER BY game, players, last_era

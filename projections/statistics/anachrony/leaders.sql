@@ -7,21 +7,14 @@
 --   not dropped), mean_rank, mean_start (the place in the order of the first Era).
 -- Caveat: the side is dealt, the leader is chosen: the rate of a leader does not measure its strength.
 -- Filters arrive in the views selected_games and selected_seats; without any they hold all finished games in which nothing was found wrong.
-WITH placed AS (
-    SELECT game, players, selected_seats.*
-    FROM selected_seats JOIN selected_games USING (game_id) WHERE game = 'anachrony'
-), sides AS (
-    SELECT game_id, (body ->> '$.event.player')::INTEGER AS seat, body ->> '$.event.side' AS side
-    FROM records SEMI JOIN selected_games USING (game_id) WHERE kind = 'assign_path_side' AND round IS NOT NULL
-), leaders AS (
-    SELECT game_id, actor AS seat, body ->> '$.event.leader' AS leader
-    FROM records SEMI JOIN selected_games USING (game_id) WHERE kind = 'choose_leader' AND round IS NOT NULL
+WITH leaders AS (
+    SELECT game_id, seat, name AS leader, value AS side FROM selected_tallies WHERE kind = 'leader'
 )
 SELECT game, players, faction AS path, side, leader, count(*) AS games, sum(win_share) AS wins,
     avg(win_share) AS win_rate, wilson_low(sum(win_share), count(*)) AS low,
     wilson_high(sum(win_share), count(*)) AS high, avg(1 / contenders) AS expected, avg(vp) AS mean_vp,
     avg(margin) AS mean_margin, avg(rank) AS mean_rank, avg(start_position) AS mean_start
-FROM placed JOIN sides USING (game_id, seat) JOIN leaders USING (game_id, seat)
-WHERE NOT dropped
+FROM placed_seats JOIN leaders USING (game_id, seat)
+WHERE NOT dropped AND ruleset = 'anachrony'
 GROUP BY GROUPING SETS ((game, players, faction, side, leader), (game, faction, side, leader))
 ORDER BY game, players NULLS FIRST, win_rate DESC, games DESC, path, side, leader

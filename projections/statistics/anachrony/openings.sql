@@ -7,15 +7,9 @@
 -- Caveat: most openings of six are rare: --min-games leaves them out. Free Actions do not count.
 -- Filters arrive in the views selected_games and selected_seats; without any they hold all finished games in which nothing was found wrong.
 WITH playing AS (
-    SELECT game, players, selected_seats.* FROM selected_seats JOIN selected_games USING (game_id)
-    WHERE NOT dropped AND game = 'anachrony' AND verdict <> 'summary'
-), placed AS (
-    SELECT game_id, actor AS seat, seq,
-        regexp_replace(body ->> '$.event.space', '^(anomaly|construct|recruit|research|mine|council)_.*', '\1') AS space,
-        row_number() OVER (PARTITION BY game_id, actor ORDER BY seq) AS number
-    FROM records SEMI JOIN selected_games USING (game_id) WHERE kind = 'place_worker' AND round IS NOT NULL
+    SELECT * FROM placed_seats WHERE NOT dropped AND ruleset = 'anachrony' AND verdict <> 'summary'
 ), openings AS (
-    SELECT game_id, seat, string_agg(space, ', ' ORDER BY seq) AS opening FROM placed WHERE number <= 6 GROUP BY game_id, seat
+    SELECT game_id, seat, name AS opening FROM selected_tallies WHERE kind = 'opening'
 )
 SELECT game, faction AS path, opening, count(*) AS games, sum(win_share) AS wins,
     avg(win_share) AS win_rate, wilson_low(sum(win_share), count(*)) AS low,

@@ -7,14 +7,9 @@
 -- Caveat: seats are counted, not games: a table at which three players went to the Mine counts three times.
 -- Filters arrive in the views selected_games and selected_seats; without any they hold all finished games in which nothing was found wrong.
 WITH playing AS (
-    SELECT game, players, selected_seats.* FROM selected_seats JOIN selected_games USING (game_id)
-    WHERE NOT dropped AND game = 'anachrony' AND verdict <> 'summary'
+    SELECT * FROM placed_seats WHERE NOT dropped AND ruleset = 'anachrony' AND verdict <> 'summary'
 ), taken AS (
-    SELECT game_id, actor AS seat, round AS era, kind AS way,
-        regexp_replace(body ->> '$.event.space', '^anomaly_.*', 'anomaly') AS space, count(*) AS taken
-    FROM records SEMI JOIN selected_games USING (game_id)
-    WHERE kind IN ('place_worker', 'free_action') AND round IS NOT NULL
-    GROUP BY ALL
+    SELECT game_id, seat, round AS era, value AS way, name AS space, number AS taken FROM selected_tallies WHERE kind = 'space'
 )
 SELECT game, era, way, space, count(*) AS games, sum(taken)::BIGINT AS taken, sum(win_share) AS wins,
     avg(win_share) AS win_rate, wilson_low(sum(win_share), count(*)) AS low,

@@ -5,17 +5,15 @@
 --   the later winner), expected (mean of 1 / contenders).
 -- Caveat: a skipped action is one that was possible but not wanted; an action that was not possible has no record.
 -- Filters arrive in the views selected_games and selected_seats; without any they hold all finished games in which nothing was found wrong.
-WITH done AS (
-    SELECT game_id, turn, actor AS seat,
-        concat_ws(' ', replace(kind, '_', ' '), json_extract_string(body, '$.event.ring'),
-            CASE WHEN kind = 'renovate' THEN json_extract_string(body, '$.event.hex') END) AS action
-    FROM records SEMI JOIN selected_games USING (game_id)
-    WHERE turn IS NOT NULL AND kind IN ('commit_inventions', 'expand', 'renovate', 'electrify', 'trade', 'contribute', 'skip_action')
+WITH placed AS (
+    SELECT * FROM placed_seats WHERE ruleset = 'daitoshi'
+), done AS (
+    SELECT game_id, seat, name AS action, number AS turn FROM selected_tallies WHERE kind = 'action'
 ), tables AS (
-    SELECT game, count(*) AS seats FROM selected_seats JOIN selected_games USING (game_id) GROUP BY game
+    SELECT game, count(*) AS seats FROM placed GROUP BY game
 )
 SELECT game, action, count(DISTINCT game_id) AS games, count(*) AS times, count(*) / any_value(seats) AS mean,
     avg(turn) AS mean_turn, avg(win_share) AS win_rate, avg(1 / contenders) AS expected
-FROM done JOIN selected_games USING (game_id) JOIN selected_seats USING (game_id, seat) JOIN tables USING (game)
+FROM done JOIN placed USING (game_id, seat) JOIN tables USING (game)
 GROUP BY game, action
 ORDER BY game, times DESC, action

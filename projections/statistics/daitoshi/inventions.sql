@@ -5,25 +5,17 @@
 --   mean_turn, alone (share of the times that it was the only pick, with its rewards at once), win_rate (of its owners).
 -- Caveat: basic and university inventions are not chosen from the market and do not count.
 -- Filters arrive in the views selected_games and selected_seats; without any they hold all finished games in which nothing was found wrong.
-WITH shown AS (
-    SELECT game_id, json_extract_string(body, '$.event.tile') AS tile
-    FROM records SEMI JOIN selected_games USING (game_id) WHERE kind = 'market_refilled'
-    UNION ALL
-    SELECT game_id, unnest(list_concat(
-        CAST(body -> '$.event.ordinary' AS VARCHAR[]), CAST(body -> '$.event.innovative' AS VARCHAR[]),
-        CAST(body -> '$.event.brilliant' AS VARCHAR[])))
-    FROM records SEMI JOIN selected_games USING (game_id) WHERE kind = 'market_drawn'
+WITH placed AS (
+    SELECT * FROM placed_seats WHERE ruleset = 'daitoshi'
 ), offers AS (
-    SELECT game, tile, count(DISTINCT game_id) AS offered FROM shown JOIN selected_games USING (game_id) GROUP BY ALL
-), commits AS (
-    SELECT game_id, turn, actor AS seat, CAST(body -> '$.event.picks' AS JSON[]) AS picks
-    FROM records SEMI JOIN selected_games USING (game_id) WHERE kind = 'commit_inventions' AND turn IS NOT NULL
+    SELECT game, name AS tile, count(DISTINCT game_id) AS offered
+    FROM selected_tallies JOIN selected_games USING (game_id) WHERE kind = 'offered' GROUP BY ALL
 ), picked AS (
-    SELECT game_id, turn, seat, len(picks) AS picks, unnest(picks) ->> 'tile' AS tile FROM commits
+    SELECT game_id, seat, name AS tile, value AS alone, number AS turn FROM selected_tallies WHERE kind = 'invention'
 )
 SELECT game, tile, count(DISTINCT game_id) AS games, any_value(offered) AS offered,
     count(DISTINCT game_id) / any_value(offered) AS taken, avg(turn) AS mean_turn,
-    avg((picks = 1)::INTEGER) AS alone, avg(win_share) AS win_rate
-FROM picked JOIN selected_games USING (game_id) JOIN selected_seats USING (game_id, seat) JOIN offers USING (game, tile)
+    avg((alone IS NOT NULL)::INTEGER) AS alone, avg(win_share) AS win_rate
+FROM picked JOIN placed USING (game_id, seat) JOIN offers USING (game, tile)
 GROUP BY game, tile
 ORDER BY game, games DESC, tile

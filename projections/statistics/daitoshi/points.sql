@@ -7,13 +7,16 @@
 -- Caveat: a tag that ends in `declared` was declared by the log, not computed; the whole paths are in `sources`.
 -- Filters arrive in the views selected_games and selected_seats; without any they hold all finished games in which nothing was found wrong.
 WITH playing AS (
-    SELECT game, selected_seats.* FROM selected_seats JOIN selected_games USING (game_id) WHERE verdict <> 'summary'
+    SELECT * FROM placed_seats WHERE ruleset = 'daitoshi' AND verdict <> 'summary'
 ), sizes AS (
     SELECT game, count(*) AS games, sum(vp) AS total FROM playing GROUP BY game
+), sources AS (
+    SELECT game, name AS source, sum(number) AS vp FROM selected_tallies JOIN playing USING (game_id, seat)
+    WHERE kind = 'vp' GROUP BY game, name
 ), points AS (
     SELECT game, string_split(source, '/')[-1] AS tag,
-        CASE WHEN contains(source, '/') THEN string_split(source, '/')[1] END AS origin, sum(delta) AS vp
-    FROM entries JOIN playing USING (game_id, seat) WHERE figure = 'vp' GROUP BY game, tag, origin
+        CASE WHEN contains(source, '/') THEN string_split(source, '/')[1] END AS origin, sum(vp) AS vp
+    FROM sources GROUP BY game, tag, origin
 )
 SELECT points.game, tag, origin, games, points.vp, points.vp / games AS mean_vp, points.vp / nullif(total, 0) AS share
 FROM points JOIN sizes USING (game)

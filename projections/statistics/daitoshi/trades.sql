@@ -5,29 +5,21 @@
 --   placed and used (banners), activated (its effect without a banner), win_rate (of those who traded, per trade).
 -- Caveat: banners that come from elsewhere, such as the fame track, also count as placed.
 -- Filters arrive in the views selected_games and selected_seats; without any they hold all finished games in which nothing was found wrong.
-WITH drawn AS (
-    SELECT game_id, unnest(CAST(body -> '$.event.tiles' AS VARCHAR[])) AS city
-    FROM records SEMI JOIN selected_games USING (game_id) WHERE kind = 'cities_drawn'
-), rewards AS (
-    SELECT game_id, turn, sum(delta) AS vp FROM entries JOIN records USING (game_id, seq) SEMI JOIN selected_games USING (game_id)
-    WHERE figure = 'vp' AND string_split(entries.source, '/')[1] = 'trade' GROUP BY ALL
-), visits AS (
-    SELECT game_id, turn, actor AS seat, json_extract_string(body, '$.event.city') AS city,
-        CAST(body -> '$.event.goods' AS INTEGER) AS goods
-    FROM records SEMI JOIN selected_games USING (game_id) WHERE kind = 'trade' AND turn IS NOT NULL
+WITH placed AS (
+    SELECT * FROM placed_seats WHERE ruleset = 'daitoshi'
+), drawn AS (
+    SELECT game_id, name AS city FROM selected_tallies WHERE kind = 'city'
 ), deals AS (
-    SELECT game_id, city, count(*) AS trades, sum(goods) AS goods, sum(coalesce(rewards.vp, 0)) AS vp, sum(win_share) AS wins
-    FROM visits JOIN selected_seats USING (game_id, seat) LEFT JOIN rewards USING (game_id, turn) GROUP BY ALL
-), moves AS (
-    SELECT game_id, CASE WHEN figure = 'banners' THEN string_split(entries.source, ':')[2]
-            ELSE string_split(entries.source, '/')[-1] END AS city,
-        sum((figure = 'banners' AND delta < 0)::INTEGER) AS placed, sum((figure = 'banners' AND delta > 0)::INTEGER) AS used,
-        sum((figure = 'activations')::INTEGER) AS activated
-    FROM entries SEMI JOIN selected_seats USING (game_id, seat) WHERE figure IN ('banners', 'activations') GROUP BY ALL
+    SELECT game_id, city, sum(number) FILTER (what = 'trades') AS trades, sum(number) FILTER (what = 'goods') AS goods,
+        sum(number) FILTER (what = 'vp') AS vp, sum(number * win_share) FILTER (what = 'trades') AS wins,
+        sum(number) FILTER (what = 'placed') AS placed, sum(number) FILTER (what = 'used') AS used,
+        sum(number) FILTER (what = 'activated') AS activated
+    FROM (SELECT game_id, seat, name AS city, value AS what, number FROM selected_tallies WHERE kind = 'trade')
+        JOIN placed USING (game_id, seat) GROUP BY game_id, city
 )
 SELECT game, city, count(*) AS games, coalesce(sum(trades), 0) AS trades, sum(goods) / sum(trades) AS mean_goods,
     sum(deals.vp) / sum(trades) AS vp, coalesce(sum(placed), 0) AS placed, coalesce(sum(used), 0) AS used,
     coalesce(sum(activated), 0) AS activated, sum(wins) / sum(trades) AS win_rate
-FROM drawn JOIN selected_games USING (game_id) LEFT JOIN deals USING (game_id, city) LEFT JOIN moves USING (game_id, city)
+FROM drawn JOIN selected_games USING (game_id) LEFT JOIN deals USING (game_id, city)
 GROUP BY game, city
 ORDER BY game, trades DESC, city

@@ -6,9 +6,7 @@
 -- Caveat: two tracks that trigger in the same turn both count.
 -- Filters arrive in the views selected_games and selected_seats; without any they hold all finished games in which nothing was found wrong.
 WITH sight AS (
-    SELECT entries.game_id, seat, entries.source AS track, records.round
-    FROM entries JOIN records USING (game_id, seq) SEMI JOIN selected_games ON selected_games.game_id = entries.game_id
-    WHERE figure = 'ended'
+    SELECT game_id, seat, name AS track, round FROM selected_tallies WHERE kind = 'trigger'
 ), best AS (
     SELECT game_id, max(vp) AS vp FROM selected_tables GROUP BY game_id
 )

@@ -6,15 +6,11 @@
 -- Caveat: those who buy a card early are those who could afford it; a rate does not measure strength.
 -- Filters arrive in the views selected_games and selected_seats; without any they hold all finished games in which nothing was found wrong.
 WITH playing AS (
-    SELECT game, players, selected_seats.* FROM selected_seats JOIN selected_games USING (game_id) WHERE NOT dropped
-), bought AS (
-    SELECT game_id, seat, source AS card, round, sum(delta) AS copies
-    FROM entries JOIN playing USING (game_id, seat) WHERE figure = 'cards' AND delta > 0
-    GROUP BY game_id, seat, source, round
+    SELECT * FROM placed_seats WHERE NOT dropped AND ruleset = 'dice_forge'
 ), counted AS (
-    SELECT game, card, round, count(*) AS games, sum(copies) AS copies, sum(win_share) AS wins,
+    SELECT game, name AS card, round, count(*) AS games, sum(number) AS copies, sum(win_share) AS wins,
         avg(1 / contenders) AS expected, avg(vp) AS mean_vp, avg(rank) AS mean_rank
-    FROM bought JOIN playing USING (game_id, seat) GROUP BY game, card, round
+    FROM selected_tallies JOIN playing USING (game_id, seat) WHERE kind = 'card' GROUP BY game, name, round
 )
 SELECT game, card, round, games, copies, wins, wins / games AS win_rate,
     wilson_low(wins, games) AS low, wilson_high(wins, games) AS high, expected, mean_vp, mean_rank

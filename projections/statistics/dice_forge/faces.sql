@@ -6,15 +6,10 @@
 -- Caveat: a granted face is chosen along with its card, a boar by another player.
 -- Filters arrive in the views selected_games and selected_seats; without any they hold all finished games in which nothing was found wrong.
 WITH playing AS (
-    SELECT game, players, selected_seats.* FROM selected_seats JOIN selected_games USING (game_id) WHERE NOT dropped
-), forging AS (
-    SELECT game_id, actor AS seat, body ->> '$.event.face' AS face, round,
-        CASE kind WHEN 'forge_face' THEN 'offering' WHEN 'ship_forge' THEN 'ship' ELSE 'granted' END AS means
-    FROM records SEMI JOIN selected_games USING (game_id)
-    WHERE kind IN ('forge_face', 'ship_forge', 'forge_granted') AND round IS NOT NULL
+    SELECT * FROM placed_seats WHERE NOT dropped AND ruleset = 'dice_forge'
 ), forged AS (
-    SELECT game_id, seat, face, means, count(*) AS forged, sum(round) AS rounds FROM forging
-    GROUP BY game_id, seat, face, means
+    SELECT game_id, seat, name AS face, value AS means, sum(number) AS forged, sum(number * round) AS rounds
+    FROM selected_tallies WHERE kind = 'forged' GROUP BY game_id, seat, name, value
 ), counted AS (
     SELECT game, face, means, count(*) AS games, sum(forged) AS forged, sum(rounds) / sum(forged) AS mean_round,
         sum(win_share) AS wins, avg(1 / contenders) AS expected, avg(vp) AS mean_vp

@@ -8,7 +8,7 @@
 -- Caveat: the player in turn (GA-9.1) need not be the one whose meeple, claim or card was the last.
 -- Filters arrive in the view selected_games (selected_tables holds all their seats); without any they hold all finished games in which nothing was found wrong.
 WITH lengths AS (
-    SELECT game_id, max(turn) AS turns FROM turn_ends SEMI JOIN selected_games USING (game_id) GROUP BY game_id
+    SELECT game_id, number AS turns FROM selected_tallies WHERE kind = 'ending'
 ), results AS (
     SELECT game_id, list(seat) FILTER (rank = 1) AS first, any_value(seat) FILTER (start_position = 1) AS starter
     FROM selected_tables GROUP BY game_id

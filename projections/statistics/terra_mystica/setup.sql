@@ -15,9 +15,12 @@
 --   at once.
 -- Filters arrive in the views selected_games and selected_seats; without any they hold all finished games in which nothing was found wrong.
 WITH placed AS (
-    SELECT * FROM placed_seats WHERE game = 'terra_mystica' AND NOT dropped
+    SELECT * FROM placed_seats WHERE ruleset = 'terra_mystica' AND NOT dropped
 ), stated AS (
-    SELECT game_id, seat, fact, value FROM terra_mystica_facts
+    SELECT game_id, seat, name AS fact, value FROM selected_tallies WHERE kind = 'setup'
+    UNION ALL  -- a tile that was agreed upon stands in the options
+    SELECT game_id, NULL, 'final', options ->> '$.fire_ice_final_scoring' FROM selected_games
+    WHERE (options ->> '$.fire_ice_final_scoring') NOT IN ('none', 'random')
 ), given AS (
     SELECT placed.*, fact AS kind, value AS tile
     FROM placed JOIN stated ON stated.game_id = placed.game_id AND coalesce(stated.seat, placed.seat) = placed.seat

@@ -7,11 +7,11 @@ A game can add its own in a module of its name in this package, whose `tallies(c
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from engine.declaration import Turn
-from engine.ledger import Entry
+from engine.entries import Entered, Entry
 from events.log.native import GameLog
 from events.log.record import Assumed, Record
 from events.plugins import part
@@ -37,20 +37,34 @@ class Counted(NamedTuple):
 
     `played` maps types of events to the played records in force, each with its round, except those for which the source
     leaves a fact open; `partly` maps types of events to the latter, each with the values that are only assumed in it;
-    `entries` maps figures to entries; `factions` lists those of the seats.
+    `entered` is everything entered, each with its round, and `entries` maps figures to entries; `turns` maps records
+    to their turns; `factions` lists those of the seats.
     """
 
     played: defaultdict[type, list[tuple[int, Record[Any]]]]
-    partly: defaultdict[type, list[tuple[Record[Any], frozenset[str]]]]
+    partly: defaultdict[type, list[tuple[int, Record[Any], frozenset[str]]]]
+    entered: Sequence[tuple[int, Entered]]
     entries: defaultdict[str, list[Entry]]
+    turns: Mapping[int, Turn]
     factions: Sequence[str | None]
+
+    def records(self, *kinds: type) -> list[tuple[int, Record[Any]]]:
+        """All records of these kinds in their order, each with its round, even if a fact in them is left open."""
+        found = [each for kind in kinds for each in self.played[kind]]
+        found += [(round_, record) for kind in kinds for round_, record, _ in self.partly[kind]]
+        return sorted(found, key=_place)
+
+
+def _place(played: tuple[int, Record[Any]]) -> int:
+    return played[1].seq
 
 
 def sorted_out(
     played: Iterable[tuple[int, Record[Any]]],
-    entries: Iterable[Entry],
+    entered: Sequence[tuple[int, Entered]],
     factions: Sequence[str | None],
     assumed: Iterable[Assumed] = (),
+    turns: Mapping[int, Turn] | None = None,
 ) -> Counted:
     """Group records and entries in one pass, in their order; `assumed` are the facts that the source leaves open."""
     of_type, partly, of_figure = defaultdict(list), defaultdict(list), defaultdict(list)
@@ -59,21 +73,31 @@ def sorted_out(
         open_values[fact.seq] = open_values.get(fact.seq, frozenset()).union(fact.value.split())
     for round_, record in played:
         if record.seq in open_values:
-            partly[type(record.event)].append((record, open_values[record.seq]))
+            partly[type(record.event)].append((round_, record, open_values[record.seq]))
         else:
             of_type[type(record.event)].append((round_, record))
-    for entry in entries:
-        of_figure[entry.figure].append(entry)
-    return Counted(of_type, partly, of_figure, factions)
+    for _, at in entered:
+        for entry in at.entries:
+            of_figure[entry.figure].append(entry)
+    return Counted(of_type, partly, entered, of_figure, turns or {}, factions)
 
 
-def tallies(key: str, log: GameLog, trace: Trace, played: Sequence[tuple[Record[Any], Turn]]) -> list[TallyColumns]:
-    """The rows of a replayed game; `played` are its records in force with their turns."""
+def tallies(
+    key: str,
+    log: GameLog,
+    trace: Trace,
+    played: Sequence[tuple[Record[Any], Turn]],
+    entered: Sequence[tuple[int, Entered]],
+) -> list[TallyColumns]:
+    """The rows of a replayed game: `played` are its records in force with their turns, `entered` is what they entered
+    with its rounds.
+    """
     game = trace.game
     in_rounds = ((turn.round, record) for record, turn in played)
+    turns = {record.seq: turn for record, turn in played}
     factions = [game.rules.faction(game.state, seat) for seat in range(len(log.header.seats))]
     found = [
-        *of_game(game.rules.id, sorted_out(in_rounds, game.entries(), factions, log.header.assumed)),
+        *of_game(game.rules.id, sorted_out(in_rounds, entered, factions, log.header.assumed, turns)),
         *_ending(log, played),
     ]
     columns = map(list, zip(*found, strict=True)) if found else ([] for _ in Tally._fields)
@@ -86,6 +110,25 @@ def of_game(game: str, counted: Counted) -> Iterator[Tally]:
     own = part(__name__, game)
     if own is not None:
         yield from own.tallies(counted)
+
+
+def flows(goods: Iterable[tuple[int, str, str, int]]) -> Iterator[Tally]:
+    """Goods: what seats gained and spent of each, from (seat, good, source, change).
+
+    `value` is gained or spent, a blank and the source; a seat that also spent what it gained from the same source has a
+    second row, also_spent.
+    """
+    found: dict[tuple[int, str, str], list[int]] = {}
+    for seat, good, source, change in goods:
+        place = seat, good, source
+        if place not in found:
+            found[place] = [0, 0]
+        found[place][change < 0] += change
+    for (seat, good, source), (gained, spent) in found.items():
+        if gained or not spent:
+            yield Tally(seat, "good", good, f"gained {source}", number=gained)
+        if spent:
+            yield Tally(seat, "good", good, f"{'also_spent' if gained else 'spent'} {source}", number=-spent)
 
 
 def _points(entries: Sequence[Entry]) -> Iterator[Tally]:

@@ -54,7 +54,7 @@ def _setup(counted: Counted) -> Iterator[Tally]:
 def _drawn(counted: Counted, kind: type) -> Iterator[tuple[Record[Any], Collection[str]]]:
     """The draws of a kind, each with those of its tiles or cards that the source leaves open: the others are known."""
     yield from ((record, ()) for _, record in counted.played[kind])
-    yield from counted.partly[kind]
+    yield from ((record, assumed) for _, record, assumed in counted.partly[kind])
 
 
 def _seats(counted: Counted, faction: str) -> Iterator[int]:

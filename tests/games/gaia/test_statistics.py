@@ -95,6 +95,23 @@ def test_cities(store, logs):
         assert all(0 <= row["kept"] <= 1 for row in rows)
 
 
+def test_a_city_lost_in_the_record_that_founds_it_is_one_founding(tmp_path):
+    """GA-6.5.7: the needs that it had count, not those that a disaster took from it at once."""
+    log = selfplay_log(gaia, "t18", 2, {}, "random")
+    founded = Counter(entry.source for entry in replay(gaia, log).entries() if entry.figure == "founded")
+    (tmp_path / "game.jsonl").write_bytes(b"\n".join(write(log)))
+    with EventStore(str(tmp_path / "one.duckdb")) as opened:
+        list(import_files(opened, [str(tmp_path / "game.jsonl")], 1))
+        ((*rows,),) = (answer.rows for answer in statistics.run(opened.connection, "cities", Filters()))
+        at_once = opened.connection.execute(
+            "SELECT founded.source FROM entries AS founded JOIN entries AS needs USING (game_id, seq, source) "
+            "WHERE founded.figure = 'founded' AND needs.figure = 'needs' AND needs.delta < 0"
+        ).fetchall()
+    assert len(at_once) == 1
+    assert sum(row["founded"] for row in rows) == founded.total()
+    assert all(row["needs_at_founding"] >= 2 for row in rows)
+
+
 def test_objectives(store, logs):
     for rows, catalogue in zip(ask(store, "objectives"), ("house_v1", "other"), strict=True):
         assert sum(row["claimed"] for row in rows) == len(entries(logs, "objectives", catalogue))

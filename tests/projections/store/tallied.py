@@ -2,7 +2,7 @@
 
 import msgspec
 
-from engine.ledger import Entry
+from engine.entries import Entered, Entry
 from events.log.record import Assumed, Record
 from events.store.event_store import EventStore
 from events.store.schema import RESULTS
@@ -26,13 +26,12 @@ def tally(store: EventStore) -> None:
             for seq, actor, round_, _, _, body in records
             if round_ is not None
         ]
-        entries = [
-            Entry(*row) for row in ask(f"SELECT seat, figure, delta, source FROM entries {own}", [key]).fetchall()
-        ]
+        entries = ask(f"SELECT round, seq, seat, figure, delta, source FROM entries {own}", [key]).fetchall()
+        entered = [(round_, Entered(seq, "", [Entry(*entry)])) for round_, seq, *entry in entries]
         factions = [
             faction for (faction,) in ask("SELECT faction FROM seats WHERE game_id = ? ORDER BY seat", [key]).fetchall()
         ]
-        found: list[Tally] = list(of_game(GAME, sorted_out(played, entries, factions, assumed)))
+        found: list[Tally] = list(of_game(GAME, sorted_out(played, entered, factions, assumed)))
         for _, actor, _, _, kind, _ in records[-1:]:
             turns = [turn for _, _, _, turn, _, _ in records if turn is not None]
             found.append(Tally(actor, ENDING, kind, number=max(turns, default=None)))
