@@ -52,7 +52,7 @@ def test_between_two_transactions_others_read(
     tmp_path: Path, nim: str, monkeypatch: pytest.MonkeyPatch, soon: float, stored: list[int]
 ) -> None:
     """They see everything reported as stored: several chunks at once, or fewer if that takes long."""
-    for name, value in {"CHUNK": 2, "TOGETHER": 4, "SOON": soon}.items():
+    for name, value in {"CHUNK": 2, "TOGETHER": 4, "SOON": soon, "OPEN": soon}.items():
         monkeypatch.setattr(importing, name, value)
     logs, path = [], tmp_path / "s.duckdb"
     for seed in range(9):

@@ -24,7 +24,8 @@ def test_a_corrected_record_counts_as_corrected() -> None:
     corrected = GameLog(log.header, [*before, taken, correction])
     trace = watched(corrected)
     trace.finish()
-    (columns,) = tallies("key", corrected, trace, trace.played(corrected))
+    entered = trace.entered(trace.turns(corrected))
+    (columns,) = tallies("key", corrected, trace, trace.played(corrected), entered)
     named = zip(columns.name, columns.value, strict=True)
     favors = {value for name, value in named if name == "favor"}
     assert favors == {other.tile}
