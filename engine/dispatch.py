@@ -70,7 +70,10 @@ def _checks_seat(game: Declaration[Any], rule: Rule) -> bool:
 def offerer(
     awaited: Callable[[Any], Sequence[Awaited]], answered_by: Mapping[type[Awaited], tuple[Rule, ...]]
 ) -> Callable[[Any], Iterator[Action]]:
-    """The function that finds every legal (actor, event), ordered by awaited kind, then by table row, then by seat."""
+    """The function that finds every legal (actor, event), ordered by awaited kind, then by table row, then by seat.
+
+    It has loops where generator expressions would do: mypyc makes lists of those, and chance may bring millions.
+    """
 
     def legal(state: Any) -> Iterator[Action]:
         asked = set()  # a rule may answer two items of a seat, with the same offers for both
@@ -78,12 +81,14 @@ def offerer(
             seats = [item.seat for item in items]
             for rule in answered_by.get(kind, ()):
                 if rule.chance is not None:
-                    yield from ((None, event) for event in rule.chance(state))
+                    for event in rule.chance(state):
+                        yield None, event
                 elif rule.legal is not None:
                     for seat in seats:
                         if (rule.do, seat) not in asked:
                             asked.add((rule.do, seat))
-                            yield from ((seat, event) for event in rule.legal(state, seat))
+                            for event in rule.legal(state, seat):
+                                yield seat, event
 
     return legal
 

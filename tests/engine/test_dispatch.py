@@ -1,5 +1,8 @@
 """The consequences of a table of rules: which events are offered."""
 
+from collections.abc import Iterator
+from itertools import count, islice
+
 from engine.agenda import Awaited
 from engine.declaration import Rule
 from engine.dispatch import offerer
@@ -18,3 +21,18 @@ def test_what_answers_two_items_of_a_seat_is_offered_once():
     awaited = [Build(0), Build(1), Repair(0)]
     legal = offerer(lambda state: awaited, {Build: (work,), Repair: (work,)})
     assert list(legal(None)) == [(0, "brick"), (0, "wood"), (1, "brick"), (1, "wood")]
+
+
+def test_only_as_many_outcomes_and_decisions_are_made_as_are_asked_for():
+    """Chance may bring millions; the compiled program once made all of them before the first."""
+
+    def numbers(*_: object) -> Iterator[int]:
+        for number in count():
+            assert number < 5
+            yield number
+
+    draw = Rule(lambda state, seat, event: [], (Build,), chance=numbers)
+    choose = Rule(lambda state, seat, event: [], (Build,), legal=numbers)
+    for rule, actor in ((draw, None), (choose, 1)):
+        legal = offerer(lambda state: [Build(1)], {Build: (rule,)})
+        assert list(islice(legal(None), 3)) == [(actor, 0), (actor, 1), (actor, 2)]
