@@ -22,20 +22,19 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "benchmarks")]
 
-from benchmarks.answers import MODEL, MODELS, Timed, by_key, imported, timed  # noqa: E402
+from benchmarks.answers import MODEL, Timed, by_key, imported, timed  # noqa: E402
 from benchmarks.figures import record_figure  # noqa: E402
 from benchmarks.material import copies, self_played  # noqa: E402
 from engine.rules import games  # noqa: E402
 from events import files  # noqa: E402
 from events.log.codec import Unreadable  # noqa: E402
 from projections import statistics  # noqa: E402
-from projections.statistics import Filters  # noqa: E402
+from projections.statistics import Filters, computed  # noqa: E402
 from projections.store.find import open_tables  # noqa: E402
 
 SPLITS = ("faction", "against", "players", "ended", "player")
 STATISTIC, PARTS, IMPORT, MEMORY = 0.5, 1.0, 2_700.0, 1_024.0
 """Limits: seconds for a statistic, for a split, for the import; MiB for it."""
-COMPUTED = {*MODELS, "advice", "differences", "luck", "ratings", "specialists", "calibration", "bids"}
 
 
 def main() -> None:
@@ -87,7 +86,7 @@ def _answers(db: Path, repeat: int, only: str | None) -> Iterator[Timed]:
         for game in [only] if only else games():
             for name in sorted({*statistics.names(), *statistics.names(game)}):
                 for by in ("", *SPLITS):
-                    limit = MODEL if name in COMPUTED else PARTS if by else STATISTIC
+                    limit = MODEL if name in computed.names() else PARTS if by else STATISTIC
                     what = f"{game}: {name}{by and f' --by {by}'}"
                     with suppress(Unreadable):
                         yield timed(what, partial(answer, name, Filters(game=game, by=by)), repeat, limit)

@@ -28,7 +28,7 @@ from events.store.schema import (
 )
 from events.verdicts import SUMMARY
 from projections.store.tallies import tallies
-from projections.store.trace import Trace
+from projections.store.trace import Trace, by_number
 from projections.store.versions import PROJECTION, VERSION
 from projections.verdict import plain_facts
 
@@ -61,7 +61,7 @@ def rows(
     same = trace.sameness.identity(trace.game, log)
     key = kept.game_id if kept else game_id(same)
     played = trace.played(log)
-    turns = {record.seq: turn for record, turn in played}
+    turns = by_number(played)
     entered = trace.entered(turns)
     seats = _seats(key, trace)
     row = GameRow(
@@ -95,7 +95,7 @@ def rows(
         "records": [_records(key, log.records, bodies, hashes[1:], turns)],
         "entries": [_entries(key, entered)],
         "turn_ends": [_turns(key, trace)],
-        "tallies": _tallies(tallies(key, log, trace, played, entered)),
+        "tallies": _tallies(tallies(key, log, trace, played, turns, entered)),
         "discrepancies": [
             DiscrepancyRow(key, seq, _bounded(line), seat, figure, _bounded(recorded), _bounded(computed))
             for seq, line, seat, figure, recorded, computed in game.discrepancies

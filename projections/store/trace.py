@@ -1,6 +1,6 @@
 """The trace of a replay: the turn of each record, and the figures of all seats at the end of each turn."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
 from engine.declaration import Step, Turn
@@ -101,12 +101,17 @@ class Trace:
 
     def turns(self, log: GameLog) -> dict[int, Turn]:
         """The turn of each played record in force, by record number."""
-        return {record.seq: turn for record, turn in self.played(log)}
+        return by_number(self.played(log))
 
     def entered(self, turns: Mapping[int, Turn]) -> "list[tuple[int, Entered]]":
         """Everything entered, each with its round; `turns` are those of the records."""
         steps = iter(self._step_rounds)
         return [(next(steps) if entered.step else turns[entered.seq].round, entered) for entered in self.game.entered]
+
+
+def by_number(played: Iterable[tuple[Record[Any], Turn]]) -> dict[int, Turn]:
+    """The turns of records, by record number."""
+    return {record.seq: turn for record, turn in played}
 
 
 def prepare(traces: list[Trace]) -> Callable[[Replay], None]:

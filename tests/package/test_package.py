@@ -24,10 +24,12 @@ DECLARED = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"
 ROOMS = ("anyturn", "engine", "events", "projections")
 
 
-def done(*command: str | Path, cwd: Path) -> str:
-    """The output of a command that must succeed; only its own environment is on its path."""
+def done(*command: str | Path, cwd: Path, **environment: str) -> str:
+    """The output of a command that must succeed; only its own environment is on its path, with what is given here."""
     env = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "PIP_", "ANYTURN"))}
-    run = subprocess.run([*map(str, command)], cwd=cwd, env=env, capture_output=True, text=True, check=False)
+    run = subprocess.run(
+        [*map(str, command)], cwd=cwd, env=env | environment, capture_output=True, text=True, check=False
+    )
     assert run.returncode == 0, run.stdout + run.stderr
     return run.stdout
 

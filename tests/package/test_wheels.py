@@ -1,8 +1,6 @@
 """Wheels: what `make wheels` writes, and what a release builds on other platforms."""
 
-import os
 import re
-import subprocess
 import sys
 import tarfile
 import tomllib
@@ -16,6 +14,7 @@ from packaging.utils import canonicalize_name, parse_wheel_filename
 
 from tests.package.test_compiled import require_the_compilers
 from tests.package.test_locked_libraries import VERSIONS, pinned
+from tests.package.test_package import done
 from tests.support import PROJECT
 
 SETTINGS = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))
@@ -38,7 +37,8 @@ def test_a_release_builds_for_the_pythons_that_are_supported() -> None:
 def test_a_compiled_wheel_has_the_extensions_beside_their_sources(tmp_path: Path) -> None:
     """It is for this Python and platform, and the program in it runs; two modules are compiled here, to save time."""
     require_the_compilers()
-    _build("sdist", PROJECT, tmp_path)
+    build = (sys.executable, "-m", "hatchling", "build", "-d", tmp_path, "-t")
+    done(*build, "sdist", cwd=PROJECT)
     (archive,) = tmp_path.glob("*.tar.gz")
     with tarfile.open(archive) as opened:
         opened.extractall(tmp_path, filter="data")
@@ -47,7 +47,7 @@ def test_a_compiled_wheel_has_the_extensions_beside_their_sources(tmp_path: Path
     project = re.sub(r"(?ms)^compile = \[.*?^\]", f"compile = {LEAST}", project)
     project = re.sub(r"(?ms)^with_classes = \[.*?^\]", "with_classes = []", project)
     (source / "pyproject.toml").write_text(project, encoding="utf-8")
-    _build("wheel", source, tmp_path, ANYTURN_COMPILED="1", MYPYC_OPT_LEVEL="0")
+    done(*build, "wheel", cwd=source, ANYTURN_COMPILED="1", MYPYC_OPT_LEVEL="0")
     (wheel,) = tmp_path.glob("*.whl")
     assert parse_wheel_filename(wheel.name)[3] <= {*sys_tags()}
     assert not wheel.name.endswith("-any.whl")
@@ -57,22 +57,6 @@ def test_a_compiled_wheel_has_the_extensions_beside_their_sources(tmp_path: Path
     beside = {each.with_name(f"{each.name.partition('.')[0]}.py") for each in extensions}
     assert {str(each.relative_to(tmp_path / "there")) for each in beside if each.exists()} == {*LEAST}
     loaded = "import engine.ledger as ledger; print(ledger.__file__); from cli import main; main()"
-    run = subprocess.run(
-        [sys.executable, "-P", "-c", loaded, "selfplay", "gaia", "--out", "games"],
-        cwd=tmp_path,
-        env=os.environ | {"PYTHONPATH": str(tmp_path / "there")},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert run.returncode == 0, run.stderr
-    assert run.stdout.splitlines()[0] in map(str, extensions)
-
-
-def _build(target: str, project: Path, folder: Path, **environment: str) -> None:
-    """Build the source distribution or the wheel of a project into a folder."""
-    command = [sys.executable, "-m", "hatchling", "build", "-t", target, "-d", str(folder)]
-    run = subprocess.run(
-        command, cwd=project, env=os.environ | environment, capture_output=True, text=True, check=False
-    )
-    assert run.returncode == 0, run.stdout + run.stderr
+    command = (sys.executable, "-P", "-c", loaded, "selfplay", "gaia", "--out", "games")
+    printed = done(*command, cwd=tmp_path, PYTHONPATH=str(tmp_path / "there"))
+    assert printed.splitlines()[0] in map(str, extensions)

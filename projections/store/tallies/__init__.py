@@ -87,14 +87,14 @@ def tallies(
     log: GameLog,
     trace: Trace,
     played: Sequence[tuple[Record[Any], Turn]],
+    turns: Mapping[int, Turn],
     entered: Sequence[tuple[int, Entered]],
 ) -> list[TallyColumns]:
-    """The rows of a replayed game: `played` are its records in force with their turns, `entered` is what they entered
-    with its rounds.
+    """The rows of a replayed game: `played` are its records in force with their turns, `turns` these by record number,
+    `entered` is what they entered with its rounds.
     """
     game = trace.game
     in_rounds = ((turn.round, record) for record, turn in played)
-    turns = {record.seq: turn for record, turn in played}
     factions = [game.rules.faction(game.state, seat) for seat in range(len(log.header.seats))]
     found = [
         *of_game(game.rules.id, sorted_out(in_rounds, entered, factions, log.header.assumed, turns)),

@@ -24,8 +24,8 @@ def test_a_corrected_record_counts_as_corrected() -> None:
     corrected = GameLog(log.header, [*before, taken, correction])
     trace = watched(corrected)
     trace.finish()
-    entered = trace.entered(trace.turns(corrected))
-    (columns,) = tallies("key", corrected, trace, trace.played(corrected), entered)
+    turns = trace.turns(corrected)
+    (columns,) = tallies("key", corrected, trace, trace.played(corrected), turns, trace.entered(turns))
     named = zip(columns.name, columns.value, strict=True)
     favors = {value for name, value in named if name == "favor"}
     assert favors == {other.tile}
