@@ -15,7 +15,7 @@ from projections.pictures.film import names_of
 from projections.pictures.words import event_words, plain
 from projections.verdict import offered
 
-MOST = 20_000
+MOST = 2_000
 """More legal events than these are not counted; `choices.js` has the same number."""
 LISTED = 300
 """More events of one seat and kind than these are only counted."""

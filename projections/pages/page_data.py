@@ -199,8 +199,8 @@ def _visible(value: Any) -> Any:
     """The same value with every text made safe to display."""
     if isinstance(value, str):
         return visible(value)
-    if isinstance(value, list | tuple):
-        return [_visible(each) for each in value]
+    if isinstance(value, list | tuple):  # mostly of numbers, which need no call
+        return [each if type(each) is int else _visible(each) for each in value]
     if isinstance(value, dict):
         return {visible(name): _visible(each) for name, each in value.items()}
     return value

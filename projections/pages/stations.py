@@ -6,7 +6,6 @@ from typing import Any, NamedTuple
 from engine.declaration import Step, Turn
 from engine.ledger import Entry
 from engine.replay import Replay
-from engine.snapshot import fork
 
 
 class Station(NamedTuple):
@@ -45,6 +44,7 @@ class Stations:
         self._counted = 0
         self._places = _Places(game)
         self._is_new = False
+        self._due = game.rules.turn(game.state), 0
         game.on_record.append(self._before_record)
         game.on_due.append(self._before_step)
         game.on_step.append(self._after_step)
@@ -58,7 +58,7 @@ class Stations:
 
     def _before_step(self, game: Replay) -> None:
         self._look()
-        self._places.before_step(game.state, self._here)
+        self._due = game.rules.turn(game.state), self._here
 
     def _after_step(self, game: Replay, step: Step) -> None:
         if step.entries:
@@ -66,6 +66,8 @@ class Stations:
         self._steps.append(step)
         self._is_new = True
         self._look()
+        if not step.ends_round:
+            self._places.begins(game.rules.turn(game.state), *self._due)
         self._places.after_step(game.state, self._here, step.ends_round)
 
     def _look(self) -> None:
@@ -170,13 +172,8 @@ class _Places:
             for place in [place for place in places if place < now[family]]:
                 self._keep(family, place, station)
 
-    def before_step(self, state: Any, station: int) -> None:
-        """A step that begins the next round or turn does not belong to the current one, so it is tried on a fork."""
-        ahead = fork(state)
-        step = self.game.rules.proceed(ahead)
-        if step is None or step.ends_round:
-            return
-        turn, then = self.game.rules.turn(state), self.game.rules.turn(ahead)
+    def begins(self, then: Turn, turn: Turn, station: int) -> None:
+        """A step that begins the next round or turn does not belong to the one before, which ended at that station."""
         self._look(turn)
         if then.index > turn.index:
             self._keep("e", (turn.index,), station)

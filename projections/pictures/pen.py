@@ -4,6 +4,7 @@ Each number has a single spelling, so the same position always gives the same pi
 """
 
 from collections.abc import Iterable
+from functools import cache
 from html import escape
 from typing import NamedTuple
 
@@ -23,16 +24,22 @@ class Block(NamedTuple):
 def node(tag: str, *content: str, **attributes: object) -> str:
     """An element; `_` in an attribute name becomes `-`, a trailing `_` is dropped; attributes of None are omitted."""
     named = "".join(
-        f' {name.rstrip("_").replace("_", "-")}="{escape(visible(_plain(value)))}"'
-        for name, value in attributes.items()
-        if value is not None
+        [
+            f' {_spelt(name)}="{_plain(value) if type(value) is float else escape(visible(str(value)))}"'
+            for name, value in attributes.items()
+            if value is not None
+        ]
     )
     return f"<{tag}{named}>{''.join(content)}</{tag}>" if content else f"<{tag}{named}/>"
 
 
-def _plain(value: object) -> str:
-    if not isinstance(value, float):
-        return str(value)
+@cache
+def _spelt(name: str) -> str:
+    """The name of an attribute, from that of an argument."""
+    return name.rstrip("_").replace("_", "-")
+
+
+def _plain(value: float) -> str:
     spelt = f"{value:.1f}".removesuffix(".0")
     return "0" if spelt == "-0" else spelt
 

@@ -1,7 +1,7 @@
 // What could have been done at a position: the legal actions of whoever is to act, by kind; what was done is marked.
 
 const FEW = 7; // up to this many actions are all shown at once
-const MOST = 20000; // no more than these are counted
+const MOST = 2000; // no more than these are counted
 
 function counted(number, noun) {
   if (number >= MOST) return `${MOST} ${noun}s or more`;

@@ -7,6 +7,7 @@ from engine.games.anachrony.components import WORKERS
 from engine.games.anachrony.state import State
 from projections.pictures.anachrony.look import LEFT, RIGHT, chip, folded, headline, hexagon, suit, worker
 from projections.pictures.anachrony.wording import in_short, spelt
+from projections.pictures.kept import kept
 from projections.pictures.pen import box, circle, label, middle, moved, title
 from projections.pictures.sheet import COLUMN, Part, Spot
 from projections.pictures.words import MINUS
@@ -28,6 +29,13 @@ HEIGHT = TOP + len(GROUPS) * ROW + len(POOLS) * POOL_ROW + 2
 Standing = tuple[tuple[int, str], ...]
 
 
+def _shows(state: State) -> tuple[object, ...]:
+    """All that the main board shows."""
+    closed = state.face_down, state.collapsing, state.after_impact, state.evacuated
+    return state.key, len(state.players), occupied(state), closed, state.mine_bonus, state.recruit_pool, state.mine_pool
+
+
+@kept(_shows)
 def board(state: State) -> Part:
     """The main board; its spaces are those of the number of players."""
     return Part("board", "Main board", list(_elements(state)), HEIGHT)

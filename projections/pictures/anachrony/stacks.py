@@ -15,6 +15,7 @@ from projections.pictures.anachrony.look import (
     space,
 )
 from projections.pictures.anachrony.wording import OPEN, UNSTATED, numbered, shown_of
+from projections.pictures.kept import kept
 from projections.pictures.pen import box, ended, fitted, label
 from projections.pictures.sheet import COLUMN, Part, Spot
 from projections.pictures.words import plain
@@ -28,6 +29,12 @@ SHAPES = ("circles", "triangles", "squares")
 SUPPLY_HEIGHT = 28.0 + 3 * 34 + 28
 
 
+def _shows(state: State) -> tuple[object, ...]:
+    """All that the stacks show."""
+    return state.key, state.primary, state.secondary, list(map(len, state.unseen)), list(map(len, state.returned))
+
+
+@kept(_shows)
 def stacks(state: State) -> Part:
     """For each type the top of the primary and of the secondary stack."""
     return Part("buildings", "Buildings", list(_stacks(state)), STACKS_HEIGHT)

@@ -21,6 +21,7 @@ from projections.pictures.anachrony.look import (
     seat_number,
 )
 from projections.pictures.anachrony.wording import OPEN, UNSTATED, Shown, shown_of, spelt
+from projections.pictures.kept import kept
 from projections.pictures.palette import SEATS
 from projections.pictures.pen import box, ended, fitted, inked, label, middle, moved, path, title
 from projections.pictures.sheet import COLUMN, Part, Spot
@@ -39,6 +40,13 @@ _TITLE = (
 )
 
 
+def _shows(state: State) -> tuple[object, ...]:
+    """All that the Timeline shows."""
+    tokens = [(player.focus, player.warped) for player in state.players]
+    return state.key, state.superprojects, state.built_by, state.era, state.over, state.tables.warp_ids, tokens
+
+
+@kept(_shows)
 def timeline(state: State) -> Part:
     """A card for each Era."""
     return Part("timeline", "Timeline", list(_cards(state)), HEIGHT)
