@@ -10,8 +10,8 @@ import pytest
 import typer
 
 from projections.commands.application import application
-from tests.cli.test_commands import Run, run, stored  # noqa: F401  # fixtures
 from tests.support import toy_logs as toy
+from tests.support.running import Run
 
 GOOD = b"Nim ann:red ben:blue\nroll 4\nann 3\nben 1\n"
 HASH = re.compile(r',"hash":"[0-9a-f]{64}"\}$')
@@ -56,7 +56,7 @@ BAD: dict[str, tuple[str, bytes, str, str]] = {
 }
 
 
-def test_a_line_that_was_cut_off_is_reported_as_such(run: Run, tmp_path: Path) -> None:  # noqa: F811
+def test_a_line_that_was_cut_off_is_reported_as_such(run: Run, tmp_path: Path) -> None:
     """This holds wherever it ends: in its hash, in its event, or before both."""
     whole = (tmp_path / "logs" / "c.jsonl").read_bytes().strip()
     last = len(whole) - whole.rindex(b"\n") - 1
@@ -69,7 +69,7 @@ def test_a_line_that_was_cut_off_is_reported_as_such(run: Run, tmp_path: Path) -
 
 @pytest.mark.long
 @pytest.mark.parametrize("case", BAD)
-def test_a_bad_log_is_reported_at_its_place(stored: Run, tmp_path: Path, case: str) -> None:  # noqa: F811
+def test_a_bad_log_is_reported_at_its_place(stored: Run, tmp_path: Path, case: str) -> None:
     name, content, verdict, problem = BAD[case]
     (tmp_path / name).write_bytes(content)
     before = stored("query", "FROM games ORDER BY game_id").out
@@ -91,7 +91,7 @@ NUMBERS = [
 
 
 @pytest.mark.parametrize(("command", "option"), NUMBERS)
-def test_a_number_that_is_none_is_reported_in_one_line(run: Run, command: str, option: str) -> None:  # noqa: F811
+def test_a_number_that_is_none_is_reported_in_one_line(run: Run, command: str, option: str) -> None:
     """The error names what was found and what was expected, in the same form for every option of every command."""
     out_of_range = {"9" * 30: " or less", "-1": " or more"} if option != "--seed" else {}
     for text, bound in ({"x": "", "1.5": ""} | out_of_range).items():
@@ -124,18 +124,18 @@ def test_no_option_has_a_number_of_the_library() -> None:
         (["report", "--out", "x", "--games", "1x"], "found --games 1x, expected a whole number, 0 or more, or all"),
     ],
 )
-def test_words_that_are_refused_are_reported_in_one_line(run: Run, words: list[str], message: str) -> None:  # noqa: F811
+def test_words_that_are_refused_are_reported_in_one_line(run: Run, words: list[str], message: str) -> None:
     found = run(*words)
     assert (found.code, found.out, found.err.count("\n")) == (2, "", 1)
     assert found.err.startswith(f"anyturn: {message}")
 
 
-def test_the_command_alone_shows_its_help(run: Run) -> None:  # noqa: F811
+def test_the_command_alone_shows_its_help(run: Run) -> None:
     found = run()
     assert (found.code, found.out, found.err.startswith("Usage: anyturn")) == (2, "", True)
 
 
-def test_a_folder_of_everything(stored: Run, tmp_path: Path) -> None:  # noqa: F811
+def test_a_folder_of_everything(stored: Run, tmp_path: Path) -> None:
     """Good logs are stored, the others reported, one line each with the reason below."""
     folder = tmp_path / "mixed"
     folder.mkdir()
@@ -154,7 +154,7 @@ def test_a_folder_of_everything(stored: Run, tmp_path: Path) -> None:  # noqa: F
     assert {one["status"] for one in again.json} <= {"unchanged", "left out"}
 
 
-def test_a_folder_of_pictures(run: Run, tmp_path: Path) -> None:  # noqa: F811
+def test_a_folder_of_pictures(run: Run, tmp_path: Path) -> None:
     """Files that are not logs are ignored, but one that is named is judged."""
     folder = tmp_path / "pictures"
     folder.mkdir()
@@ -167,7 +167,7 @@ def test_a_folder_of_pictures(run: Run, tmp_path: Path) -> None:  # noqa: F811
     assert (named.code, named.err) == (1, "2 logs: 2 unreadable\n")
 
 
-def test_a_folder_with_what_the_program_has_written(stored: Run, tmp_path: Path) -> None:  # noqa: F811
+def test_a_folder_with_what_the_program_has_written(stored: Run, tmp_path: Path) -> None:
     """The store, pictures and pages are not logs; a file that begins like a log or has the suffix of one is."""
     assert stored("replay", "logs/a.txt", "--html", "page.html").code == 0
     (tmp_path / "picture.svg").write_text("<svg/>")
@@ -182,7 +182,7 @@ def test_a_folder_with_what_the_program_has_written(stored: Run, tmp_path: Path)
     assert stored("validate", ".").err.endswith("; 3 other files passed over\n")
 
 
-def test_numbers_that_no_column_holds_are_kept_in_their_records(stored: Run, tmp_path: Path) -> None:  # noqa: F811
+def test_numbers_that_no_column_holds_are_kept_in_their_records(stored: Run, tmp_path: Path) -> None:
     """In the tables, they become the largest possible number; the other games are stored as usual."""
     folder = tmp_path / "large"
     folder.mkdir()
@@ -201,7 +201,7 @@ def test_numbers_that_no_column_holds_are_kept_in_their_records(stored: Run, tmp
     assert str(10**40) in stored("export", str(10**40)).out
 
 
-def test_words_that_no_command_can_mean(stored: Run) -> None:  # noqa: F811
+def test_words_that_no_command_can_mean(stored: Run) -> None:
     for arguments in (
         ["replay", "a", "--notation", "nothing"],
         ["log", "logs/a.txt", "--notation", "nothing"],
@@ -220,7 +220,7 @@ def test_words_that_no_command_can_mean(stored: Run) -> None:  # noqa: F811
     assert stored("validate", "").code == 2
 
 
-def test_a_typo_gets_what_is_near(stored: Run) -> None:  # noqa: F811
+def test_a_typo_gets_what_is_near(stored: Run) -> None:
     for arguments, near in (
         (["stats", "faction"], "factions"),
         (["stats", "GAMES"], "games"),
@@ -234,7 +234,7 @@ def test_a_typo_gets_what_is_near(stored: Run) -> None:  # noqa: F811
     assert "did you mean" not in stored("stats", "xyzzy").err
 
 
-def test_one_is_counted_as_one(run: Run, tmp_path: Path) -> None:  # noqa: F811
+def test_one_is_counted_as_one(run: Run, tmp_path: Path) -> None:
     (tmp_path / "one.txt").write_text("Nim ann:red ben:blue\nroll 4\n")
     found = run("import", "one.txt")
     assert found.err == "1 log: 1 new; 1 incomplete\n"
@@ -245,7 +245,7 @@ def test_one_is_counted_as_one(run: Run, tmp_path: Path) -> None:  # noqa: F811
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is full")
 @pytest.mark.parametrize("command", [["games"], ["log", "a"], ["export", "a"], ["stats", "seats"], ["rules", "nim"]])
-def test_a_full_disk_is_reported(stored: Run, tmp_path: Path, command: list[str]) -> None:  # noqa: F811
+def test_a_full_disk_is_reported(stored: Run, tmp_path: Path, command: list[str]) -> None:
     with Path("/dev/full").open("wb") as full:
         done = subprocess.run(
             [*toy.door(tmp_path), *command], cwd=tmp_path, stdout=full, stderr=subprocess.PIPE, check=False
@@ -254,7 +254,7 @@ def test_a_full_disk_is_reported(stored: Run, tmp_path: Path, command: list[str]
     assert done.stderr.decode() == "anyturn: the output: No space left on device; name another place\n"
 
 
-def test_nothing_to_read(run: Run, tmp_path: Path) -> None:  # noqa: F811
+def test_nothing_to_read(run: Run, tmp_path: Path) -> None:
     (tmp_path / "none").mkdir()
     assert run("validate", "none").code == 2
     for command in ("validate", "import"):
@@ -264,7 +264,7 @@ def test_nothing_to_read(run: Run, tmp_path: Path) -> None:  # noqa: F811
     assert run("replay", "logs").code == 2
 
 
-def test_a_locked_store_is_exit_3(stored: Run, tmp_path: Path) -> None:  # noqa: F811
+def test_a_locked_store_is_exit_3(stored: Run, tmp_path: Path) -> None:
     hold = "import duckdb; c = duckdb.connect('anyturn.duckdb'); print('held', flush=True); input()"
     with subprocess.Popen(
         [sys.executable, "-c", hold], cwd=tmp_path, stdin=subprocess.PIPE, stdout=subprocess.PIPE
@@ -280,7 +280,7 @@ def test_a_locked_store_is_exit_3(stored: Run, tmp_path: Path) -> None:  # noqa:
     assert stored("games").code == 0
 
 
-def test_a_broken_store_is_exit_3_and_left_alone(run: Run, tmp_path: Path) -> None:  # noqa: F811
+def test_a_broken_store_is_exit_3_and_left_alone(run: Run, tmp_path: Path) -> None:
     (tmp_path / "anyturn.duckdb").write_bytes(b"no database" * 999)
     for command in (["import", "logs"], ["games"], ["stats", "factions"], ["replay", "a"], ["export", "a"]):
         found = run(*command)
@@ -290,14 +290,14 @@ def test_a_broken_store_is_exit_3_and_left_alone(run: Run, tmp_path: Path) -> No
     assert (tmp_path / "anyturn.duckdb").read_bytes() == b"no database" * 999
 
 
-def test_no_store_yet_names_the_command_that_creates_one(run: Run) -> None:  # noqa: F811
+def test_no_store_yet_names_the_command_that_creates_one(run: Run) -> None:
     for command in (["games"], ["stats", "factions"], ["query", "SELECT 1"], ["replay", "a"], ["rules", "drift"]):
         found = run(*command)
         assert (found.code, found.out) == (3, "")
         assert "anyturn import" in found.err
 
 
-def test_a_note_before_a_malformed_event_is_stored_with_the_rest(run: Run, tmp_path: Path) -> None:  # noqa: F811
+def test_a_note_before_a_malformed_event_is_stored_with_the_rest(run: Run, tmp_path: Path) -> None:
     """AN-7.0: every command goes as far as the record, whose number counts the note; the store then holds."""
     assert run("selfplay", "anachrony", "--players", "3", "--out", "played").code == 0
     (played,) = (tmp_path / "played").iterdir()

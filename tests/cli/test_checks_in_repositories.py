@@ -9,16 +9,16 @@ from typing import Any
 import pytest
 import yaml
 
-from tests.cli.test_commands import Run, run  # noqa: F401  # a fixture
 from tests.support import PROJECT
 from tests.support import toy_logs as toy
+from tests.support.running import Run
 
 (HOOK,) = yaml.safe_load((PROJECT / ".pre-commit-hooks.yaml").read_text(encoding="utf-8"))
 ACTION = yaml.safe_load((PROJECT / "action.yml").read_text(encoding="utf-8"))
 INSTALL, VALIDATE = ACTION["runs"]["steps"]
 
 
-def test_the_hook_judges_the_files_that_it_is_given(run: Run, tmp_path: Path) -> None:  # noqa: F811
+def test_the_hook_judges_the_files_that_it_is_given(run: Run, tmp_path: Path) -> None:
     """It is named and installed as pre-commit asks for, and prints nothing about logs that are fine."""
     assert {"id", "name", "entry", "language"} <= set(HOOK)
     assert (HOOK["language"], HOOK["entry"].split()[0]) == ("python", "anyturn")
@@ -64,7 +64,7 @@ def inputs_of(**given: str) -> dict[str, str]:
     return {name: values[re.fullmatch(r"\$\{\{ inputs\.(\w+) \}\}", text)[1]] for name, text in VALIDATE["env"].items()}  # type: ignore[index]
 
 
-def test_the_action_annotates_and_ends_as_the_command_does(run: Run, tmp_path: Path) -> None:  # noqa: F811
+def test_the_action_annotates_and_ends_as_the_command_does(run: Run, tmp_path: Path) -> None:
     status, words, out = step(tmp_path, **inputs_of(paths="logs\nmy games\n\n", arguments="--notation nimtext"))
     assert (status, out) == (4, "found\n")
     assert words == ["validate", "--format", "github", "--notation", "nimtext", "--", "logs", "my games"]

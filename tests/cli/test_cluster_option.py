@@ -8,7 +8,7 @@ import pytest
 from projections.batch.cluster import connected
 from projections.statistics import libraries
 from projections.statistics.libraries import LibraryMissing
-from tests.cli.test_commands import Run, run  # noqa: F401  # a fixture
+from tests.support.running import Run
 
 
 @pytest.mark.parametrize(
@@ -21,13 +21,13 @@ from tests.cli.test_commands import Run, run  # noqa: F401  # a fixture
         (["validate", "logs", "--cluster", "a:1", "--watch"], "found --watch with --cluster, expected one of them"),
     ],
 )
-def test_words_that_do_not_fit_together(run: Run, words: list[str], message: str) -> None:  # noqa: F811
+def test_words_that_do_not_fit_together(run: Run, words: list[str], message: str) -> None:
     ran = run(*words)
     assert (ran.code, ran.out) == (2, "")
     assert ran.err.startswith(f"anyturn: {message}")
 
 
-def test_logs_at_a_url(run: Run, tmp_path: Path) -> None:  # noqa: F811
+def test_logs_at_a_url(run: Run, tmp_path: Path) -> None:
     """They are read like those on disk, by their URLs; a URL with nothing there counts as a typing error."""
     there, here = run("validate", f"file://{tmp_path}/logs"), run("validate", str(tmp_path / "logs"))
     assert (there.code, there.out) == (0, here.out.replace(str(tmp_path), f"file://{tmp_path}"))

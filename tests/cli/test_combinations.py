@@ -6,7 +6,7 @@ import pytest
 import typer
 
 from projections.commands.application import application
-from tests.cli.test_commands import Run, run, stored  # noqa: F401  # fixtures
+from tests.support.running import Run
 
 REFUSED = [
     ("replay GAME --force", "--force without a file to write, expected it with --svg FILE, --png FILE or --html FILE"),
@@ -50,7 +50,7 @@ REFUSED = [
 
 
 @pytest.mark.parametrize(("words", "message"), REFUSED)
-def test_what_would_be_ignored_is_refused_in_one_line(run: Run, tmp_path: Path, words: str, message: str) -> None:  # noqa: F811
+def test_what_would_be_ignored_is_refused_in_one_line(run: Run, tmp_path: Path, words: str, message: str) -> None:
     before = sorted(tmp_path.rglob("*"))
     found = run(*words.replace("GAME", "logs/a.txt").split())
     assert (found.code, found.out, found.err.count("\n")) == (2, "", 1)
@@ -59,7 +59,7 @@ def test_what_would_be_ignored_is_refused_in_one_line(run: Run, tmp_path: Path, 
 
 
 @pytest.mark.parametrize("command", ["replay", "view", "log", "summary", "audit", "legal", "export"])
-def test_the_notation_of_a_stored_game_is_refused(stored: Run, command: str) -> None:  # noqa: F811
+def test_the_notation_of_a_stored_game_is_refused(stored: Run, command: str) -> None:
     """The option names the notation of a file; the store has only one."""
     (game, *_) = (row["game_id"] for row in stored("games", "--json").json)
     option = "--from" if command == "export" else "--notation"
@@ -68,7 +68,7 @@ def test_the_notation_of_a_stored_game_is_refused(stored: Run, command: str) -> 
     assert found.err == f"anyturn: found a notation for {game!r}, which is stored, expected a notation for files only\n"
 
 
-def test_every_force_has_a_file_to_write(stored: Run) -> None:  # noqa: F811
+def test_every_force_has_a_file_to_write(stored: Run) -> None:
     """This covers every command that has the option and can be called without a file to write."""
     commands = typer.main.get_command(application()).commands  # type: ignore[attr-defined]
     having = {name for name, command in commands.items() if any("--force" in each.opts for each in command.params)}

@@ -1,15 +1,12 @@
 """The command line: what is printed, where, in which form, and with which exit code."""
 
 import csv
-import json
 import os
 import re
 import signal
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any, NamedTuple
 
 import pytest
 
@@ -18,53 +15,9 @@ from engine.selfplay import selfplay_log
 from events.log import native
 from projections import statistics
 from tests.support import toy_logs as toy
-from tests.support.forking import Forking
+from tests.support.running import Run
 
 PROJECT = Path(__file__).parents[2]
-
-
-class Ran(NamedTuple):
-    """A run: exit code, stdout, stderr."""
-
-    code: int
-    out: str
-    err: str
-
-    @property
-    def json(self) -> list[dict[str, Any]]:
-        return [json.loads(line) for line in self.out.splitlines()]
-
-
-Run = Callable[..., Ran]
-
-
-def runs(folder: Path, forked: Forking) -> Run:
-    """Runs `anyturn` in a folder."""
-
-    def ran(*arguments: str, stdin: bytes = b"") -> Ran:
-        code, out, err = forked(folder, arguments, stdin)
-        assert b"Traceback" not in err, err.decode()
-        return Ran(code, out.decode(), err.decode())
-
-    return ran
-
-
-@pytest.fixture
-def run(tmp_path: Path, nim: str, forked: Forking) -> Run:
-    """Runs `anyturn` in a separate folder, with some logs under logs/."""
-    logs = tmp_path / "logs"
-    logs.mkdir()
-    (logs / "a.txt").write_text(toy.text(1))
-    (logs / "b.txt").write_text(toy.text(2, ("ann:red", "ben:blue", "cid:green")))
-    (logs / "c.jsonl").write_bytes(toy.native(3, 2, {"dice": 3}))
-
-    return runs(tmp_path, forked)
-
-
-@pytest.fixture
-def stored(run: Run) -> Run:
-    assert run("import", "logs").code == 0
-    return run
 
 
 def test_validate(run: Run, tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import duckdb
 
-from tests.cli.test_commands import Run, run, stored  # noqa: F401  # fixtures
+from tests.support.running import Run
 
 
 def rows(file: Path) -> list[tuple[str, int]]:
@@ -14,7 +14,7 @@ def rows(file: Path) -> list[tuple[str, int]]:
         return list(connection.execute(sql).fetchall())
 
 
-def test_a_game_has_the_same_rows_from_its_file_and_from_the_store(stored: Run, tmp_path: Path) -> None:  # noqa: F811
+def test_a_game_has_the_same_rows_from_its_file_and_from_the_store(stored: Run, tmp_path: Path) -> None:
     games = {row["source"]: row["game_id"] for row in stored("games", "--json").json}
     found = stored("export", "logs/a.txt", "--decisions", "file.parquet")
     assert (found.code, found.out) == (0, "file.parquet\n")
@@ -26,7 +26,7 @@ def test_a_game_has_the_same_rows_from_its_file_and_from_the_store(stored: Run, 
     assert found.err == f"1 game: {len(both[0])} decisions\n"
 
 
-def test_all_games_that_fit_are_taken_but_no_branch(stored: Run, tmp_path: Path) -> None:  # noqa: F811
+def test_all_games_that_fit_are_taken_but_no_branch(stored: Run, tmp_path: Path) -> None:
     stored("branch", "logs/a.txt", "--at", "#3", "--log", "if.jsonl")
     stored("import", "if.jsonl")
     games = stored("games", "--json").json
@@ -38,7 +38,7 @@ def test_all_games_that_fit_are_taken_but_no_branch(stored: Run, tmp_path: Path)
     assert found.err.startswith("2 games: ")
 
 
-def test_a_file_that_is_there_stays(stored: Run, tmp_path: Path) -> None:  # noqa: F811
+def test_a_file_that_is_there_stays(stored: Run, tmp_path: Path) -> None:
     (tmp_path / "d.parquet").write_text("mine")
     found = stored("export", "--all", "--decisions", "d.parquet")
     assert (found.code, found.out) == (2, "")

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.test_commands import Run, run  # noqa: F401  # fixtures
+from tests.support.running import Run
 
 
 def contents(folder: Path) -> dict[str, bytes]:
@@ -12,7 +12,7 @@ def contents(folder: Path) -> dict[str, bytes]:
 
 
 @pytest.mark.long
-def test_the_league_is_the_same_every_time(run: Run, tmp_path: Path) -> None:  # noqa: F811
+def test_the_league_is_the_same_every_time(run: Run, tmp_path: Path) -> None:
     """Whatever the number of processes; the standings can be made of it, and the evening can be typed."""
     made = run("demo", "league", "--out", "one", "--seasons", "1", "--jobs", "1")
     assert made.out == "one/games: 26 logs\none/season.toml\none/aliases.csv\none/evening.txt\n"
@@ -30,7 +30,7 @@ def test_the_league_is_the_same_every_time(run: Run, tmp_path: Path) -> None:  #
     assert (typed.code, typed.err) == (0, "the game is over\n")
 
 
-def test_nothing_is_overwritten_by_itself(run: Run, tmp_path: Path) -> None:  # noqa: F811
+def test_nothing_is_overwritten_by_itself(run: Run, tmp_path: Path) -> None:
     (tmp_path / "one" / "games").mkdir(parents=True)
     found = run("demo", "league", "--out", "one")
     assert (found.code, found.out) == (2, "")
@@ -39,7 +39,7 @@ def test_nothing_is_overwritten_by_itself(run: Run, tmp_path: Path) -> None:  # 
     assert run("demo", "league", "--out", "one").err.startswith("anyturn: one/season.toml already exists; ")
 
 
-def test_what_is_misspelt_is_answered_with_what_there_is(run: Run) -> None:  # noqa: F811
+def test_what_is_misspelt_is_answered_with_what_there_is(run: Run) -> None:
     found = run("demo", "leage", "--out", "x")
     assert (found.code, found.err.split(" (")[0]) == (
         2,

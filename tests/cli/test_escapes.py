@@ -10,15 +10,15 @@ import pytest
 from projections.pictures import pen
 from projections.pictures.painter import painted, visible_beside_paint
 from projections.visible import visible
-from tests.cli.test_commands import Run, run, stored  # noqa: F401  # fixtures
 from tests.support import toy_logs as toy
+from tests.support.running import Run
 
 HOSTILE = "\x1b[2Ja\x1b]0;t\x07\x00\x9b1m\x7f\u202eb\u2066\u2028\r\nc"
 STEERING = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]")
 
 
 @pytest.fixture
-def hostile(stored: Run, tmp_path: Path) -> Run:  # noqa: F811
+def hostile(stored: Run, tmp_path: Path) -> Run:
     """A stored game with a hostile player, in a file with a hostile name; and an illegal one."""
     lines = toy.native(9, 2).decode().splitlines()
     header = json.loads(lines[0])

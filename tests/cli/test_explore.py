@@ -2,10 +2,10 @@
 
 import pytest
 
-from tests.cli.test_commands import Run, run, stored  # noqa: F401  # fixtures
+from tests.support.running import Run
 
 
-def test_next_actions_of_a_stored_game(stored: Run) -> None:  # noqa: F811
+def test_next_actions_of_a_stored_game(stored: Run) -> None:
     """In text and in JSON; each game of a row can be shown by its id."""
     found = stored("explore", "a", "--at", "r0", "--json").json
     assert found
@@ -18,7 +18,7 @@ def test_next_actions_of_a_stored_game(stored: Run) -> None:  # noqa: F811
     assert found[0]["action"] in text.out
 
 
-def test_an_opening_is_followed_row_by_row(stored: Run) -> None:  # noqa: F811
+def test_an_opening_is_followed_row_by_row(stored: Run) -> None:
     first = stored("explore", "--game", "nim", "--faction", "red", "--json").json
     assert [row["games"] for row in first] == sorted((row["games"] for row in first), reverse=True)
     after = stored("explore", "--game", "nim", "--faction", "red", "--then", "1", "--json").json
@@ -39,7 +39,7 @@ def test_an_opening_is_followed_row_by_row(stored: Run) -> None:  # noqa: F811
         (("--game", "nim", "--faction", "red", "--then", "99"), "found --then 99, expected the number of an action"),
     ],
 )
-def test_misuse_is_one_line(stored: Run, asked: tuple[str, ...], told: str) -> None:  # noqa: F811
+def test_misuse_is_one_line(stored: Run, asked: tuple[str, ...], told: str) -> None:
     found = stored("explore", *asked)
     assert found.code == 2
     assert found.out == ""

@@ -5,16 +5,16 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.test_commands import Run, run, stored  # noqa: F401  # fixtures
 from tests.support import toy_logs as toy
+from tests.support.running import Run
 
 
-def played(run: Run, game: str, *options: str) -> str:  # noqa: F811
+def played(run: Run, game: str, *options: str) -> str:
     """The file of a self-played game."""
     return run("selfplay", game, "--players", "3", "--out", "games", *options).out.strip()
 
 
-def test_a_file_is_written_in_other_notations_without_a_store(run: Run, tmp_path: Path) -> None:  # noqa: F811
+def test_a_file_is_written_in_other_notations_without_a_store(run: Run, tmp_path: Path) -> None:
     game = played(run, "terra_mystica")
     assert run("export", game).out == (tmp_path / game).read_text()
     assert run("export", game, "--notation", "snellman_ledger", "--out", "a.txt").out == "a.txt\n"
@@ -34,14 +34,14 @@ def test_a_file_is_written_in_other_notations_without_a_store(run: Run, tmp_path
     assert one == {"notation": "snellman_ledger", "text": ledger.out.removesuffix("\n")}
 
 
-def test_a_stored_game_is_named_as_everywhere(stored: Run, tmp_path: Path) -> None:  # noqa: F811
+def test_a_stored_game_is_named_as_everywhere(stored: Run, tmp_path: Path) -> None:
     """It can be named by its source; a file of that name takes precedence."""
     assert stored("export", "a").out == stored("export", "logs/a.txt").out
     (tmp_path / "a").write_bytes(toy.native(8))
     assert stored("export", "a").out == (tmp_path / "a").read_text()
 
 
-def test_of_an_illegal_file_that_is_written_which_is_legal(run: Run, tmp_path: Path) -> None:  # noqa: F811
+def test_of_an_illegal_file_that_is_written_which_is_legal(run: Run, tmp_path: Path) -> None:
     (tmp_path / "bad.txt").write_text(toy.too_many(toy.text(1), 7))
     found = run("export", "bad.txt", "--out", "legal.jsonl")
     assert (found.code, found.out) == (1, "legal.jsonl\n")
@@ -52,7 +52,7 @@ def test_of_an_illegal_file_that_is_written_which_is_legal(run: Run, tmp_path: P
     assert (native.code, native.err) == (0, "")
 
 
-def test_the_public_part_validates_and_hides_the_hands(run: Run) -> None:  # noqa: F811
+def test_the_public_part_validates_and_hides_the_hands(run: Run) -> None:
     """GA-8.7.1: only the numbers of dealt and drawn cards are public; a seat also sees the names of its own."""
     game = played(run, "gaia", "--option", "mode=advanced")
     whole = run("export", game).out
@@ -68,7 +68,7 @@ def test_the_public_part_validates_and_hides_the_hands(run: Run) -> None:  # noq
     assert again.out == run("export", game, "--public").out != whole
 
 
-def test_what_has_no_public_part_is_reported(run: Run, tmp_path: Path) -> None:  # noqa: F811
+def test_what_has_no_public_part_is_reported(run: Run, tmp_path: Path) -> None:
     game, open_game = played(run, "gaia"), played(run, "terra_mystica")
     lines = re.sub(r',"hash":"\w+"', "", (tmp_path / game).read_text()).splitlines()
     turn = next(number for number, line in enumerate(lines) if '"actor":0' in line or '"actor":1' in line)
@@ -98,7 +98,7 @@ def test_what_has_no_public_part_is_reported(run: Run, tmp_path: Path) -> None: 
         assert found.err.count("\n") == 1
 
 
-def test_all_games_that_can_be_written_are(stored: Run, tmp_path: Path) -> None:  # noqa: F811
+def test_all_games_that_can_be_written_are(stored: Run, tmp_path: Path) -> None:
     """The others are counted, grouped by reason."""
     game = played(stored, "terra_mystica")
     assert stored("import", game).code == 0
@@ -121,7 +121,7 @@ def test_all_games_that_can_be_written_are(stored: Run, tmp_path: Path) -> None:
         ("file/deeper/a.jsonl", "file/deeper: file is not a folder"),
     ],
 )
-def test_a_file_that_cannot_be_written(stored: Run, tmp_path: Path, out: str, problem: str) -> None:  # noqa: F811
+def test_a_file_that_cannot_be_written(stored: Run, tmp_path: Path, out: str, problem: str) -> None:
     (tmp_path / "folder").mkdir()
     (tmp_path / "file").write_text("mine")
     found = stored("export", "a", "--out", out)
@@ -130,7 +130,7 @@ def test_a_file_that_cannot_be_written(stored: Run, tmp_path: Path, out: str, pr
 
 
 @pytest.mark.parametrize("what", [[], ["--parquet"], ["--notation", "snellman_ledger"]])
-def test_a_folder_that_cannot_be_made(stored: Run, tmp_path: Path, what: list[str]) -> None:  # noqa: F811
+def test_a_folder_that_cannot_be_made(stored: Run, tmp_path: Path, what: list[str]) -> None:
     (tmp_path / "file").write_text("mine")
     found = stored("export", "--all", "--out", "file", *what)
     assert (found.code, found.out) == (2, "")

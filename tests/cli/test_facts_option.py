@@ -9,9 +9,9 @@ import pytest
 
 from events.log.native import read
 from events.store.event_store import EventStore
-from tests.cli.test_commands import Run, run, stored  # noqa: F401  # fixtures
 from tests.support import PROJECT
 from tests.support import toy_logs as toy
+from tests.support.running import Run
 
 SEASON = "source,played_at,season\na,2024-05-31,1\nb,2024-06-01,1\n"
 
@@ -21,7 +21,7 @@ def fact_table(path: Path) -> list[tuple[object, ...]]:
         return store.connection.execute("SELECT number, kind, name, value FROM facts ORDER BY number").fetchall()
 
 
-def test_facts_are_imported_printed_and_audited(stored: Run, tmp_path: Path) -> None:  # noqa: F811
+def test_facts_are_imported_printed_and_audited(stored: Run, tmp_path: Path) -> None:
     (tmp_path / "season.csv").write_text(SEASON)
     found = stored("import", "--facts", "season.csv")
     assert (found.code, found.err) == (0, "4 facts: 4 new\n")
@@ -57,7 +57,7 @@ def test_facts_are_imported_printed_and_audited(stored: Run, tmp_path: Path) -> 
     assert [line.split()[0] for line in lines[3:]] == ["create", "import", "facts", "facts", "facts", "root"]
 
 
-def test_games_are_listed_by_the_date_that_counts(stored: Run, tmp_path: Path) -> None:  # noqa: F811
+def test_games_are_listed_by_the_date_that_counts(stored: Run, tmp_path: Path) -> None:
     """Dates come from facts; games without one are last; other columns sort as in statistics."""
     (tmp_path / "dates.csv").write_text("source,played_at\na,2024-06-01\nb,2023\n")
     assert stored("import", "--facts", "dates.csv").code == 0
@@ -85,7 +85,7 @@ def test_games_are_listed_by_the_date_that_counts(stored: Run, tmp_path: Path) -
     )
 
 
-def test_logs_and_facts_in_one_go(run: Run, tmp_path: Path) -> None:  # noqa: F811
+def test_logs_and_facts_in_one_go(run: Run, tmp_path: Path) -> None:
     """A log with findings does not prevent the facts from being stored; a bad file of facts does prevent the logs."""
     (tmp_path / "logs" / "bad.txt").write_text(toy.too_many(toy.text(9)))
     (tmp_path / "season.csv").write_text(SEASON)
@@ -102,7 +102,7 @@ def test_logs_and_facts_in_one_go(run: Run, tmp_path: Path) -> None:  # noqa: F8
     assert len(fact_table(tmp_path / "anyturn.duckdb")) == 4
 
 
-def test_bad_facts_change_nothing(stored: Run, tmp_path: Path) -> None:  # noqa: F811
+def test_bad_facts_change_nothing(stored: Run, tmp_path: Path) -> None:
     (tmp_path / "season.csv").write_text(SEASON + "aa,2024,1\n")
     for arguments, error in (
         (["--facts", "season.csv"], "season.csv:4: found the source 'aa', expected a stored game"),
@@ -124,7 +124,7 @@ def test_bad_facts_change_nothing(stored: Run, tmp_path: Path) -> None:  # noqa:
 
 
 @pytest.mark.long
-def test_a_game_is_forgotten_and_brought_back(stored: Run, tmp_path: Path) -> None:  # noqa: F811
+def test_a_game_is_forgotten_and_brought_back(stored: Run, tmp_path: Path) -> None:
     (tmp_path / "season.csv").write_text(SEASON)
     stored("import", "--facts", "season.csv")
     found = stored("games", "--forget", "a")
@@ -155,7 +155,7 @@ def test_a_game_is_forgotten_and_brought_back(stored: Run, tmp_path: Path) -> No
     assert not (tmp_path / "none.duckdb").exists()
 
 
-def test_logs_without_names(stored: Run, tmp_path: Path) -> None:  # noqa: F811
+def test_logs_without_names(stored: Run, tmp_path: Path) -> None:
     (tmp_path / "p.csv").write_text("alias,player\nben,bea\n")
     stored("import", "--facts", "p.csv")
     found = stored("export", "b", "--pseudonyms")
@@ -175,7 +175,7 @@ def test_logs_without_names(stored: Run, tmp_path: Path) -> None:  # noqa: F811
     assert stored("export", "--all", "--out", "tables", "--parquet", "--pseudonyms").code == 2
 
 
-def test_summary_of_files_and_stored_games(stored: Run) -> None:  # noqa: F811
+def test_summary_of_files_and_stored_games(stored: Run) -> None:
     page = stored("summary", "b")
     assert page.code == 0
     assert page.out.startswith("Nim: 3 players, ")
@@ -187,7 +187,7 @@ def test_summary_of_files_and_stored_games(stored: Run) -> None:  # noqa: F811
 
 
 @pytest.mark.long
-def test_two_processes_take_turns(stored: Run, tmp_path: Path) -> None:  # noqa: F811
+def test_two_processes_take_turns(stored: Run, tmp_path: Path) -> None:
     """While one process holds the store, another changes nothing and names the holder; afterwards it continues."""
     (tmp_path / "season.csv").write_text(SEASON)
     hold = "import duckdb; c = duckdb.connect('anyturn.duckdb'); print('held', flush=True); input()"
@@ -224,7 +224,7 @@ application()({arguments!r})
 @pytest.mark.long
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="needs signals")
 @pytest.mark.parametrize("arguments", [["import", "--facts", "season.csv"], ["games", "--forget", "a"]])
-def test_killed_before_the_end_it_has_done_nothing(stored: Run, tmp_path: Path, arguments: list[str]) -> None:  # noqa: F811
+def test_killed_before_the_end_it_has_done_nothing(stored: Run, tmp_path: Path, arguments: list[str]) -> None:
     """Killed when everything is written but nothing committed."""
     (tmp_path / "season.csv").write_text(SEASON)
     script = KILLED.format(root=str(PROJECT), arguments=arguments)

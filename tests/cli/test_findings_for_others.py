@@ -12,8 +12,8 @@ from msgspec.structs import replace
 
 from engine.clause import clause_text
 from events.log import native
-from tests.cli.test_commands import Run, run  # noqa: F401  # a fixture
 from tests.support import toy_logs as toy
+from tests.support.running import Run
 
 TEXT = {"type": "object", "required": ["text"], "properties": {"text": {"type": "string", "minLength": 1}}}
 LEVELS = {"enum": ["none", "note", "warning", "error"]}
@@ -79,7 +79,7 @@ COMMAND = re.compile(r"::(?P<level>error|warning) (?P<properties>[^:]*)::(?P<mes
 
 
 @pytest.fixture
-def logs(run: Run, tmp_path: Path) -> Path:  # noqa: F811
+def logs(run: Run, tmp_path: Path) -> Path:
     """A folder beside the valid logs with one of each fault; a name that must be escaped."""
     folder = tmp_path / "faulty"
     folder.mkdir()
@@ -121,12 +121,12 @@ def plain(escaped: str) -> str:
     return escaped
 
 
-def verdicts(run: Run, *paths: str) -> tuple[int, dict[str, dict[str, Any]]]:  # noqa: F811
+def verdicts(run: Run, *paths: str) -> tuple[int, dict[str, dict[str, Any]]]:
     found = run("validate", *paths, "--json")
     return found.code, {Path(one["source"]).name: one for one in found.json}
 
 
-def test_a_log_is_annotated_exactly_if_it_is_not_clean(run: Run, logs: Path) -> None:  # noqa: F811
+def test_a_log_is_annotated_exactly_if_it_is_not_clean(run: Run, logs: Path) -> None:
     """Each annotation names the file, and its line where the verdict knows one; the exit status is the usual one."""
     status, judged = verdicts(run, "logs", "faulty")
     found = run("validate", "logs", "faulty", "--format", "github")
@@ -155,7 +155,7 @@ def test_a_log_is_annotated_exactly_if_it_is_not_clean(run: Run, logs: Path) -> 
     assert message[-1].startswith("legal instead: ")
 
 
-def test_of_many_figures_that_differ_a_few_are_annotated(run: Run, tmp_path: Path) -> None:  # noqa: F811
+def test_of_many_figures_that_differ_a_few_are_annotated(run: Run, tmp_path: Path) -> None:
     """The last one counts the others, as only ten are shown."""
     lines = toy.text(7, dice=(6, 6, 6, 6)).splitlines()
     wrong = [f"{line}{number}" if "vp=" in line else line for number, line in enumerate(lines)]
@@ -170,14 +170,14 @@ def test_of_many_figures_that_differ_a_few_are_annotated(run: Run, tmp_path: Pat
     assert len(report(run, "off.txt")["results"]) == number
 
 
-def report(run: Run, *paths: str) -> dict[str, Any]:  # noqa: F811
+def report(run: Run, *paths: str) -> dict[str, Any]:
     found = json.loads(run("validate", *paths, "--format", "sarif").out)
     Draft202012Validator(SARIF).validate(found)
     (only,) = found["runs"]
     return dict(only)
 
 
-def test_a_report_in_sarif_has_the_clauses_as_rules(run: Run, logs: Path) -> None:  # noqa: F811
+def test_a_report_in_sarif_has_the_clauses_as_rules(run: Run, logs: Path) -> None:
     """Every result names a rule once listed, with the text of its clause, and its file as a URI."""
     _, judged = verdicts(run, "logs", "faulty")
     only = report(run, "logs", "faulty")
@@ -192,7 +192,7 @@ def test_a_report_in_sarif_has_the_clauses_as_rules(run: Run, logs: Path) -> Non
     assert sorted(files) == sorted(f"faulty/{name}" for name, one in judged.items() if one["verdict"] != "valid")
 
 
-def test_a_report_without_findings_is_a_report(run: Run) -> None:  # noqa: F811
+def test_a_report_without_findings_is_a_report(run: Run) -> None:
     assert report(run, "logs") == {
         "tool": {"driver": {"name": "anyturn", "semanticVersion": "0.1.0", "rules": []}},
         "results": [],
@@ -200,7 +200,7 @@ def test_a_report_without_findings_is_a_report(run: Run) -> None:  # noqa: F811
 
 
 @pytest.mark.parametrize("form", ["github", "sarif"])
-def test_of_standard_input_no_file_is_named(run: Run, form: str) -> None:  # noqa: F811
+def test_of_standard_input_no_file_is_named(run: Run, form: str) -> None:
     found = run("validate", "-", "--format", form, stdin=toy.too_many(toy.text(6)).encode())
     assert found.code == 1
     assert "NIM-2" in found.out
@@ -208,7 +208,7 @@ def test_of_standard_input_no_file_is_named(run: Run, form: str) -> None:  # noq
     assert "stdin" not in found.out
 
 
-def test_a_differing_figure_of_a_native_log_has_the_line_of_its_record(run: Run, tmp_path: Path) -> None:  # noqa: F811
+def test_a_differing_figure_of_a_native_log_has_the_line_of_its_record(run: Run, tmp_path: Path) -> None:
     """A native log can hold lines of the log that it was made from; these are not lines of this file."""
     run("export", "logs/a.txt", "--out", "a.jsonl")
     log = native.read((tmp_path / "a.jsonl").read_bytes().splitlines())

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.test_commands import Run, run  # noqa: F401  # fixtures
 from tests.support import toy_logs as toy
+from tests.support.running import Run
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("size", [3_000, 20_000, 130_000, 520_000, 600_000, 900_000])
-def test_a_disk_that_is_full_at_the_first_import(run: Run, tmp_path: Path, size: int) -> None:  # noqa: F811
+def test_a_disk_that_is_full_at_the_first_import(run: Run, tmp_path: Path, size: int) -> None:
     """A file may grow to `size` bytes; beyond that, writing fails as on a full disk."""
 
     def full() -> None:

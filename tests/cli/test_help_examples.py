@@ -11,10 +11,10 @@ import pytest
 from projections.commands.application import called
 from projections.commands.command_table import COMMANDS, Command
 from projections.commands.examples import EXAMPLES
-from tests.cli.test_commands import Run, run, runs  # noqa: F401  # fixtures
 from tests.docs.test_docs import commands
 from tests.support import PROJECT
 from tests.support.forking import Forking
+from tests.support.running import Run, runs
 
 STATUS = {"anyturn validate forged.jsonl": 1, "anyturn validate forged.jsonl --format github": 1}
 """Examples that have findings."""
@@ -23,7 +23,7 @@ QUICKER = {"report": ["--min-games", "999"]}
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_help_ends_with_examples_of_the_command(run: Run, command: str) -> None:  # noqa: F811
+def test_help_ends_with_examples_of_the_command(run: Run, command: str) -> None:
     """There are one or two, with existing options and with files that the demo makes."""
     examples = EXAMPLES[command]
     lines = run(command, "--help").out.rstrip().splitlines()

@@ -6,19 +6,19 @@ from pathlib import Path
 import pytest
 
 from benchmarks.kit.answers import answers
-from tests.cli.test_commands import Run, run  # noqa: F401  # a fixture
+from tests.support.running import Run
 
 SMALL = ("--positions", "12", "--games", "2", "--illegal", "12", "--jobs", "1")
 
 
 @pytest.fixture
-def kit(run: Run, race: str, tmp_path: Path) -> Path:  # noqa: F811
+def kit(run: Run, race: str, tmp_path: Path) -> Path:
     folder = tmp_path / "made"
     assert run("kit", race, "--out", str(folder), *SMALL).code == 0
     return folder
 
 
-def test_a_kit_is_written_and_its_answers_are_judged(run: Run, kit: Path, tmp_path: Path) -> None:  # noqa: F811
+def test_a_kit_is_written_and_its_answers_are_judged(run: Run, kit: Path, tmp_path: Path) -> None:
     manifest = json.loads((kit / "manifest.json").read_text(encoding="utf-8"))
     assert list(manifest["games"]) == ["race"]
     page = (kit / "README.md").read_text(encoding="utf-8")
@@ -31,7 +31,7 @@ def test_a_kit_is_written_and_its_answers_are_judged(run: Run, kit: Path, tmp_pa
     assert [line.split()[-3:] for line in good.out.splitlines() if " verdicts " in line] == [["2", "0", "0"]]
 
 
-def test_a_wrong_answer_is_a_finding(run: Run, kit: Path, tmp_path: Path) -> None:  # noqa: F811
+def test_a_wrong_answer_is_a_finding(run: Run, kit: Path, tmp_path: Path) -> None:
     file = tmp_path / "answers.jsonl"
     file.write_text('{"case": "race/game/1", "verdict": "valid"}\n{"case": "race/illegal/1", "clause": "RACE-99"}\n')
     bad = run("kit", "check", str(file), "--kit", str(kit))
@@ -44,7 +44,7 @@ def test_a_wrong_answer_is_a_finding(run: Run, kit: Path, tmp_path: Path) -> Non
     assert {"game": "race", "topic": "verdicts", "right": 1, "allowed": 0, "wrong": 0} in totals
 
 
-def test_a_kit_is_not_overwritten(run: Run, kit: Path) -> None:  # noqa: F811
+def test_a_kit_is_not_overwritten(run: Run, kit: Path) -> None:
     before = (kit / "manifest.json").read_bytes()
     again = run("kit", "race", "--out", str(kit), *SMALL)
     assert again.code == 2
@@ -66,7 +66,7 @@ def test_a_kit_is_not_overwritten(run: Run, kit: Path) -> None:  # noqa: F811
         (["gaia", "--out", "there", "--games", "0"], "found --games 0, expected a whole number, 1 or more"),
     ],
 )
-def test_wrong_usage(run: Run, words: list[str], said: str) -> None:  # noqa: F811
+def test_wrong_usage(run: Run, words: list[str], said: str) -> None:
     found = run("kit", *words)
     assert (found.code, found.out) == (2, "")
     assert said in found.err

@@ -12,15 +12,15 @@ from events.log import native
 from events.log.native import GameLog
 from projections.commands import completion
 from projections.commands.application import application
-from tests.cli.test_commands import Run, run, stored  # noqa: F401  # fixtures
 from tests.support import toy_logs as toy
+from tests.support.running import Run
 
 
 @pytest.mark.long
 @pytest.mark.parametrize(
     ("address", "seq"), [("start", 0), ("#5", 5), ("t1", 2), ("r0", 1), ("r1.t1", 3), ("-2", -2), ("end", 0)]
 )
-def test_replay_to_an_address(stored: Run, address: str, seq: int) -> None:  # noqa: F811
+def test_replay_to_an_address(stored: Run, address: str, seq: int) -> None:
     records = len(toy.text(1).splitlines()) - 1
     (one,) = stored("replay", "a", "--to", address, "--json").json
     assert one["seq"] == (records if address == "end" else records + seq if seq < 0 else seq)
@@ -31,7 +31,7 @@ def test_replay_to_an_address(stored: Run, address: str, seq: int) -> None:  # n
     assert text.out.startswith(f"Nim: after record {one['seq']}, ")
 
 
-def test_replay_steps_through_the_same_positions(stored: Run) -> None:  # noqa: F811
+def test_replay_steps_through_the_same_positions(stored: Run) -> None:
     found = stored("replay", "a", "--step", "--json").json
     assert [one["seq"] for one in found] == list(range(1, len(found) + 1))
     for one in found[1:5]:
@@ -40,13 +40,13 @@ def test_replay_steps_through_the_same_positions(stored: Run) -> None:  # noqa: 
         assert jumped == one
 
 
-def test_of_a_game_that_is_over_nothing_is_legal(stored: Run) -> None:  # noqa: F811
+def test_of_a_game_that_is_over_nothing_is_legal(stored: Run) -> None:
     found = stored("legal", "a")
     assert (found.code, found.out, found.err) == (0, "", "the game is over\n")
     assert stored("legal", "a", "--json").out == ""
 
 
-def test_replay_draws_into_a_file_or_to_standard_output(run: Run, tmp_path: Path) -> None:  # noqa: F811
+def test_replay_draws_into_a_file_or_to_standard_output(run: Run, tmp_path: Path) -> None:
     game = run("selfplay", "terra_mystica", "--players", "2", "--out", "games").out.strip()
     drawn = run("replay", game, "--to", "r1", "--svg", "board.svg")
     assert (drawn.code, drawn.out, drawn.err) == (0, "board.svg\n", "")
@@ -57,7 +57,7 @@ def test_replay_draws_into_a_file_or_to_standard_output(run: Run, tmp_path: Path
     assert (tmp_path / "end.svg").read_text() != drawing
 
 
-def test_replay_draws_a_part(run: Run, tmp_path: Path) -> None:  # noqa: F811
+def test_replay_draws_a_part(run: Run, tmp_path: Path) -> None:
     """A part is an SVG of its own; an unknown one is answered with the names of all."""
     game = run("selfplay", "gaia", "--players", "2", "--out", "games").out.strip()
     whole = run("replay", game, "--to", "r1", "--svg", "-").out
@@ -73,7 +73,7 @@ def test_replay_draws_a_part(run: Run, tmp_path: Path) -> None:  # noqa: F811
     assert completion.parts(context, "boa") == ["board"]  # type: ignore[arg-type]  # only its params are read
 
 
-def test_replay_draws_a_png(run: Run, tmp_path: Path) -> None:  # noqa: F811
+def test_replay_draws_a_png(run: Run, tmp_path: Path) -> None:
     """As wide as asked for, and never to standard output."""
     pytest.importorskip("vl_convert", reason="no vl-convert: no PNG is drawn")
     game = run("selfplay", "gaia", "--players", "2", "--out", "games").out.strip()
@@ -95,7 +95,7 @@ def test_replay_draws_a_png(run: Run, tmp_path: Path) -> None:  # noqa: F811
         assert said in wrong.err
 
 
-def test_replay_shows_who_acts_or_which_automatic_step_comes(run: Run) -> None:  # noqa: F811
+def test_replay_shows_who_acts_or_which_automatic_step_comes(run: Run) -> None:
     game = run("selfplay", "terra_mystica", "--players", "2", "--out", "games").out.strip()
     said = {to: run("replay", game, "--to", to).out.splitlines() for to in ("start", "r1", "r2.t1", "end")}
     assert said["start"][0].endswith("after record 0, turn 0. Setup: scoring tiles are drawn")
@@ -107,7 +107,7 @@ def test_replay_shows_who_acts_or_which_automatic_step_comes(run: Run) -> None: 
     assert any(line.startswith("2nd place: player ") for line in said["end"])
 
 
-def test_what_cannot_be_drawn_is_reported(stored: Run, tmp_path: Path) -> None:  # noqa: F811
+def test_what_cannot_be_drawn_is_reported(stored: Run, tmp_path: Path) -> None:
     none = stored("replay", "a", "--svg", "x.svg")
     assert (none.code, none.out) == (2, "")
     assert none.err.startswith("anyturn: found no drawing of nim, expected a game that has one (")
@@ -121,14 +121,14 @@ def test_what_cannot_be_drawn_is_reported(stored: Run, tmp_path: Path) -> None: 
     assert "no/such/x.svg" in nowhere.err
 
 
-def test_a_bad_address_is_a_usage_error(stored: Run) -> None:  # noqa: F811
+def test_a_bad_address_is_a_usage_error(stored: Run) -> None:
     for address in ("r99", "#9999", "x", "-9999"):
         found = stored("replay", "a", "--to", address)
         assert (found.code, found.out) == (2, "")
         assert found.err.startswith(f"anyturn: found the address '{address}', expected")
 
 
-def test_replay_of_an_illegal_log_stops_before_it(run: Run, tmp_path: Path) -> None:  # noqa: F811
+def test_replay_of_an_illegal_log_stops_before_it(run: Run, tmp_path: Path) -> None:
     (tmp_path / "bad.txt").write_text(toy.too_many(toy.text(1), 7))
     (tmp_path / "bad.jsonl").write_text(
         '{"game":"nim","seats":[{},{}]}\n'
@@ -142,7 +142,7 @@ def test_replay_of_an_illegal_log_stops_before_it(run: Run, tmp_path: Path) -> N
     assert '"breaks":"NIM-2' in run("log", "bad.jsonl", "--json").out
 
 
-def test_log_prints_what_each_record_changed(stored: Run) -> None:  # noqa: F811
+def test_log_prints_what_each_record_changed(stored: Run) -> None:
     lines = stored("log", "a").out.splitlines()
     assert lines[0] == "Setup: roll"
     assert lines[1] == "  #1    chance: roll dice, dice 6 6 6 2"
@@ -154,7 +154,7 @@ def test_log_prints_what_each_record_changed(stored: Run) -> None:  # noqa: F811
     assert all(one["in_force"] for one in records)
 
 
-def test_log_shows_what_was_taken_back(run: Run, tmp_path: Path) -> None:  # noqa: F811
+def test_log_shows_what_was_taken_back(run: Run, tmp_path: Path) -> None:
     (tmp_path / "u.jsonl").write_text(
         '{"game":"nim","options":{"dice":1,"rounds":1},"seats":[{"player":"a"},{"player":"b"}]}\n'
         '{"seq":1,"actor":null,"event":{"kind":"roll_dice","dice":[4]}}\n'
@@ -171,7 +171,7 @@ def test_log_shows_what_was_taken_back(run: Run, tmp_path: Path) -> None:  # noq
     assert run("audit", "u").code == 0
 
 
-def test_legal(stored: Run) -> None:  # noqa: F811
+def test_legal(stored: Run) -> None:
     found = stored("legal", "a", "--at", "#1", "--json").json
     assert found == [{"actor": 0, "event": {"kind": "take", "stones": n}} for n in (1, 2, 3)]
     assert stored("legal", "a", "--at", "#1").out.splitlines()[1] == "ann  take, stones 1"
@@ -179,7 +179,7 @@ def test_legal(stored: Run) -> None:  # noqa: F811
     assert stored("legal", "a", "--json").json == []
 
 
-def test_audit(stored: Run) -> None:  # noqa: F811
+def test_audit(stored: Run) -> None:
     found = stored("audit", "a")
     assert found.code == 0
     assert [line.split()[0] for line in found.out.splitlines()[-6:]] == ["holds"] * 6
@@ -190,7 +190,7 @@ def test_audit(stored: Run) -> None:  # noqa: F811
         assert sum(row.get("vp", 0) for row in rows if row.get("player") == place["player"]) == place["vp"]
 
 
-def test_a_broken_chain_is_exit_4(stored: Run, tmp_path: Path) -> None:  # noqa: F811
+def test_a_broken_chain_is_exit_4(stored: Run, tmp_path: Path) -> None:
     tamper(tmp_path)
     for command in (["audit"], ["replay"], ["log"], ["legal"], ["export"]):
         found = stored(*command, "a")
@@ -211,7 +211,7 @@ def tamper(folder: Path) -> None:
 
 
 @pytest.mark.parametrize("command", [("legal",), ("replay",), ("replay", "--step")])
-def test_an_address_is_named_with_either_word(run: Run, command: tuple[str, ...]) -> None:  # noqa: F811
+def test_an_address_is_named_with_either_word(run: Run, command: tuple[str, ...]) -> None:
     """The option is `--to` in `replay` and `--at` in `legal`, which people mix up."""
     first, other = (run(*command, "logs/a.txt", word, "#2") for word in ("--to", "--at"))
     assert first == other != run(*command, "logs/a.txt", "--at", "#1")
@@ -229,14 +229,14 @@ def test_help_shows_an_address_once() -> None:
     assert set(found) == {"replay", "view", "legal", "branch", "explore"}
 
 
-def test_a_name_with_a_byte_that_is_no_text_is_no_stored_game(stored: Run) -> None:  # noqa: F811
+def test_a_name_with_a_byte_that_is_no_text_is_no_stored_game(stored: Run) -> None:
     found = stored("audit", "\udc8b")
     assert (found.code, found.err.count("\n")) == (2, 1)
     assert "expected a file, or the id or source of a stored game" in found.err
 
 
 @pytest.fixture
-def running(run: Run, tmp_path: Path) -> str:  # noqa: F811
+def running(run: Run, tmp_path: Path) -> str:
     """The log of a game with hands of cards, of which the first 29 records have been played."""
     game = run("selfplay", "gaia", "--players", "3", "--seed", "3", "--out", "games").out.strip()
     lines = (tmp_path / game).read_text().splitlines()
@@ -251,7 +251,7 @@ SECRET = "anyturn: the game is still being played, and this shows what not every
     "command",
     [("replay",), ("replay", "--step"), ("replay", "--svg", "-"), ("log",), ("legal",), ("replay", "--html", "x")],
 )
-def test_secrets_of_a_running_game_are_announced(run: Run, running: str, command: tuple[str, ...]) -> None:  # noqa: F811
+def test_secrets_of_a_running_game_are_announced(run: Run, running: str, command: tuple[str, ...]) -> None:
     found = run(command[0], running, *command[1:])
     assert found.code == 0
     assert found.err.startswith(SECRET)
@@ -260,7 +260,7 @@ def test_secrets_of_a_running_game_are_announced(run: Run, running: str, command
     assert SECRET not in over.err
 
 
-def test_a_seat_sees_its_own_hand_only(run: Run, running: str) -> None:  # noqa: F811
+def test_a_seat_sees_its_own_hand_only(run: Run, running: str) -> None:
     """The position at the same turn, without the cards that the seat has not seen; nothing is announced."""
     for seat, own, others in (("1", "A02 animals", "A05 animals"), ("player 2", "A05 animals", "A02 animals")):
         found = run("replay", running, "--to", "r2", "--seat", seat)
@@ -275,7 +275,7 @@ def test_a_seat_sees_its_own_hand_only(run: Run, running: str) -> None:  # noqa:
     assert run("replay", running, "--seat", "1", "--html", "y").code == 2
 
 
-def test_a_seat_sees_everything_where_nothing_is_hidden(run: Run, tmp_path: Path) -> None:  # noqa: F811
+def test_a_seat_sees_everything_where_nothing_is_hidden(run: Run, tmp_path: Path) -> None:
     """`replay --seat` was refused; a seat that is not there still is."""
     log = run("selfplay", "dice_forge", "--players", "2", "--seed", "3", "--out", "games").out.strip()
     everything, seen = run("replay", log), run("replay", log, "--seat", "2")
@@ -286,7 +286,7 @@ def test_a_seat_sees_everything_where_nothing_is_hidden(run: Run, tmp_path: Path
     )
 
 
-def test_the_line_of_a_violation_in_a_native_log(run: Run, tmp_path: Path) -> None:  # noqa: F811
+def test_the_line_of_a_violation_in_a_native_log(run: Run, tmp_path: Path) -> None:
     """`validate --json` said line 0 of logs with hashes; empty lines count."""
     log = run("selfplay", "dice_forge", "--players", "2", "--seed", "3", "--out", "games").out.strip()
     lines = (tmp_path / log).read_bytes().splitlines()

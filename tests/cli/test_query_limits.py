@@ -9,15 +9,15 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.test_commands import Run, run, stored  # noqa: F401  # fixtures
 from tests.support import toy_logs as toy
+from tests.support.running import Run
 
 ENDLESS = "SELECT count(*) FROM range(1000000000000)"
 STUBBORN = "SELECT length(lpad('x', 700000000, 'y'))"
 """One call of a function, which goes on for many seconds when it is interrupted."""
 
 
-def test_a_query_beyond_its_time_ends(stored: Run) -> None:  # noqa: F811
+def test_a_query_beyond_its_time_ends(stored: Run) -> None:
     began = time.monotonic()
     found = stored("query", ENDLESS, "--timeout", "1")
     assert (found.code, found.out) == (2, "")
@@ -26,7 +26,7 @@ def test_a_query_beyond_its_time_ends(stored: Run) -> None:  # noqa: F811
     assert time.monotonic() - began < 30
 
 
-def test_a_query_beyond_its_memory_ends(stored: Run, tmp_path: Path) -> None:  # noqa: F811
+def test_a_query_beyond_its_memory_ends(stored: Run, tmp_path: Path) -> None:
     before = sorted(tmp_path.iterdir())
     found = stored("query", "SELECT list(i) FROM range(100000000) AS t(i)", "--memory", "50")
     assert (found.code, found.out) == (2, "")
@@ -61,7 +61,7 @@ def asked(folder: Path, *words: str) -> tuple[int, str, float]:
 
 
 @pytest.mark.long
-def test_a_function_that_allocates_past_the_database_is_limited_too(stored: Run, tmp_path: Path) -> None:  # noqa: F811
+def test_a_function_that_allocates_past_the_database_is_limited_too(stored: Run, tmp_path: Path) -> None:
     """Each number of this list would take 70 bytes."""
     words = ["query", "SELECT len(range(20000000))", "--memory", "50", "--timeout", "9"]
     measured = [sys.executable, "-c", MEASURING, *toy.door(tmp_path), *words]
@@ -72,7 +72,7 @@ def test_a_function_that_allocates_past_the_database_is_limited_too(stored: Run,
 
 
 @pytest.mark.long
-def test_a_function_that_does_not_react_ends_in_time(stored: Run, tmp_path: Path) -> None:  # noqa: F811
+def test_a_function_that_does_not_react_ends_in_time(stored: Run, tmp_path: Path) -> None:
     status, said, seconds = asked(tmp_path, STUBBORN, "--timeout", "1")
     message = "the statement takes longer than 1 second; ask for less, or allow `query` more --timeout"
     assert (status, said) == (2, f"anyturn: {message}\n")
@@ -92,7 +92,7 @@ def spent(process: int) -> float:
     [(signal.SIGTERM, 143, ENDLESS), (signal.SIGINT, 130, ENDLESS), (signal.SIGTERM, 143, STUBBORN)],
 )
 def test_a_signal_ends_a_query(
-    stored: Run,  # noqa: F811
+    stored: Run,
     tmp_path: Path,
     number: signal.Signals,
     status: int,
@@ -108,7 +108,7 @@ def test_a_signal_ends_a_query(
     assert seconds < 10
 
 
-def test_a_byte_that_is_no_text_is_named(stored: Run) -> None:  # noqa: F811
+def test_a_byte_that_is_no_text_is_named(stored: Run) -> None:
     byte = b"\xff".decode(errors="surrogateescape")
     found = stored("query", f"SELECT '{byte}'")
     assert (found.code, found.err) == (2, "anyturn: found the byte 0xff at character 9, expected SQL in UTF-8\n")
@@ -116,7 +116,7 @@ def test_a_byte_that_is_no_text_is_named(stored: Run) -> None:  # noqa: F811
     assert (found.code, found.err) == (2, "anyturn: found the byte 0xff at character 11, expected SQL in UTF-8\n")
 
 
-def test_dates_without_an_end_are_not_the_last_ones_that_python_knows(stored: Run) -> None:  # noqa: F811
+def test_dates_without_an_end_are_not_the_last_ones_that_python_knows(stored: Run) -> None:
     asked = "SELECT 'infinity'::DATE AS a, '-infinity'::TIMESTAMP AS b, DATE '9999-12-31' AS c, NULL::DATE AS d"
     assert stored("query", asked, "--json").json == [{"a": "infinity", "b": "-infinity", "c": "9999-12-31", "d": None}]
     zoned = "SELECT '-infinity'::TIMESTAMPTZ AS a, '2026-01-02 03:04:05+01'::TIMESTAMPTZ AS b"

@@ -8,8 +8,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from tests.cli.test_commands import Run, run, stored  # noqa: F401  # fixtures
 from tests.support import PROJECT
+from tests.support.running import Run
 
 
 @pytest.fixture
@@ -33,7 +33,7 @@ def drawing() -> None:
         (["report"], "found no --out, expected one"),
     ],
 )
-def test_what_cannot_be_drawn_is_reported(stored: Run, tmp_path: Path, words: list[str], said: str) -> None:  # noqa: F811
+def test_what_cannot_be_drawn_is_reported(stored: Run, tmp_path: Path, words: list[str], said: str) -> None:
     (tmp_path / "logs" / "a.svg").write_text("mine")
     found = stored(*words)
     assert (found.code, found.out) == (2, "")
@@ -42,7 +42,7 @@ def test_what_cannot_be_drawn_is_reported(stored: Run, tmp_path: Path, words: li
     assert (tmp_path / "logs" / "a.svg").read_text() == "mine"
 
 
-def test_without_libraries_the_error_explains_how_to_install_them(stored: Run, tmp_path: Path) -> None:  # noqa: F811
+def test_without_libraries_the_error_explains_how_to_install_them(stored: Run, tmp_path: Path) -> None:
     """This runs in a separate process, in which they cannot be imported."""
     program = """
 import sys
@@ -69,7 +69,7 @@ cli.main()
 
 
 @pytest.mark.long
-def test_a_statistic_is_drawn_into_a_file(stored: Run, tmp_path: Path, drawing: None) -> None:  # noqa: F811
+def test_a_statistic_is_drawn_into_a_file(stored: Run, tmp_path: Path, drawing: None) -> None:
     assert stored("stats", "factions", "--plot", "f.svg").out == "f.svg\n"
     root = ElementTree.parse(tmp_path / "f.svg").getroot()
     assert root.get("role") == "img"
@@ -82,7 +82,7 @@ def test_a_statistic_is_drawn_into_a_file(stored: Run, tmp_path: Path, drawing: 
 
 
 @pytest.mark.long
-def test_a_report_is_written_and_written_again(stored: Run, tmp_path: Path, drawing: None) -> None:  # noqa: F811
+def test_a_report_is_written_and_written_again(stored: Run, tmp_path: Path, drawing: None) -> None:
     found = stored("report", "--out", "r", "--games", "all", "--jobs", "2")
     assert (found.code, found.out, found.err) == (0, "r/index.html\n", "")
     assert len(list((tmp_path / "r" / "games").iterdir())) == 3

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.test_commands import Run, run, stored  # noqa: F401  # fixtures
+from tests.support.running import Run
 
 HEADS, BLOCK = 3 * 4096, 262_144
 """The sizes of the headers of a DuckDB file, and of a block."""
@@ -17,7 +17,7 @@ def spoilt(whole: bytes, block: int) -> bytes:
 
 
 @pytest.mark.long
-def test_a_damaged_store_is_reported_and_rescued(stored: Run, tmp_path: Path) -> None:  # noqa: F811
+def test_a_damaged_store_is_reported_and_rescued(stored: Run, tmp_path: Path) -> None:
     """Whatever block is damaged, no command fails in any other way, and what is written is what was stored."""
     store = tmp_path / "anyturn.duckdb"
     whole = store.read_bytes()
@@ -50,7 +50,7 @@ def test_a_damaged_store_is_reported_and_rescued(stored: Run, tmp_path: Path) ->
     assert lost
 
 
-def test_a_whole_store_is_rescued_too(stored: Run, tmp_path: Path) -> None:  # noqa: F811
+def test_a_whole_store_is_rescued_too(stored: Run, tmp_path: Path) -> None:
     found = stored("rescue", "anyturn.duckdb", "--out", "all")
     assert (found.code, found.err) == (0, "3 games: 3 written, 0 lost\n")
     assert len(list((tmp_path / "all").iterdir())) == 3
@@ -58,6 +58,6 @@ def test_a_whole_store_is_rescued_too(stored: Run, tmp_path: Path) -> None:  # n
     assert stored("rescue", "anyturn.duckdb", "--out", "all", "--force").code == 0
 
 
-def test_what_is_no_store_cannot_be_rescued(run: Run) -> None:  # noqa: F811
+def test_what_is_no_store_cannot_be_rescued(run: Run) -> None:
     assert run("rescue", "logs/a.txt", "--out", "all").code == 3
     assert run("rescue", "missing.duckdb", "--out", "all").code == 3

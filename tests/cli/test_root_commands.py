@@ -5,16 +5,16 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.test_commands import Run, run, stored  # noqa: F401  # fixtures
 from tests.support import toy_logs as toy
+from tests.support.running import Run
 
 
-def root_of(run: Run) -> str:  # noqa: F811
+def root_of(run: Run) -> str:
     return str(run("audit", "--all", "--json").json[-1]["root"])
 
 
 @pytest.mark.long
-def test_roots_grow_and_are_compared(stored: Run, tmp_path: Path) -> None:  # noqa: F811
+def test_roots_grow_and_are_compared(stored: Run, tmp_path: Path) -> None:
     before = root_of(stored)
     assert stored("audit", "--all", "--expect", before).code == 0
     (tmp_path / "more.jsonl").write_bytes(toy.native(77, 2, {"dice": 5}))
@@ -34,14 +34,14 @@ def test_roots_grow_and_are_compared(stored: Run, tmp_path: Path) -> None:  # no
     assert stored("audit", "--all", "--since", "3:" + "0" * 64).code == 4
 
 
-def test_a_forgotten_game_is_counted(stored: Run) -> None:  # noqa: F811
+def test_a_forgotten_game_is_counted(stored: Run) -> None:
     before = root_of(stored)
     assert stored("games", "--forget", "a").code == 0
     found = stored("audit", "--all", "--since", before)
     assert (found.code, "3 games then, 2 of them stored, 1 forgotten; 0 new" in found.out) == (0, True)
 
 
-def test_a_proof_is_checked_without_the_store(stored: Run, tmp_path: Path) -> None:  # noqa: F811
+def test_a_proof_is_checked_without_the_store(stored: Run, tmp_path: Path) -> None:
     root = root_of(stored)
     assert stored("prove", "a", "--root", "--out", "proof.json").out == "proof.json\n"
     proof = json.loads((tmp_path / "proof.json").read_text())
@@ -59,7 +59,7 @@ def test_a_proof_is_checked_without_the_store(stored: Run, tmp_path: Path) -> No
     assert (other.code, other.err.startswith("anyturn: proof.json: the proof is about the root ")) == (4, True)
 
 
-def test_a_proof_about_a_log(stored: Run, tmp_path: Path) -> None:  # noqa: F811
+def test_a_proof_about_a_log(stored: Run, tmp_path: Path) -> None:
     stored("prove", "a", "--root", "--out", "proof.json")
     stored("export", "a", "--out", "a.jsonl")
     stored("export", "b", "--out", "b.jsonl")
@@ -71,7 +71,7 @@ def test_a_proof_about_a_log(stored: Run, tmp_path: Path) -> None:  # noqa: F811
 
 
 @pytest.mark.long
-def test_a_proof_of_an_earlier_root(stored: Run, tmp_path: Path) -> None:  # noqa: F811
+def test_a_proof_of_an_earlier_root(stored: Run, tmp_path: Path) -> None:
     before = root_of(stored)
     (tmp_path / "more.jsonl").write_bytes(toy.native(77, 2, {"dice": 5}))
     stored("import", "more.jsonl")
@@ -100,7 +100,7 @@ BROKEN: list[tuple[dict[str, object], int, str]] = [
 """Changes of a proof, with the exit status and words of the message."""
 
 
-def test_a_proof_that_does_not_hold(stored: Run, tmp_path: Path) -> None:  # noqa: F811
+def test_a_proof_that_does_not_hold(stored: Run, tmp_path: Path) -> None:
     (proof,) = stored("prove", "a", "--root").json
     for change, code, words in BROKEN:
         (tmp_path / "proof.json").write_text(json.dumps({**proof, **change}))
@@ -122,7 +122,7 @@ MISUSE = [
 ]
 
 
-def test_misuse(stored: Run) -> None:  # noqa: F811
+def test_misuse(stored: Run) -> None:
     for words, expected in MISUSE:
         found = stored(*words.split())
         assert (found.code, found.out, expected in found.err) == (2, "", True), (words, found.err)

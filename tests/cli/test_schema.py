@@ -4,10 +4,10 @@ import json
 
 import pytest
 
-from tests.cli.test_commands import Run, run  # noqa: F401  # a fixture
+from tests.support.running import Run
 
 
-def test_the_schema_of_a_game(run: Run) -> None:  # noqa: F811
+def test_the_schema_of_a_game(run: Run) -> None:
     found = run("schema", "gaia")
     assert found.code == 0
     schema = json.loads(found.out)
@@ -26,7 +26,7 @@ def test_the_schema_of_a_game(run: Run) -> None:  # noqa: F811
         (["dice_forge", "--of", "catalogue"], "expected a game whose logs carry component values"),
     ],
 )
-def test_there_is_no_such_schema(run: Run, words: list[str], said: str) -> None:  # noqa: F811
+def test_there_is_no_such_schema(run: Run, words: list[str], said: str) -> None:
     found = run("schema", *words)
     assert (found.code, found.out) == (2, "")
     assert said in found.err

@@ -15,15 +15,15 @@ from events.log.record import Source
 from events.seals import judging, ssh_signatures
 from events.seals.seal_file import Seal, seals_in
 from events.seals.statements import Fit
-from tests.cli.test_commands import Run, run  # noqa: F401  # fixture
 from tests.support import PROJECT
 from tests.support import toy_logs as toy
+from tests.support.running import Run
 
 LOG = "logs/c.jsonl"
 
 
 @pytest.fixture
-def players(run: Run, tmp_path: Path) -> Run:  # noqa: F811
+def players(run: Run, tmp_path: Path) -> Run:
     """Two players with keys, which are facts in keys.toml."""
     (tmp_path / "keys").mkdir()
     tables = []

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.test_commands import Run, runs
 from tests.support.forking import Forking
+from tests.support.running import Run, runs
 from tests.support.seasons import settings, write_league
 
 PEOPLE = ("ann", "ben", "cid", "dot", "eve", "fay", "gil", "hal", "ivy", "jon")

@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 
 from projections.commands import site
-from tests.cli.test_commands import Run, run, runs  # noqa: F401  # fixtures
+from tests.support.running import Run
 
 
 def test_without_the_clients_it_ends_with_one_line(
-    run: Run,  # noqa: F811
+    run: Run,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.test_commands import Ran, Run, run, stored  # noqa: F401  # fixtures
 from tests.support import toy_logs as toy
+from tests.support.running import Ran, Run
 
 pytestmark = pytest.mark.long
 
@@ -29,7 +29,7 @@ ALL_CLOSED = "<&- >&- 2>&-"
 @pytest.mark.parametrize(
     "redirection", [*(pytest.param(one, marks=pytest.mark.long) for one in (">&-", "2>&-", "<&-")), ALL_CLOSED]
 )
-def test_a_missing_stream_is_done_without(stored: Run, tmp_path: Path, redirection: str) -> None:  # noqa: F811
+def test_a_missing_stream_is_done_without(stored: Run, tmp_path: Path, redirection: str) -> None:
     """Output to the remaining streams is as usual, and nothing is written to files that are opened instead."""
     for arguments in (["validate", "logs"], ["games"], ["import", "logs", "--db", "new.duckdb"], ["export", "a"]):
         usual = stored(*arguments)
@@ -43,7 +43,7 @@ def test_a_missing_stream_is_done_without(stored: Run, tmp_path: Path, redirecti
             (tmp_path / "new.duckdb").unlink()
 
 
-def test_a_problem_keeps_its_status_without_anybody_to_read_it(stored: Run, tmp_path: Path) -> None:  # noqa: F811
+def test_a_problem_keeps_its_status_without_anybody_to_read_it(stored: Run, tmp_path: Path) -> None:
     assert closed(tmp_path, ">&- 2>&-", "validate", "logs/a.txt", "--notation", "native").code == 1
     assert closed(tmp_path, "2>&-", "replay", "nosuch").code == 2
     assert closed(tmp_path, "2>&-", "games", "--db", "nosuch.duckdb").code == 3
@@ -53,7 +53,7 @@ def test_a_problem_keeps_its_status_without_anybody_to_read_it(stored: Run, tmp_
     "arguments", [["validate", "-"], ["import", "-"], ["replay", "-"], ["query", "-"], ["export", "-"]], ids=" ".join
 )
 def test_a_missing_input_that_is_needed_is_reported(
-    stored: Run,  # noqa: F811
+    stored: Run,
     tmp_path: Path,
     arguments: list[str],
 ) -> None:

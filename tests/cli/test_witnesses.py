@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.test_commands import Run, run, stored  # noqa: F401  # fixtures
+from tests.support.running import Run
 
 
 def root(found: str) -> str:
@@ -15,7 +15,7 @@ def root(found: str) -> str:
 
 
 @pytest.fixture
-def witnessed(run: Run, tmp_path: Path) -> Run:  # noqa: F811
+def witnessed(run: Run, tmp_path: Path) -> Run:
     """A store with two imports, whose roots are in a file."""
     lines = ["# kept by Ann", ""]
     for number, log in enumerate(("logs/a.txt", "logs/b.txt"), 1):
@@ -69,7 +69,7 @@ def test_an_older_copy_of_the_store_lacks_the_last_root(witnessed: Run, tmp_path
         ("2026-05-01 " + "9" * 5000 + "\n", "roots.txt:1: found the root"),
     ],
 )
-def test_what_is_no_witness_is_refused(stored: Run, tmp_path: Path, text: str, message: str) -> None:  # noqa: F811
+def test_what_is_no_witness_is_refused(stored: Run, tmp_path: Path, text: str, message: str) -> None:
     (tmp_path / "roots.txt").write_text(text)
     found = stored("audit", "--witness", "roots.txt")
     assert (found.code, found.out, found.err.count("\n")) == (2, "", 1)

@@ -10,11 +10,11 @@ from engine.selfplay import header_for
 from events.problems import count
 from projections.commands.command_table import COMMANDS
 from projections.commands.one_game import legal
-from tests.cli.test_commands import Run, run, stored  # noqa: F401  # fixtures
 from tests.support import toy_logs as toy
+from tests.support.running import Run
 
 
-def test_a_broken_chain_has_a_verdict_of_its_own(run: Run, tmp_path: Path) -> None:  # noqa: F811
+def test_a_broken_chain_has_a_verdict_of_its_own(run: Run, tmp_path: Path) -> None:
     (tmp_path / "c.jsonl").write_bytes((tmp_path / "logs" / "c.jsonl").read_bytes().replace(b'"seq":2', b'"seq":2 '))
     found = run("validate", "c.jsonl")
     assert (found.code, found.out.split()[0], found.err) == (4, "tampered", "1 log: 1 tampered\n")
@@ -34,7 +34,7 @@ def test_a_broken_chain_has_a_verdict_of_its_own(run: Run, tmp_path: Path) -> No
     assert (found.code, "FAILS  verdict: tampered" in found.out) == (4, True)
 
 
-def test_help_is_whole_in_a_narrow_terminal(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: F811
+def test_help_is_whole_in_a_narrow_terminal(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "80")
     text = run("--help").out
     assert not [line for line in text.splitlines()[1:] if "..." in line or len(line) > 80]
@@ -45,7 +45,7 @@ def test_help_is_whole_in_a_narrow_terminal(run: Run, monkeypatch: pytest.Monkey
         assert not [line for line in lines if re.search(r"\w(\.\.\.|…)$", line)], command
 
 
-def test_self_play_writes_or_imports(run: Run, tmp_path: Path) -> None:  # noqa: F811
+def test_self_play_writes_or_imports(run: Run, tmp_path: Path) -> None:
     found = run("selfplay", "nim", "--out", "played", "--db", "played.duckdb")
     assert (found.code, "found --out with --db, expected one of them" in found.err) == (2, True)
     found = run("selfplay", "nim", "--out", "")
@@ -60,14 +60,14 @@ def test_self_play_writes_or_imports(run: Run, tmp_path: Path) -> None:  # noqa:
         ("dice=x", "found --option dice=x, expected one of 1, 2, 3"),
     ],
 )
-def test_a_refused_option_is_reported_as_it_was_typed(run: Run, option: str, message: str) -> None:  # noqa: F811
+def test_a_refused_option_is_reported_as_it_was_typed(run: Run, option: str, message: str) -> None:
     found = run("selfplay", "nim", "--option", option, "--out", "none")
     assert (found.code, message in found.err) == (2, True), found.err
     begun = run("new", "nim", "--player", "a", "--player", "b", "--log", "x.jsonl", "--option", option)
     assert (begun.code, message in begun.err) == (2, True), begun.err
 
 
-def test_a_refused_value_has_a_near_match(run: Run) -> None:  # noqa: F811
+def test_a_refused_value_has_a_near_match(run: Run) -> None:
     found = run("selfplay", "terra_mystica", "--option", "map=fjord", "--out", "none")
     assert "found --option map=fjord, expected one of base, " in found.err
     assert found.err.endswith("; did you mean fjords?\n")
@@ -86,19 +86,19 @@ def test_a_refused_value_has_a_near_match(run: Run) -> None:  # noqa: F811
         (("--game", "nom"), "found the game 'nom', expected one that is stored: nim; did you mean nim?"),
     ],
 )
-def test_a_filter_for_what_is_not_stored_is_an_error(stored: Run, filters: tuple[str, str], message: str) -> None:  # noqa: F811
+def test_a_filter_for_what_is_not_stored_is_an_error(stored: Run, filters: tuple[str, str], message: str) -> None:
     found = stored("stats", "factions", *filters)
     assert (found.code, found.out, message in found.err) == (2, "", True), found.err
 
 
-def test_a_map_that_is_not_stored_is_an_error_with_the_stored_ones(run: Run) -> None:  # noqa: F811
+def test_a_map_that_is_not_stored_is_an_error_with_the_stored_ones(run: Run) -> None:
     assert run("selfplay", "terra_mystica", "--players", "2", "--option", "map=fjords").code == 0
     found = run("stats", "factions", "--map", "fjord")
     assert found.err == "anyturn: found the map 'fjord', expected one that is stored: fjords; did you mean fjords?\n"
     assert (found.code, run("stats", "factions", "--map", "fjords").code) == (2, 0)
 
 
-def test_quiet_prints_findings_and_totals_only(run: Run, tmp_path: Path) -> None:  # noqa: F811
+def test_quiet_prints_findings_and_totals_only(run: Run, tmp_path: Path) -> None:
     (tmp_path / "bad.txt").write_text(toy.too_many(toy.text(9), 7))
     for quiet in ("--quiet", "-q"):
         found = run("validate", "logs", quiet)
@@ -113,7 +113,7 @@ def test_quiet_prints_findings_and_totals_only(run: Run, tmp_path: Path) -> None
     assert run("import", "logs", "--quiet").out == ""
 
 
-def test_completion_knows_the_words(stored: Run, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: F811
+def test_completion_knows_the_words(stored: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     def offered(*words: str) -> list[str]:
         monkeypatch.setenv("_ANYTURN_COMPLETE", "complete_bash")
         monkeypatch.setenv("COMP_WORDS", " ".join(("anyturn", *words)))
@@ -156,13 +156,13 @@ def test_completion_knows_the_words(stored: Run, monkeypatch: pytest.MonkeyPatch
         (("selfplay", "nim", "--policy", "sensibel"), 2, "; did you mean sensible?"),
     ],
 )
-def test_slips_have_a_near_match(stored: Run, words: tuple[str, ...], code: int, message: str) -> None:  # noqa: F811
+def test_slips_have_a_near_match(stored: Run, words: tuple[str, ...], code: int, message: str) -> None:
     found = stored(*words)
     assert (found.code, found.out, message in found.err) == (code, "", True), found.err
 
 
 @pytest.mark.parametrize("clause", ["nim-2", "2", "Nim-2"])
-def test_a_clause_may_be_typed_in_short(run: Run, clause: str) -> None:  # noqa: F811
+def test_a_clause_may_be_typed_in_short(run: Run, clause: str) -> None:
     assert run("rules", "nim", clause).out == run("rules", "nim", "NIM-2").out
     assert run("rules", "nim-2").out.startswith("NIM-2 ")
     assert "found 'nonsense', expected a clause of nim, or words in one" in run("rules", "nim", "nonsense").err
@@ -183,26 +183,26 @@ def test_a_clause_may_be_typed_in_short(run: Run, clause: str) -> None:  # noqa:
         (("validate", "logs", "--parts", "x"), "(see `anyturn validate --help`)"),
     ],
 )
-def test_what_means_nothing_is_reported_as_it_was_typed(stored: Run, words: tuple[str, ...], message: str) -> None:  # noqa: F811
+def test_what_means_nothing_is_reported_as_it_was_typed(stored: Run, words: tuple[str, ...], message: str) -> None:
     found = stored(*words)
     assert (found.code, found.out, message in found.err) == (3 if "--db" in words else 2, "", True), found.err
 
 
-def test_a_period_within_another_may_be_asked_for(stored: Run) -> None:  # noqa: F811
+def test_a_period_within_another_may_be_asked_for(stored: Run) -> None:
     for since, until in (("2024", "2024-03"), ("2024-03-31", "2024-03"), ("2024", "2024")):
         assert stored("stats", "factions", "--since", since, "--until", until).code == 0
 
 
-def test_the_list_of_statistics_is_of_a_game_or_of_all(stored: Run) -> None:  # noqa: F811
+def test_the_list_of_statistics_is_of_a_game_or_of_all(stored: Run) -> None:
     found = stored("stats", "--game", "nim", "--json", "--db", "anyturn.duckdb")
     assert (found.code, {one["game"] for one in found.json}) == (0, {None})
 
 
-def test_decimals_are_numbers_of_json(stored: Run) -> None:  # noqa: F811
+def test_decimals_are_numbers_of_json(stored: Run) -> None:
     assert stored("query", "SELECT 1.5 AS x, sum(0.25) AS y FROM games", "--json").json == [{"x": 1.5, "y": 0.75}]
 
 
-def test_help_has_one_manner_of_naming_what_is_to_be_typed(run: Run) -> None:  # noqa: F811
+def test_help_has_one_manner_of_naming_what_is_to_be_typed(run: Run) -> None:
     """Names are in capitals, as in the documentation, with dots if repeatable; there are no types."""
     for command in COMMANDS:
         text = run(command, "--help").out
@@ -212,14 +212,14 @@ def test_help_has_one_manner_of_naming_what_is_to_be_typed(run: Run) -> None:  #
     assert run("validate", "--help").out.startswith("Usage: anyturn validate [OPTIONS] {PATH...}")
 
 
-def test_the_nearest_stored_game(stored: Run) -> None:  # noqa: F811
+def test_the_nearest_stored_game(stored: Run) -> None:
     one = stored("games", "--json").json[0]["game_id"]
     slip = one[:7] + ("0" if one[7] != "0" else "1") + one[8:]
     assert f"; did you mean {one}?" in stored("replay", slip).err
     assert "did you mean" not in stored("replay", "nothing-like-it").err
 
 
-def test_a_clause_alone_names_its_game(run: Run) -> None:  # noqa: F811
+def test_a_clause_alone_names_its_game(run: Run) -> None:
     assert run("rules", "NIM-2").out == run("rules", "nim", "NIM-2").out != ""
     assert run("rules", "NIM-2", "--json").json[0]["game"] == "nim"
 
@@ -245,7 +245,7 @@ def test_legal_notes_where_it_stops(
         (("ann", "Ann"), "found 2 players called ann, expected a different name for each"),
     ],
 )
-def test_players_have_names_of_their_own(run: Run, tmp_path: Path, players: tuple[str, ...], message: str) -> None:  # noqa: F811
+def test_players_have_names_of_their_own(run: Run, tmp_path: Path, players: tuple[str, ...], message: str) -> None:
     words = [word for name in players for word in ("--player", name)]
     found = run("new", "nim", *words, "--log", "x.jsonl")
     assert (found.code, found.out, message in found.err) == (2, "", True), found.err
@@ -253,7 +253,7 @@ def test_players_have_names_of_their_own(run: Run, tmp_path: Path, players: tupl
 
 
 @pytest.mark.parametrize("game", games())
-def test_self_played_tables(run: Run, game: str) -> None:  # noqa: F811
+def test_self_played_tables(run: Run, game: str) -> None:
     """Each player has a name; a number of players that the game does not have is a usage error."""
     names = [seat.player for seat in header_for(ruleset(game), "names", 3, {}).seats]
     assert all(names)
@@ -263,7 +263,7 @@ def test_self_played_tables(run: Run, game: str) -> None:  # noqa: F811
     assert re.match(r"anyturn: found 9 (players|seats), expected (\d to \d|a number that)", found.err)
 
 
-def test_counts_have_the_right_plural(run: Run, tmp_path: Path) -> None:  # noqa: F811
+def test_counts_have_the_right_plural(run: Run, tmp_path: Path) -> None:
     assert count(1, "hex", "hexes") == "1 hex"
     assert count(1200, "hex", "hexes") == "1,200 hexes"
     (tmp_path / "one.jsonl").write_bytes(

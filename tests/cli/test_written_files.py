@@ -10,9 +10,9 @@ import pytest
 from events.store.event_store import EventStore, Part
 from projections.batch.importing import import_files
 from projections.screen.error_lines import describe
-from tests.cli.test_commands import Run, run, stored  # noqa: F401  # fixtures
 from tests.cli.test_export_command import played
 from tests.support import toy_logs as toy
+from tests.support.running import Run
 
 GAME = "games/gaia-selfplay-1-1.jsonl"
 WRITING = {
@@ -34,7 +34,7 @@ each_way = pytest.mark.parametrize(
 
 
 @pytest.fixture
-def writing(stored: Run) -> Run:  # noqa: F811
+def writing(stored: Run) -> Run:
     assert played(stored, "gaia") == GAME
     return stored
 

@@ -18,6 +18,7 @@ LEADERS = {
     "harmony": "matriarch_zaida",
     "dominance": "captain_wolfe",
 }
+RICH = {"neutronium": 9, "gold": 9, "uranium": 9, "titanium": 9, "water": 9, "energy_core": 9}
 SPOTS = {
     f"{kind}_{column}": row * 3 + column - 1
     for row, kind in enumerate(("power_plant", "factory", "life_support", "lab"))
@@ -185,6 +186,11 @@ def collapsing(position: Position, **tiles: str) -> Position:
 def asked(position: Position, seat: int) -> list[Any]:
     """The events that a seat may answer with now."""
     return [event for who, event in position.rules.legal(position.state) if who == seat]
+
+
+def place(position: Position, space: str, worker: str, payment: Any = None, seat: int = 0) -> Any:
+    """The position after a Worker is placed, or why not."""
+    return position.when(seat, events.PlaceWorker(space, worker, payment))
 
 
 def in_clean_up(position: Position, seat: int) -> Position:

@@ -3,11 +3,7 @@
 import pytest
 
 from events.vocabulary import anachrony as events
-from tests.games.anachrony.table import above_focus, asked, collapsing, give, in_turn, top
-
-
-def place(position, space, worker, seat=0, payment=None):
-    return position.when(seat, events.PlaceWorker(space, worker, payment))
+from tests.games.anachrony.table import above_focus, asked, collapsing, give, in_turn, place, top
 
 
 def test_20_placement_costs():

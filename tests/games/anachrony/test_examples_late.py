@@ -5,11 +5,7 @@ import pytest
 from engine.games.anachrony.items import Turn
 from engine.games.anachrony.scoring import categories, measured
 from events.vocabulary import anachrony as events
-from tests.games.anachrony.table import asked, collapsing, give, in_clean_up, in_turn
-
-
-def place(position, space, worker, seat=0, payment=None):
-    return position.when(seat, events.PlaceWorker(space, worker, payment))
+from tests.games.anachrony.table import asked, collapsing, give, in_clean_up, in_turn, place
 
 
 def eras(position, seat=0):

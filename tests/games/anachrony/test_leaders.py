@@ -5,11 +5,7 @@ import pytest
 from engine.games.anachrony.items import ResourceFound, Turn
 from engine.games.anachrony.scoring import categories
 from events.vocabulary import anachrony as events
-from tests.games.anachrony.table import asked, collapsing, give, in_clean_up, in_turn, top
-
-
-def place(position, space, worker, payment=None, seat=0):
-    return position.when(seat, events.PlaceWorker(space, worker, payment))
+from tests.games.anachrony.table import asked, collapsing, give, in_clean_up, in_turn, place, top
 
 
 def passed(position):

@@ -8,11 +8,7 @@ from engine.games.anachrony.items import Travelling, Turn
 from engine.games.anachrony.state import occupied_spots
 from events.vocabulary import anachrony as events
 from events.vocabulary.anachrony import FreeAction
-from tests.games.anachrony.table import asked, give, in_turn, set_up
-
-
-def place(position, space, worker, payment=None, seat=0):
-    return position.when(seat, events.PlaceWorker(space, worker, payment))
+from tests.games.anachrony.table import asked, give, in_turn, place, set_up
 
 
 def again(position, seat=0):

@@ -8,11 +8,7 @@ from engine.intake import examine
 from events.files import Blob
 from events.vocabulary import anachrony as events
 from projections.verdict import plain_event
-from tests.games.anachrony.table import above_focus, asked, collapsing, give, in_turn, top
-
-
-def place(position, space, worker, payment=None, seat=0):
-    return position.when(seat, events.PlaceWorker(space, worker, payment))
+from tests.games.anachrony.table import above_focus, asked, collapsing, give, in_turn, place, top
 
 
 def test_turns_again_and_again():
