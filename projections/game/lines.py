@@ -22,31 +22,41 @@ from projections.pictures.words import whole_words
 from projections.statistics import SMALL, Filters, define
 from projections.statistics.filters import words
 from projections.statistics.selecting import CATALOGUE, select
+from projections.store.tallies import FIRST_ACTIONS, LINE
 
 if TYPE_CHECKING:
     import duckdb
 
-_LINES = """
+_COUNTED = """
 WITH counted AS MATERIALIZED (
     SELECT game_id, seat, faction, options ->> '$.map' AS map, win_share, contenders, vp, margin
     FROM selected_seats JOIN selected_games USING (game_id)
     WHERE NOT dropped AND rank IS NOT NULL AND {condition}
-), corrected AS (
+)"""
+_RESULTS = """
+SELECT faction, map, line, game_id, seat, win_share, 1 / contenders, vp, margin
+FROM lines JOIN counted USING (game_id, seat) ORDER BY game_id, seat
+"""
+_BEGUN = f"""{_COUNTED}, lines AS (
+    SELECT game_id, seat, list(name ORDER BY number) AS line
+    FROM tallies SEMI JOIN counted USING (game_id, seat)
+    WHERE kind = '{FIRST_ACTIONS}' AND number <= $length GROUP BY ALL
+){_RESULTS}"""
+"""SQL: the first actions of seats, as tallied, with their results."""
+_LINES = f"""{_COUNTED}, corrected AS (
     SELECT game_id FROM records WHERE kind = 'correct'
 ), numbered AS MATERIALIZED (
     SELECT game_id, actor AS seat, records.rowid AS place,
         row_number() OVER (PARTITION BY game_id, actor ORDER BY seq) AS number
     FROM records SEMI JOIN counted ON counted.game_id = records.game_id AND counted.seat = records.actor
     WHERE turn IS NOT NULL AND records.game_id NOT IN (FROM corrected)
-    QUALIFY number <= ?
+    QUALIFY number <= $length
 ), lines AS (
     SELECT numbered.game_id, seat, list(body ->> '$.event' ORDER BY number) AS line
     FROM numbered JOIN records ON records.rowid = place GROUP BY ALL
-)
-SELECT faction, map, line, game_id, seat, win_share, 1 / contenders, vp, margin
-FROM lines JOIN counted USING (game_id, seat) ORDER BY game_id, seat
-"""
-"""SQL: lines with their results. Bodies are read last, at their places: to unpack all of them takes longest."""
+){_RESULTS}"""
+"""SQL: longer lines with their results. Bodies are read last, at their places: to unpack all of them takes longest."""
+_ALIKE = "(game_id, seat) IN (SELECT (unnest($games::VARCHAR[]), unnest($seats::INTEGER[])))"
 _Z = 1.96
 
 
@@ -147,11 +157,23 @@ def all_lines(connection: "duckdb.DuckDBPyConnection", length: int) -> list[Ende
 
 
 def _read(connection: "duckdb.DuckDBPyConnection", length: int, beginning: Beginning | None) -> list[Ended]:
-    condition, values = "true", []
-    if beginning is not None:
-        condition = "faction IS NOT DISTINCT FROM ? AND (options ->> '$.map') IS NOT DISTINCT FROM ?"
-        values = [beginning.faction, beginning.map]
-    found = connection.execute(_LINES.format(condition=condition), [*values, length]).fetchall()
+    """Lines up to `length`. Those that already differ from `beginning` in what is tallied end there."""
+    if beginning is None:
+        return _ended(connection, _BEGUN if length <= LINE else _LINES, "true", {"length": length})
+    condition = "faction IS NOT DISTINCT FROM $faction AND (options ->> '$.map') IS NOT DISTINCT FROM $map"
+    whose = {"faction": beginning.faction, "map": beginning.map}
+    begun = _ended(connection, _BEGUN, condition, {**whose, "length": min(length, LINE)})
+    first = beginning.actions[:LINE]
+    alike = [each for each in begun if each.line[: len(first)] == first]
+    if length <= LINE or not alike:
+        return begun
+    values = {"games": [each.game_id for each in alike], "seats": [each.seat for each in alike], "length": length}
+    longer = {(each.game_id, each.seat): each for each in _ended(connection, _LINES, _ALIKE, values)}
+    return [longer.get((each.game_id, each.seat), each) for each in begun]
+
+
+def _ended(connection: "duckdb.DuckDBPyConnection", query: str, condition: str, values: dict[str, Any]) -> list[Ended]:
+    found = connection.execute(query.format(condition=condition), values).fetchall()
     return [Ended(faction, map_, tuple(line), *rest) for faction, map_, line, *rest in found]
 
 

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     import duckdb
 
 PROJECTION = "tables"
-VERSION = 6
+VERSION = 7
 """Increase it when the rows of a game change although its records and rules do not."""
 
 

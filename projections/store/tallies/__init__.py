@@ -2,6 +2,8 @@
 
     vp       name is a source of victory points, number their sum; one row per seat and source
     ending   name is the kind of the last record, seat its actor, number the last turn; one row per game
+    line     name is an action of a seat, as canonical JSON, number its place, 1 to LINE, among those of the seat;
+             none in a game with a corrected record
 
 A game can add its own in a module of its name in this package, whose `tallies(counted)` yields them.
 """
@@ -12,13 +14,16 @@ from typing import Any, NamedTuple
 
 from engine.declaration import Turn
 from engine.entries import Entered, Entry
+from events.log.codec import encode_lines
 from events.log.native import GameLog
-from events.log.record import Assumed, Record
+from events.log.record import Assumed, Correct, Record
 from events.plugins import part
 from events.store.schema import TallyColumns
 from projections.store.trace import Trace
 
-POINTS, ENDING = "vp", "ending"
+POINTS, ENDING, FIRST_ACTIONS = "vp", "ending", "line"
+LINE = 4
+"""So many first actions of each seat are tallied: more make stores larger, and few beginnings agree for longer."""
 
 
 class Tally(NamedTuple):
@@ -99,6 +104,7 @@ def tallies(
     found = [
         *of_game(game.rules.id, sorted_out(in_rounds, entered, factions, log.header.assumed, turns)),
         *_ending(log, played),
+        *first_actions([] if _corrected(log) else [record for record, _ in played]),
     ]
     columns = map(list, zip(*found, strict=True)) if found else ([] for _ in Tally._fields)
     return [TallyColumns(key, *columns)]
@@ -110,6 +116,25 @@ def of_game(game: str, counted: Counted) -> Iterator[Tally]:
     own = part(__name__, game)
     if own is not None:
         yield from own.tallies(counted)
+
+
+def first_actions(played: Iterable[Record[Any]]) -> list[Tally]:
+    """The first actions of each seat, from the played records of a game in their order."""
+    number = defaultdict[int | None, int](int)
+    first = []
+    for record in played:
+        if record.actor is not None and number[record.actor] < LINE:
+            number[record.actor] += 1
+            first.append((record.actor, number[record.actor], record.event))
+    told = encode_lines([event for _, _, event in first])
+    return [
+        Tally(seat, FIRST_ACTIONS, text.decode(), number=place)
+        for (seat, place, _), text in zip(first, told, strict=True)
+    ]
+
+
+def _corrected(log: GameLog) -> bool:
+    return Correct in map(type, [record.event for record in log.records])
 
 
 def flows(goods: Iterable[tuple[int, str, str, int]]) -> Iterator[Tally]:

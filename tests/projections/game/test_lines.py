@@ -6,11 +6,20 @@ from statistics import mean
 from typing import Any
 
 import pytest
+from msgspec import Raw
 
-from events.log.codec import Unreadable
+from engine.rules import ruleset
+from engine.selfplay import selfplay_log
+from events.log.codec import Unreadable, encode
+from events.log.native import GameLog
+from events.log.record import Correct, Record, Source
 from events.store.event_store import EventStore
-from projections.game.lines import Beginning, explored, opening
-from projections.statistics import Filters
+from projections.game.lines import Beginning, all_lines, explored, opening
+from projections.statistics import Filters, define
+from projections.statistics.selecting import select
+from projections.store.rows import rows
+from projections.store.tallies import LINE
+from projections.store.trace import watched
 from tests.projections.statistics import by_definition, league
 
 WITCHES = Beginning("terra_mystica", None, "witches", "base")
@@ -84,16 +93,53 @@ def test_a_row_is_followed(store: EventStore) -> None:
         explored(store.connection, WITCHES, Filters(), (99,))
 
 
-def test_filters_and_corrections(store: EventStore) -> None:
-    """Only games that the filters select count, and none with a corrected record."""
+def test_filters(store: EventStore) -> None:
+    """Only games that the filters select count."""
     every = explored(store.connection, WITCHES, Filters(), ()).reached[0]
     some = explored(store.connection, WITCHES, Filters(players=3), ()).reached[0]
     assert 0 < some < every
-    (game,) = explored(store.connection, WITCHES, Filters(), ()).rows[0]["game_ids"][:1]
-    store.connection.execute("BEGIN")
-    store.connection.execute("UPDATE records SET kind = 'correct' WHERE game_id = ? AND seq = 0", [game])
-    assert explored(store.connection, WITCHES, Filters(), ()).reached[0] == every - 1
-    store.connection.execute("ROLLBACK")
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[EventStore]:
+    """A store with a whole game, and a second of which a record was corrected to what it was."""
+    folder = tmp_path_factory.mktemp("played")
+    whole = selfplay_log(ruleset("dice_forge"), "1", 3, {}, "sensible")
+    other = selfplay_log(ruleset("dice_forge"), "2", 3, {}, "sensible")
+    last = other.records[-1]
+    same = Record(last.seq + 1, None, Correct(last.seq, Raw(encode(last.event))))
+    with EventStore(str(folder / "s.duckdb")) as opened:
+        for log in (whole, GameLog(other.header, [*other.records, same])):
+            trace = watched(log)
+            trace.finish()
+            opened.append(rows(log, trace, "valid", Source("", "", str(len(log.records))), "2026-01-01 00:00:00"))
+        yield opened
+
+
+@pytest.mark.parametrize("length", [1, LINE, LINE + 1, 3 * LINE])
+def test_tallied_beginnings_are_those_of_the_records(played: EventStore, length: int) -> None:
+    """Short lines come from tallies, longer ones from bodies: either are a seat's first events, byte by byte."""
+    define(played.connection)
+    select(played.connection, "dice_forge", None, Filters())
+    done = played.connection.execute(
+        "SELECT actor, list(body ->> '$.event' ORDER BY seq) FROM records JOIN games USING (game_id) "
+        "WHERE actor IS NOT NULL AND game_id NOT IN (SELECT game_id FROM records WHERE kind = 'correct') GROUP BY actor"
+    ).fetchall()
+    assert {each.seat: each.line for each in all_lines(played.connection, length)} == {
+        actor: tuple(events[:length]) for actor, events in done
+    }
+
+
+def test_only_alike_beginnings_are_read_on(played: EventStore) -> None:
+    """After more actions than are tallied: those of one seat, which nobody else shares so far."""
+    define(played.connection)
+    select(played.connection, "dice_forge", None, Filters())
+    mine = all_lines(played.connection, 3 * LINE)[0].line
+    found = explored(played.connection, Beginning("dice_forge", None, None, None, mine[:-1]), Filters(), ())
+    assert found.reached[0] == 3
+    assert found.reached[-1] == 1
+    steps = explored(played.connection, Beginning("dice_forge", None, None, None), Filters(), (1,) * (LINE + 2))
+    assert len(steps.beginning.actions) == LINE + 2
 
 
 def test_an_opening_begins_on_the_usual_map(store: EventStore) -> None:

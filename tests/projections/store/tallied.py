@@ -7,7 +7,7 @@ from events.log.record import Assumed, Record
 from events.store.event_store import EventStore
 from events.store.schema import RESULTS
 from events.vocabulary.terra_mystica import type_of_event
-from projections.store.tallies import ENDING, Tally, of_game, sorted_out
+from projections.store.tallies import ENDING, Tally, first_actions, of_game, sorted_out
 
 GAME = "terra_mystica"
 
@@ -32,6 +32,7 @@ def tally(store: EventStore) -> None:
             faction for (faction,) in ask("SELECT faction FROM seats WHERE game_id = ? ORDER BY seat", [key]).fetchall()
         ]
         found: list[Tally] = list(of_game(GAME, sorted_out(played, entered, factions, assumed)))
+        found += first_actions(record for _, record in played)
         for _, actor, _, _, kind, _ in records[-1:]:
             turns = [turn for _, _, _, turn, _, _ in records if turn is not None]
             found.append(Tally(actor, ENDING, kind, number=max(turns, default=None)))
