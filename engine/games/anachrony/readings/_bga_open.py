@@ -149,7 +149,7 @@ class Open:
         script = self.script[: number + 1] + _renamed(event, rows[0][2], actor, self.script[number + 1 :])
         begun = number + 1
         for place in (*(place for place in self._passed if place > number), len(script)):
-            if not continues(self.replay.rules, state, [*rows, *script[begun:place]]):
+            if not continues(self.replay.rules, state, [*rows, *script[begun:place]], self.branch.scores):
                 return None
             if state == self._passed.get(place) and script[place:] == self.script[place:]:
                 state = self.replay.state
