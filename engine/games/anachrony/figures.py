@@ -48,19 +48,22 @@ def values(state: State, seat: int) -> tuple[int, ...]:
     return (*_values(player), *player.active, *player.tired)
 
 
+def _in(column: str, kind: int) -> Callable[[Player], int]:
+    """The function that gives the number of Workers of a type in a column."""
+    workers: Callable[[Player], list[int]] = attrgetter(column)
+    return lambda player: workers(player)[kind]
+
+
 _VALUE_OF: dict[str, Callable[[Player], int]] = {
     **{name: attrgetter(name) for name in _PLAIN},
-    **{name: lambda player, kind=kind: player.active[kind] for kind, name in enumerate(_ACTIVE)},
-    **{name: lambda player, kind=kind: player.tired[kind] for kind, name in enumerate(_TIRED)},
+    **{name: _in("active", kind) for kind, name in enumerate(_ACTIVE)},
+    **{name: _in("tired", kind) for kind, name in enumerate(_TIRED)},
 }
 
 
 def has(player: Player, stated: Mapping[str, int]) -> bool:
     """Whether these are figures of a player, which saves looking up all the others."""
-    for name, value in stated.items():
-        if _VALUE_OF[name](player) != value:
-            return False
-    return True
+    return [_VALUE_OF[name](player) for name in stated] == [*stated.values()]
 
 
 def faction(state: State, seat: int) -> str | None:

@@ -1,6 +1,7 @@
 """One way to read a table: a position, the place reached in the traces, and the script that led there."""
 
 from copy import copy
+from operator import attrgetter
 from typing import Any
 
 from engine.clause import Violation
@@ -21,6 +22,7 @@ _SCORE_NOT_PRINTED = frozenset(
     (t.AnomalyLaid, t.BuildingLost, t.WarpBack, t.BreakthroughTaken, t.BreakthroughPaid, t.Warped)
 )
 Differences = dict[tuple[int, str], int]
+_anomalies = attrgetter("anomalies")
 
 
 class Astray(Exception):
@@ -59,7 +61,8 @@ class Branch:
     `spots`: the chosen spots of Anomalies by their trace; `limit`: the end of the request; `compared`: the traces whose
     figures were compared; `stale_until`: by seat, the trace up to which a printed score is out of date; `doubts`: the
     rows of the script that the entries do not name; `differed`: the line of the first figure that differs, or 0;
-    `stated`: by seat, the last value of each figure; `values`: by seat, all figures when compared last; `scores`: the provisional scores that are known.
+    `stated`: by seat, the last value of each figure; `values`: by seat, all its figures when they were compared last;
+    `scores`: the provisional scores that are known.
     """
 
     def __init__(self, rules: Ruleset[Any], state: State, traces: list[t.Trace], facts: Facts) -> None:
@@ -120,7 +123,7 @@ class Branch:
     def _match_anomalies(self) -> None:
         """Match each Anomaly on the table with its trace, including those that were laid without a choice."""
         players = self.state.players
-        if not self.spots and not any([player.anomalies for player in players]):  # the common case
+        if not self.spots and not any(map(_anomalies, players)):  # the common case
             return
         self.spots = {n: (seat, spot) for n, (seat, spot) in self.spots.items() if spot in players[seat].anomalies}
         for player in players:
@@ -170,7 +173,7 @@ class Branch:
         """
         state = self.state
         differing: Differences = {}
-        if not all([stated[seat].items() <= self.rules.figures(state, seat).items() for seat in unsure]):
+        if not all(stated[seat].items() <= self.rules.figures(state, seat).items() for seat in unsure):
             figures = {seat: self.rules.figures(state, seat) for seat in stated}
             last = self._in_order(stated, end)
             differing = {key: value - n for key, value in last.items() if value != (n := figures[key[0]][key[1]])}

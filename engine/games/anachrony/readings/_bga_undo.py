@@ -73,10 +73,7 @@ def in_force(blocks: list[Block], taken: Mapping[int, int]) -> InForce:
 
 def is_undo(block: Block) -> bool:
     """Whether a block has the mark of an undo."""
-    for entry in block.entries:  # a plain loop, as every block is asked
-        if entry.type == _UNDO:
-            return True
-    return False
+    return any(entry.type == _UNDO for entry in block.entries)
 
 
 def begins_request(block: Block) -> bool:
