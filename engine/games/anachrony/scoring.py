@@ -78,7 +78,7 @@ def categories(state: State, player: Player) -> dict[str, int]:
         "anomalies": state.tables.all.anomaly.vp * len(player.anomalies),
         "time_travel": board.time_travel_vp[player.time_travel_step],
         "morale": morale,
-        "breakthroughs": _of_breakthroughs(player),
+        "breakthroughs": of_breakthroughs(player),
         "vp_tokens": player.vp_tokens,
         "warp_tiles": UNPAID_VP * sum(1 for era in player.warped if era),
     }
@@ -93,14 +93,14 @@ def provisional(state: State, player: Player, known: dict[tuple[object, ...], in
     key, held = (*tracks, *player.spots, *player.warped, *player.anomalies), tuple(player.breakthroughs)
     breakthroughs = known.get(held)
     if breakthroughs is None:
-        breakthroughs = known[held] = _of_breakthroughs(player)
+        breakthroughs = known[held] = of_breakthroughs(player)
     others = known.get(key)
     if others is None:
         others = known[key] = sum(categories(state, player).values()) - player.vp_tokens - breakthroughs
     return others + player.vp_tokens + breakthroughs
 
 
-def _of_breakthroughs(player: Player) -> int:
+def of_breakthroughs(player: Player) -> int:
     """AN-10.3.6."""
     return sum(player.breakthroughs) + SET_VP * complete_sets(player)
 

@@ -4,18 +4,23 @@ from random import Random
 
 import pytest
 
+from engine.games.anachrony.components import BREAKTHROUGHS
 from engine.games.anachrony.figures import FIGURES, figures, has
 from engine.games.anachrony.readings import _bga_traces as t
-from engine.games.anachrony.readings._bga_branch import Astray, Branch
+from engine.games.anachrony.readings import _bga_unseen
+from engine.games.anachrony.readings._bga_branch import Astray, Branch, continues
 from engine.games.anachrony.readings._bga_facts import Facts
 from engine.games.anachrony.readings._bga_heads import next_head
 from engine.games.anachrony.readings._bga_phases import phase_end
+from engine.games.anachrony.readings._bga_unseen import Looked, go_along, units_of
 from engine.games.anachrony.scoring import categories, provisional
 from engine.replay import Replay
 from engine.rules import ruleset
 from engine.selfplay import selfplay_log
+from engine.snapshot import fork
 from events.notations._bga_packets import archive
 from events.notations.bga_anachrony import _arguments
+from events.vocabulary.anachrony import StartingBreakthrough
 
 RULES = ruleset("anachrony")
 NO_FACTS = Facts([], False, [], "", [], [])
@@ -114,3 +119,64 @@ def test_notifications_of_the_framework_make_no_entries():
         (2, "c"),
         (3, "e"),
     ]
+
+
+def rows_of(log):
+    """What a script says of a log: its events, and after every seventh the figures and scores of all seats."""
+    game = Replay(RULES, log.header)
+    for number, record in enumerate(log.records):
+        game.play(record.actor, record.event)
+        yield ("play", record.actor, record.event, 0)
+        game.settle()
+        for player in game.state.players if number % 7 == 0 and game.state.phase != "setup" else ():
+            after = game.steps_done[-1] if game.steps_done else ""
+            yield ("observe", player.seat, figures(game.state, player.seat), 0, after)
+            yield ("score", player.seat, (score := sum(categories(game.state, player).values())), score, 0, after)
+
+
+@pytest.mark.parametrize("seed", ["along-2", "along-4"])
+def test_what_goes_along_ends_as_if_it_were_played(seed):
+    """AN-16.71: every other starting Breakthrough fits exactly if it does when all of the game is played from it."""
+    log = selfplay_log(RULES, seed, 3, {}, "sensible")
+    rows = list(rows_of(log))
+    begun = next(n for n, row in enumerate(rows) if row[0] == "play" and isinstance(row[2], StartingBreakthrough))
+    seat, first, *units = rows[begun][2].player, *units_of(rows[begun:])
+    position = RULES.start(log.header)
+    assert continues(RULES, position, rows[:begun], {})
+    others = []
+    for face in BREAKTHROUGHS:
+        others.append(fork(position))
+        assert continues(RULES, others[-1], [("play", None, StartingBreakthrough(seat, *face.split("/")), 0)], {})
+    assert continues(RULES, position, first, {})
+
+    reached = go_along(RULES, seat, position, [fork(other) for other in others], units, {})
+    fitting = 0
+    for other, along in zip(others, reached, strict=True):
+        fits = continues(RULES, other, [row for unit in units for row in unit], {})
+        fitting += fits
+        if along is None:
+            assert not fits
+            continue
+        state, place = along
+        assert continues(RULES, state, [row for unit in units[place:] for row in unit], {}) == fits
+        assert state == other or not fits
+    assert 1 <= fitting < len(others)
+
+
+def test_a_score_tells_breakthroughs_apart():
+    """AN-16.71: also where the rules do not look at them."""
+    state = fork(next(positions("apart", 2)))
+    score = sum(categories(state, state.players[1]).values())
+    same, more = fork(state), fork(state)
+    more.players[1].breakthroughs[3] += 1
+    reached = go_along(RULES, 1, state, [same, more], [[("score", 1, score, score, 0, "")]], {})
+    assert [along and along[1] for along in reached] == [1, None]
+
+
+@pytest.mark.parametrize(
+    "look", [bool, len, sum, any, list, tuple, hash, lambda it: it[0], lambda it: it == [], lambda it: 1 in it]
+)
+def test_nobody_can_look_at_what_is_hidden(look):
+    """Any way to look at a list raises."""
+    with pytest.raises((Looked, TypeError)):
+        look(_bga_unseen._HIDDEN)
