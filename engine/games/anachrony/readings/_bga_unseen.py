@@ -31,8 +31,8 @@ class _Hidden:
     """Stands for a list that nobody may look at; compiled rules raise TypeError, as it is no list."""
 
     __slots__ = ()
-    __bool__ = __len__ = __iter__ = __contains__ = __getitem__ = __setitem__ = __add__ = __iadd__ = __index__ = _look  # type: ignore[assignment]  # each takes what it is given
-    __eq__ = __ne__ = __lt__ = __le__ = __gt__ = __ge__ = _look  # type: ignore[assignment]  # as above
+    __bool__ = __len__ = __iter__ = __contains__ = __getitem__ = __setitem__ = __add__ = __iadd__ = __index__ = _look
+    __eq__ = __ne__ = __lt__ = __le__ = __gt__ = __ge__ = _look
     __hash__ = None  # type: ignore[assignment]  # nor use it as a key
 
 
