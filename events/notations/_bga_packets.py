@@ -6,9 +6,9 @@ numbers are counted.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from datetime import date
-from operator import attrgetter
+from operator import itemgetter
 from typing import Any
 
 import msgspec
@@ -112,7 +112,10 @@ class Player(Struct, frozen=True):
 
 
 class Archive(Struct, frozen=True):
-    """All public entries in order, each once; the players; the object that holds the packets."""
+    """All public entries that are read, in order, each once; the players; the object that holds the packets.
+
+    A packet that begins with an entry that is not read begins with that entry, without arguments.
+    """
 
     entries: list[Entry]
     players: list[Player]
@@ -142,8 +145,11 @@ def first_day(times: Iterable[int]) -> str:
     return "" if earliest is None else date.fromordinal(_EPOCH + earliest // _DAY).isoformat()
 
 
-Arguments = Callable[[str, Raw], dict[str, Any]]
-"""What a notation reads of the arguments of a notification of a type, by name. Raises DecodeError."""
+Arguments = Callable[[str, Raw], dict[str, Any] | None]
+"""What a notation reads of the arguments of a notification of a type, by name; None if it reads nothing of it.
+
+Raises DecodeError.
+"""
 
 
 def archive(text: str, arguments: Arguments) -> Archive:
@@ -221,12 +227,22 @@ def of_any(packet: Any, place: int) -> Packet:
 
 def _entries(packets: list[Packet], arguments: Arguments) -> list[Entry]:
     """Packets by number, each notification once, where it was first sent; private packets are skipped."""
-    public = (packet for packet in packets if not str(packet.channel or "").startswith("/player/"))
-    found = [entry for packet in public for entry in _of_packet(packet, arguments)]
-    entries: dict[str, Entry] = {}
-    for entry in sorted(found, key=attrgetter("packet")):
-        entries.setdefault(entry.uid, entry)
-    return list(entries.values())
+    public = [_numbered_packet(each) for each in packets if not str(each.channel or "").startswith("/player/")]
+    entries: list[Entry] = []
+    sent: set[str] = set()
+    for number, move, time, data in sorted(public, key=itemgetter(0)):
+        begun = False
+        for index, each in enumerate(data):
+            uid = str(each.uid or f"{number}.{index}")
+            if uid in sent:
+                continue
+            sent.add(uid)
+            args = arguments(each.type, each.args)
+            if args is not None or not begun:
+                log = each.log if isinstance(each.log, str) else ""
+                entries.append(Entry(number, move, time, uid, each.type, log, args or {}))
+                begun = True
+    return entries
 
 
 def _from_database(packet: dict[str, Any]) -> dict[str, Any]:
@@ -245,14 +261,12 @@ def _from_database(packet: dict[str, Any]) -> dict[str, Any]:
     return plain | {"data": [] if cancelled or private else notes}
 
 
-def _of_packet(packet: Packet, arguments: Arguments) -> Iterator[Entry]:
-    number, move = integer(packet.packet_id), integer(packet.move_id)
+def _numbered_packet(packet: Packet) -> tuple[int, int | None, int, list[Notification]]:
+    """The number, the request, the time and the notifications of a packet."""
+    number = integer(packet.packet_id)
     if number is None or number < 0:
         raise msgspec.DecodeError("no number from 0")  # `checked` says where
-    time = checked_time(integer(packet.time), number)
-    for index, entry in enumerate(packet.data):
-        kind, log = entry.type, entry.log if isinstance(entry.log, str) else ""
-        yield Entry(number, move, time, str(entry.uid or f"{number}.{index}"), kind, log, arguments(kind, entry.args))
+    return number, integer(packet.move_id), checked_time(integer(packet.time), number), packet.data
 
 
 def player(found: Any) -> Player:

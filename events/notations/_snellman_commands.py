@@ -6,7 +6,7 @@ Grammar only (TM-17.1): the command with its words and numbers. Names stay as th
 
 import re
 from collections.abc import Callable
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -147,10 +147,11 @@ _FORMS: tuple[tuple[str, str, Callable[[re.Match[str]], Command]], ...] = (
     ("p", rf"pick-color (?P<k>{_COLOR})", lambda m: Command("color", m["k"].replace("grey", "gray"))),
     ("u", r"unlock-terrain (?P<k>[\w-]+)", lambda m: Command("unlock", m["k"].replace("grey", "gray"))),
 )
-_COMPILED = {
-    character: [(re.compile(pattern), build) for starts, pattern, build in _FORMS if character in starts]
+_FORMS_BY_START = {
+    character: [(pattern, build) for starts, pattern, build in _FORMS if character in starts]
     for character in sorted({character for starts, _, _ in _FORMS for character in starts})
 }
+_compiled = cache(re.compile)  # when first tried: a log tries two thirds of them
 _BLANKS = re.compile(r"\s+")
 _NEXT_TO_SIGN = re.compile(r" ?([:+-]) ?")
 
@@ -160,8 +161,8 @@ def parse_command(text: str) -> Command:
     """One command (TM-17.1.1: in any case, with any blanks). Raises Unreadable for any other text."""
     plain = _BLANKS.sub(" ", text.strip().lower())
     for candidate in (plain, _NEXT_TO_SIGN.sub(r"\1", plain)):
-        for pattern, build in _COMPILED.get(candidate[:1], ()):
-            if match := pattern.fullmatch(candidate):
+        for pattern, build in _FORMS_BY_START.get(candidate[:1], ()):
+            if match := _compiled(pattern).fullmatch(candidate):
                 return build(match)
     raise Unreadable(f"the command {text.strip()!r}", "a command of the moderator")
 

@@ -223,26 +223,32 @@ class _Shown(Struct, gc=False):
 
 _decode_state = Decoder(_State).decode
 _decode_shown = Decoder(_Shown).decode
+_decode_args = Decoder(dict[str, Any]).decode
 
 
-def _arguments(kind: str, args: Raw) -> dict[str, Any]:
+def _arguments(kind: str, args: Raw) -> dict[str, Any] | None:
     """The arguments of a notification, as far as they are read. Raises DecodeError."""
     if kind == STATE:
         try:
             return _of_state(_decode_state(args))
         except msgspec.ValidationError:
-            return _NO_ARGS
-    found = decoded(args) if kind in _READ else _NO_ARGS
+            return None
+    if kind in FRAMEWORK:
+        return None
+    try:
+        return _decode_args(args)  # the common case
+    except (msgspec.DecodeError, RecursionError):
+        found = decoded(args) if kind in _READ else _NO_ARGS
     return found if isinstance(found, dict) else {"list": found}
 
 
-def _of_state(state: _State) -> dict[str, Any]:
+def _of_state(state: _State) -> dict[str, Any] | None:
     """A `prompt`; of the state before a game with chosen Paths the side facts, as `args`; nothing of other states."""
     number = integer(state.id)
     if number == SIDES_STATE:
         return {"args": decoded(state.args)}
     if number is None or number not in PROMPT_STATES:
-        return _NO_ARGS
+        return None
     try:
         keys = _decode_shown(state.args).selectable
     except msgspec.ValidationError:  # nothing can be selected
@@ -329,10 +335,16 @@ _PIECE = re.compile(r"(worker|exosuit|vortex|breakthrough|building|superproject|
 
 def piece(entry: Entry, key: str) -> Piece:
     """The piece that an argument names. Raises Unreadable."""
-    match = _PIECE.match(entry.word(key))
-    if match is None:
+    found = _piece(entry.word(key))
+    if found is None:
         raise entry.unreadable(key, "a piece")
-    return Piece(match[1], match[2])
+    return found
+
+
+@lru_cache(maxsize=4096)
+def _piece(written: str) -> Piece | None:
+    match = _PIECE.match(written)
+    return Piece(match[1], match[2]) if match is not None else None
 
 
 class Place(Struct, frozen=True):

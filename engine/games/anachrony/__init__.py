@@ -31,6 +31,7 @@ declaration = Declaration(
     turn=flow.turn,
     figures_of_a_seat=figures.FIGURES,
     figures=figures.figures,
+    values=figures.values,
     faction=figures.faction,
     standings=scoring.standings,
     conservation=conservation.conservation,

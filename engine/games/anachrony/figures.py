@@ -1,6 +1,6 @@
 """The figures of a seat (AN-4.2), and the functions that change them and enter the change with its source."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from operator import attrgetter
 
 from engine.games.anachrony.components import (
@@ -39,8 +39,31 @@ _values = attrgetter(*_PLAIN)
 
 def figures(state: State, seat: int) -> Mapping[str, int]:
     """The figures of a seat, in the order of FIGURES. `exosuits` are those in the supply."""
+    return dict(zip(FIGURES, values(state, seat), strict=True))
+
+
+def values(state: State, seat: int) -> tuple[int, ...]:
+    """The same, without their names."""
     player = state.players[seat]
-    return dict(zip(FIGURES, (*_values(player), *player.active, *player.tired), strict=True))
+    return (*_values(player), *player.active, *player.tired)
+
+
+def _in(column: str, kind: int) -> Callable[[Player], int]:
+    """The function that gives the number of Workers of a type in a column."""
+    workers: Callable[[Player], list[int]] = attrgetter(column)
+    return lambda player: workers(player)[kind]
+
+
+_VALUE_OF: dict[str, Callable[[Player], int]] = {
+    **{name: attrgetter(name) for name in _PLAIN},
+    **{name: _in("active", kind) for kind, name in enumerate(_ACTIVE)},
+    **{name: _in("tired", kind) for kind, name in enumerate(_TIRED)},
+}
+
+
+def has(player: Player, stated: Mapping[str, int]) -> bool:
+    """Whether these are figures of a player, which saves looking up all the others."""
+    return [_VALUE_OF[name](player) for name in stated] == [*stated.values()]
 
 
 def faction(state: State, seat: int) -> str | None:

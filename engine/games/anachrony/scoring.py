@@ -78,10 +78,31 @@ def categories(state: State, player: Player) -> dict[str, int]:
         "anomalies": state.tables.all.anomaly.vp * len(player.anomalies),
         "time_travel": board.time_travel_vp[player.time_travel_step],
         "morale": morale,
-        "breakthroughs": sum(player.breakthroughs) + SET_VP * complete_sets(player),
+        "breakthroughs": of_breakthroughs(player),
         "vp_tokens": player.vp_tokens,
         "warp_tiles": UNPAID_VP * sum(1 for era in player.warped if era),
     }
+
+
+def provisional(state: State, player: Player, known: dict[tuple[object, ...], int]) -> int:
+    """AN-16.52: the sum of all categories. `known`: the points of what was met so far in games with these tables.
+
+    A platform states it after most events, which seldom change anything but the VP tokens.
+    """
+    tracks = player.board, player.morale_step, player.time_travel_step
+    key, held = (*tracks, *player.spots, *player.warped, *player.anomalies), tuple(player.breakthroughs)
+    breakthroughs = known.get(held)
+    if breakthroughs is None:
+        breakthroughs = known[held] = of_breakthroughs(player)
+    others = known.get(key)
+    if others is None:
+        others = known[key] = sum(categories(state, player).values()) - player.vp_tokens - breakthroughs
+    return others + player.vp_tokens + breakthroughs
+
+
+def of_breakthroughs(player: Player) -> int:
+    """AN-10.3.6."""
+    return sum(player.breakthroughs) + SET_VP * complete_sets(player)
 
 
 def measured(state: State, player: Player, what: str) -> int:

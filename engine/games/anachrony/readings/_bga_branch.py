@@ -1,13 +1,15 @@
 """One way to read a table: a position, the place reached in the traces, and the script that led there."""
 
 from copy import copy
+from operator import attrgetter
 from typing import Any
 
 from engine.clause import Violation
+from engine.games.anachrony.figures import has
 from engine.games.anachrony.items import TileBonus
 from engine.games.anachrony.readings import _bga_traces as t
 from engine.games.anachrony.readings._bga_facts import Facts
-from engine.games.anachrony.scoring import categories
+from engine.games.anachrony.scoring import provisional
 from engine.games.anachrony.state import State
 from engine.replay import Replay
 from engine.rules import Ruleset
@@ -16,8 +18,11 @@ from engine.snapshot import fork
 SCORE = "score"
 END = 7
 # AN-16.52: traces that change the score of a player without printing it again.
-_SCORE_NOT_PRINTED = (t.AnomalyLaid, t.BuildingLost, t.WarpBack, t.BreakthroughTaken, t.BreakthroughPaid, t.Warped)
+_SCORE_NOT_PRINTED = frozenset(
+    (t.AnomalyLaid, t.BuildingLost, t.WarpBack, t.BreakthroughTaken, t.BreakthroughPaid, t.Warped)
+)
 Differences = dict[tuple[int, str], int]
+_anomalies = attrgetter("anomalies")
 
 
 class Astray(Exception):
@@ -55,12 +60,17 @@ class Branch:
 
     `spots`: the chosen spots of Anomalies by their trace; `limit`: the end of the request; `compared`: the traces whose
     figures were compared; `stale_until`: by seat, the trace up to which a printed score is out of date; `doubts`: the
-    rows of the script that the entries do not name; `differed`: the line of the first figure that differs, or 0.
+    rows of the script that the entries do not name; `differed`: the line of the first figure that differs, or 0;
+    `stated`: by seat, the last value of each figure; `values`: by seat, all its figures when they were compared last;
+    `scores`: the provisional scores that are known.
     """
 
     def __init__(self, rules: Ruleset[Any], state: State, traces: list[t.Trace], facts: Facts) -> None:
         self.rules, self.state, self.traces, self.facts = rules, state, traces, facts
         self.anomalies = [number for number, trace in enumerate(traces) if isinstance(trace, t.AnomalyLaid)]
+        self.phase_ends = _next_places(traces, (t.Phase, t.NewEra))
+        self.heads = _next_places(traces, t.Head)
+        self.first_stated = _first_stated(traces)
         self.pos = self.limit = self.head = self.compared = 0
         self.script: list[tuple[Any, ...]] = []
         self.doubts: tuple[int, ...] = ()
@@ -69,7 +79,9 @@ class Branch:
         self.stale_until: dict[int, int] = {}
         self.laid: frozenset[int] = frozenset()
         self.known: Differences = {}
-        self.last: Differences = {}
+        self.stated: dict[int, dict[str, int]] = {}
+        self.values: dict[int, tuple[int, ...]] = {}
+        self.scores: dict[tuple[object, ...], int] = {}
         self.step = ""
         self.differed = 0
 
@@ -88,7 +100,7 @@ class Branch:
         if option.start > self.compared and not self._are_points_due():
             self.compare(option.start, lenient)
         try:
-            self.rules.apply(self.state, option.actor, option.event)
+            self.rules.accepts[type(option.event)](self.state, option.actor, option.event)
         except Violation as violation:
             why = f"{option.event}: {violation}"
             raise Astray(option.line, why, (option.actor, option.event, violation)) from None
@@ -103,12 +115,16 @@ class Branch:
 
     def _are_points_due(self) -> bool:
         """AN-16.43: whether points of a Collapsing tile, which the log reports at once, wait for decisions."""
-        tiles = self.state.tables.collapsing
-        return any(isinstance(item, TileBonus) and item.tile in tiles for item in self.state.agenda)
+        for item in self.state.agenda:  # a plain loop, as every event asks
+            if isinstance(item, TileBonus) and item.tile in self.state.tables.collapsing:
+                return True
+        return False
 
     def _match_anomalies(self) -> None:
         """Match each Anomaly on the table with its trace, including those that were laid without a choice."""
         players = self.state.players
+        if not self.spots and not any(map(_anomalies, players)):  # the common case
+            return
         self.spots = {n: (seat, spot) for n, (seat, spot) in self.spots.items() if spot in players[seat].anomalies}
         for player in players:
             for spot in player.anomalies:
@@ -128,32 +144,47 @@ class Branch:
         found: dict[int, dict[str, int]] = {}
         for (seat, figure), (value, _) in values.items():
             found.setdefault(seat, {})[figure] = value
-        last = self.last | {key: value for key, (value, _) in values.items() if key[1] != SCORE}
         scores = {(seat, SCORE): figures.pop(SCORE) for seat, figures in found.items() if SCORE in figures}
-        differences = self._differences(last, scores)
+        stated = self.stated | {seat: self.stated.get(seat, {}) | figures for seat, figures in found.items()}
+        values_now = {seat: self.rules.values(self.state, seat) for seat in stated}
+        unsure = [seat for seat in stated if self.known or seat in found or values_now[seat] != self.values.get(seat)]
+        differences = self._differences(stated, unsure, scores, end)
         if differences != self.known:
-            wrong = self._first_new(differences, last | scores, values, line)
+            wrong = self._first_new(differences, self._in_order(stated, end) | scores, values, line)
             if wrong is not None and not lenient:
                 raise wrong
             if wrong is not None and not self.differed:
                 self.differed = wrong.line
-        self.last, self.known, self.compared = last, differences, end
+        self.stated, self.values, self.known, self.compared = stated, values_now, differences, end
         for seat, figures in found.items():
             if figures:
                 self.script.append(("observe", seat, figures, line, self.step))
             if (seat, SCORE) in scores:
-                stated = scores[seat, SCORE]
-                computed = stated - differences.get((seat, SCORE), 0)
-                self.script.append(("score", seat, stated, computed, line, self.step))
+                score = scores[seat, SCORE]
+                computed = score - differences.get((seat, SCORE), 0)
+                self.script.append(("score", seat, score, computed, line, self.step))
 
-    def _differences(self, last: Differences, scores: Differences) -> Differences:
-        """The differences of all figures stated so far, since every change is stated, and of the scores stated now."""
-        figures = {seat: self.rules.figures(self.state, seat) for seat in {seat for seat, _ in last}}
-        differing = {key: value - n for key, value in last.items() if value != (n := figures[key[0]][key[1]])}
+    def _differences(
+        self, stated: dict[int, dict[str, int]], unsure: list[int], scores: Differences, end: int
+    ) -> Differences:
+        """The differences of all figures stated so far, since every change is stated, and of the scores stated now.
+
+        `unsure`: the seats whose figures may differ, as they or what is stated of them changed.
+        """
+        state = self.state
+        differing: Differences = {}
+        if not all(stated[seat].items() <= self.rules.figures(state, seat).items() for seat in unsure):
+            figures = {seat: self.rules.figures(state, seat) for seat in stated}
+            last = self._in_order(stated, end)
+            differing = {key: value - n for key, value in last.items() if value != (n := figures[key[0]][key[1]])}
         for key, value in scores.items():
-            if value != (computed := score_of(self.state, key[0])):
+            if value != (computed := provisional(state, state.players[key[0]], self.scores)):
                 differing[key] = value - computed
         return differing
+
+    def _in_order(self, stated: dict[int, dict[str, int]], end: int) -> Differences:
+        """The figures stated so far, in the order in which they were first stated."""
+        return {key: stated[key[0]][key[1]] for key, place in self.first_stated.items() if place < end}
 
     def _first_new(
         self, differences: Differences, stated: Differences, values: dict[tuple[int, str], tuple[int, int]], line: int
@@ -174,11 +205,11 @@ class Branch:
         for trace in self.traces[self.compared : end]:
             for seat, figure, value in trace.seen:
                 values[seat, figure] = value, trace.line
-            if isinstance(trace, t.Phase) and trace.number == END:
+            if type(trace) is t.Phase and trace.number == END:
                 ended = True
             if ended:
                 values = {key: value for key, value in values.items() if key[1] != SCORE}
-            if isinstance(trace, _SCORE_NOT_PRINTED):
+            if type(trace) in _SCORE_NOT_PRINTED:
                 if trace.seat >= 0:
                     values.pop((trace.seat, SCORE), None)
                 else:
@@ -211,12 +242,14 @@ def take(row: tuple[Any, ...], replay: Replay) -> None:
         replay.note(seat, SCORE, stated, computed, line)
 
 
-def continues(rules: Ruleset[Any], state: State, rows: list[tuple[Any, ...]]) -> bool:
+def continues(
+    rules: Ruleset[Any], state: State, rows: list[tuple[Any, ...]], scores: dict[tuple[object, ...], int]
+) -> bool:
     """Whether a position can continue with these rows of a script, every figure and score of which then agrees.
 
-    Plays them, with all automatic steps.
+    Plays them, with all automatic steps; `scores` are the provisional scores that are known.
     """
-    accepts, proceed, figures = rules.accepts, rules.proceed, rules.figures
+    accepts, proceed, players = rules.accepts, rules.proceed, state.players
     done: list[str] = []
     for what, actor, *rest in rows:
         if what == "play":
@@ -232,16 +265,27 @@ def continues(rules: Ruleset[Any], state: State, rows: list[tuple[Any, ...]]) ->
             stated, after = rest[0], rest[-1]
             while after and after not in done and (step := proceed(state)) is not None:
                 done.append(step.name)
-            if what == "score":
-                if stated != score_of(state, actor):
-                    return False
-            elif not stated.items() <= figures(state, actor).items():
+            player = players[actor]
+            if stated != provisional(state, player, scores) if what == "score" else not has(player, stated):
                 return False
     while proceed(state) is not None:
         pass
     return True
 
 
-def score_of(state: State, seat: int) -> int:
-    """AN-16.52: the provisional score of a seat."""
-    return sum(categories(state, state.players[seat]).values())
+def _first_stated(traces: list[t.Trace]) -> dict[tuple[int, str], int]:
+    """Where each figure of a seat but its score is stated first, in this order."""
+    found: dict[tuple[int, str], int] = {}
+    for place, trace in enumerate(traces):
+        for seat, figure, _ in trace.seen:
+            if figure != SCORE:
+                found.setdefault((seat, figure), place)
+    return found
+
+
+def _next_places(traces: list[t.Trace], kinds: Any) -> list[int]:
+    """For each place, and the end, the place of the first trace of these kinds that is not before it."""
+    found = [len(traces)] * (len(traces) + 1)
+    for place in range(len(traces) - 1, -1, -1):
+        found[place] = place if isinstance(traces[place], kinds) else found[place + 1]
+    return found

@@ -76,12 +76,15 @@ def compare_scores(replay: Replay, traces: list[t.Trace]) -> None:
 
 def compared_scores(state: State, traces: Sequence[t.Trace]) -> Iterator[tuple[int, str, int, int, int]]:
     """Every column of `finalscore`: the seat, the column, what is stated, what is computed, and the line."""
-    for trace in traces if state.over else ():
-        if isinstance(trace, t.Scored):
-            shown = shown_categories(state, state.players[trace.seat])
-            for column, category in enumerate(CATEGORIES, 1):
-                if column in trace.columns:
-                    yield trace.seat, category, trace.columns[column], shown[category], trace.line
-            for column, card in zip(CARD_COLUMNS, state.endgame_cards, strict=True):
-                if column in trace.columns:
-                    yield trace.seat, card, trace.columns[column], winners(state, card)[trace.seat], trace.line
+    scored = [trace for trace in traces if isinstance(trace, t.Scored)] if state.over else []
+    if not scored:
+        return
+    won = [(column, card, winners(state, card)) for column, card in zip(CARD_COLUMNS, state.endgame_cards, strict=True)]
+    for trace in scored:
+        shown = shown_categories(state, state.players[trace.seat])
+        for column, category in enumerate(CATEGORIES, 1):
+            if column in trace.columns:
+                yield trace.seat, category, trace.columns[column], shown[category], trace.line
+        for column, card, points in won:
+            if column in trace.columns:
+                yield trace.seat, card, trace.columns[column], points[trace.seat], trace.line

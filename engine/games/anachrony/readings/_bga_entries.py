@@ -23,6 +23,7 @@ def traces_of(tracer: Tracer, blocks: list[Block]) -> list[t.Trace]:
     """All traces. Raises Unreadable at an entry that is not understood (AN-16.49)."""
     for number, block in enumerate(blocks):
         tracer.block, tracer.request = number, block
+        tracer.passes = None
         for entry in block.entries:
             handle = _HANDLERS.get(entry.type)
             if handle is not None:
@@ -94,9 +95,15 @@ def note(tracer: Tracer, entry: Entry) -> None:
         return _amount(tracer, entry, seat)
     if entry.has("dice"):
         return _dice(tracer, entry, seat)
-    if not entry.has("nb") and not entry.has("superproject_name") and entry.uid in passes(tracer.request):
+    if not entry.has("nb") and not entry.has("superproject_name") and _is_pass(tracer, entry):
         tracer.add(t.Passed(), entry, seat)
     return None
+
+
+def _is_pass(tracer: Tracer, entry: Entry) -> bool:
+    if tracer.passes is None:
+        tracer.passes = passes(tracer.request)
+    return entry.uid in tracer.passes
 
 
 def _phase(tracer: Tracer, entry: Entry) -> None:

@@ -40,7 +40,8 @@ def nested(branch: Branch, item: items.Nested) -> Iterator[Option]:
 
 def next_head(branch: Branch, start: int) -> int | None:
     """The next head before the phase ends."""
-    return first_of(branch, t.Head, start, phase_end(branch, start))
+    head = branch.heads[min(start, len(branch.traces))]
+    return head if head < phase_end(branch, start) else None
 
 
 def _start_of(branch: Branch, head: int) -> int:

@@ -1,7 +1,7 @@
 """Facts that a table leaves open (AN-16.45, AN-16.70): their stand-ins, and whether anything depends on them."""
 
 from collections.abc import Hashable, Iterator
-from itertools import combinations
+from itertools import accumulate, combinations, compress
 from typing import Any
 
 from msgspec.structs import replace
@@ -11,6 +11,7 @@ from engine.games.anachrony.readings import _bga_traces as t
 from engine.games.anachrony.readings._bga_branch import Branch, continues, take
 from engine.games.anachrony.readings._bga_end import compared_scores, fitting_cards, winners
 from engine.games.anachrony.readings._bga_facts import CARD_COLUMNS, SIDE
+from engine.games.anachrony.readings._bga_unseen import go_along, units_of
 from engine.games.anachrony.scoring import categories
 from engine.games.anachrony.state import State
 from engine.hypotheses import Missing, MissingFacts
@@ -129,8 +130,13 @@ class Open:
         position = self._passed[number]
         chosen, others = _alternatives(self.branch, position, actor, event)
         names, outcomes = [chosen], {_outcome(self.replay.state)}
-        for name, rows in others:
-            came = self._outcome_of(fork(position), rows, number)
+        reached = self._go_along(number, others) if isinstance(event, v.StartingBreakthrough) else None
+        for place, (name, rows) in enumerate(others):
+            if reached is None:
+                came = self._outcome_of(fork(position), rows, number, number + 1)
+            else:
+                along = reached[place]
+                came = None if along is None else self._outcome_of(along[0], [], number, along[1])
             if came is not None:
                 names.append(name)
                 outcomes.add(came)
@@ -140,16 +146,29 @@ class Open:
         seq = sum(row[0] == "play" for row in self.script[: number + 1])
         return [Assumed(seq, what, chosen, tuple(names), line)] if len(names) > 1 else []
 
-    def _outcome_of(self, state: State, rows: Script, number: int) -> Hashable | None:
+    def _go_along(self, number: int, others: list[tuple[str, Script]]) -> list[tuple[State, int] | None]:
+        """How far each of the other starting Breakthroughs goes along with the script: a position, and the next row."""
+        rules, scores, seat = self.replay.rules, self.branch.scores, self.script[number][2].player
+        first, *units = units_of(self.script[number:])
+        starts = list(accumulate(map(len, units), initial=number + len(first)))
+        states = [fork(self._passed[number]) for _ in range(len(others) + 1)]
+        begun = [first, *([*rows, *first[1:]] for _, rows in others)]
+        fit = [continues(rules, state, rows, scores) for state, rows in zip(states, begun, strict=True)]
+        along = iter(go_along(rules, seat, states[0], [*compress(states[1:], fit[1:])], units, scores))
+        found = [next(along) if fits else None for fits in fit[1:]]
+        return [None if each is None else (each[0], starts[each[1]]) for each in found]
+
+    def _outcome_of(self, state: State, rows: Script, number: int, begun: int) -> Hashable | None:
         """The result if these rows stood in place of one of the script; None if they do not fit. Changes the position.
 
-        A position that the script has passed itself ends as it did.
+        Goes on at the row `begun`. A position that the script has passed itself ends as it did.
         """
         _, actor, event, _ = self.script[number]
-        script = self.script[: number + 1] + _renamed(event, rows[0][2], actor, self.script[number + 1 :])
-        begun = number + 1
-        for place in (*(place for place in self._passed if place > number), len(script)):
-            if not continues(self.replay.rules, state, [*rows, *script[begun:place]]):
+        script = self.script
+        if rows:
+            script = script[: number + 1] + _renamed(event, rows[0][2], actor, script[number + 1 :])
+        for place in (*(place for place in self._passed if place >= begun), len(script)):
+            if not continues(self.replay.rules, state, [*rows, *script[begun:place]], self.branch.scores):
                 return None
             if state == self._passed.get(place) and script[place:] == self.script[place:]:
                 state = self.replay.state

@@ -23,8 +23,6 @@ PHASE_OF = {
     "scoring": END,
 }
 
-_BEGINNINGS = (t.Phase, t.NewEra)
-
 
 def last_of(branch: Branch, kind: type, end: int) -> Any:
     """The newest trace of a kind before a place. Raises Astray if there is none."""
@@ -36,10 +34,7 @@ def last_of(branch: Branch, kind: type, end: int) -> Any:
 
 def phase_end(branch: Branch, start: int) -> int:
     """Where the phase that a trace belongs to ends: at the next phase, the next Era or the end."""
-    for place, trace in enumerate(branch.traces[start:], start):
-        if type(trace) in _BEGINNINGS:
-            return place
-    return len(branch.traces)
+    return branch.phase_ends[min(start, len(branch.traces))]
 
 
 def first_of(branch: Branch, kind: Any, start: int, end: int, seat: int | None = None) -> int | None:

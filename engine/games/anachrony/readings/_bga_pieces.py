@@ -39,7 +39,11 @@ class Pieces:
 
     def count(self, seat: int, kind: str, where: str) -> int:
         """The number of Workers of a type that a seat has in a column."""
-        return sum(1 for each in self.workers.values() if (each.seat, each.kind, each.where) == (seat, kind, where))
+        found = 0
+        for each in self.workers.values():  # a plain loop, as every move of a Worker counts
+            if each.where == where and each.seat == seat and each.kind == kind:
+                found += 1
+        return found
 
     def count_suits(self, seat: int, where: str) -> int:
         """The number of Exosuits that a seat has in its supply or on its Hex slots."""

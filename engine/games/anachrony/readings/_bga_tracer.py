@@ -14,7 +14,7 @@ FIRST_ANOMALY = 61
 class Tracer:
     """Notes the traces of a table's entries, in order.
 
-    `ids` are the players' ids by seat; `whole`: nothing was taken back.
+    `ids` are the players' ids by seat; `whole`: nothing was taken back; `passes`: those of the request, once asked for.
     """
 
     def __init__(self, ids: list[str], paths: list[str], tables: Tables, whole: bool = False) -> None:
@@ -28,6 +28,7 @@ class Tracer:
         self.phase = 0
         self.era = 0
         self.block, self.request = 0, Block([], None)
+        self.passes: frozenset[str] | None = None
         self.laid: list[int] = []
         self.in_suit: dict[int, str] = {}
         self.numbers: dict[int, int] = {}

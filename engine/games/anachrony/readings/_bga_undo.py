@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from events.notations._bga_packets import Entry, integer
-from events.notations.bga_anachrony import Block, Document
+from events.notations.bga_anachrony import OF_THE_GAME, Block, Document
 
 _UNDO = "undoRestorePoint"
 _PHASES_WITH_ABILITIES = 6
@@ -61,7 +61,7 @@ def in_force(blocks: list[Block], taken: Mapping[int, int]) -> InForce:
             del kept[taken.get(number, found.left) :]
         if marked:
             continue
-        left = next((n for n, entry in enumerate(block.entries) if _leaves(entry)), None)
+        left = _place_left(block)
         if left is not None:
             return InForce([*kept, Block(block.entries[:left], None)], undos)
         phase = _phase(block, phase)
@@ -188,6 +188,14 @@ def is_head(entry: Entry) -> bool:
         return False
     mobile, parent = str(entry.value("mobile")), str(entry.value("parent"))
     return mobile.startswith("worker_") and parent.startswith(("exosuit_", "ph"))
+
+
+def _place_left(block: Block) -> int | None:
+    """The place of the first entry in a block that says that a player left; None if none does."""
+    for place, entry in enumerate(block.entries):
+        if entry.type not in OF_THE_GAME and _leaves(entry):
+            return place
+    return None
 
 
 def _leaves(entry: Entry) -> bool:
