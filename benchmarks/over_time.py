@@ -14,6 +14,7 @@ from pathlib import Path
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # as in the program before it loads numpy
 
+import msgspec
 import numpy as np
 from msgspec import Struct
 
@@ -98,22 +99,29 @@ def main() -> None:
     parser.add_argument("--games", type=int, nargs="*", default=[60, 300, 1_000])
     parser.add_argument("--seed", type=int, default=0, help="the seed of the first league")
     options = parser.parse_args()
+    seeds = range(options.seed, options.seed + options.leagues)
     for games in options.games:
         plan = Plan(games=games, players=20 if games < 100 else 60, preference=1)
         print(f"\n{games} games of 4, {plan.players} players, {options.leagues} leagues each")
+        kinds = []
         for name, (gain, drift) in LEAGUES.items():
-            made = [changing(plan, seed, gain, drift) for seed in range(options.seed, options.seed + options.leagues)]
-            shares = [held(each) for each in made]
-            mean = {field: np.mean([getattr(each, field) for each in shares]) for field in Held.__struct_fields__}
-            text = (
-                f"{name:<40} held {mean['all']:6.1%}, improving {mean['improving']:6.1%}, pausing "
-                f"{mean['pausing']:6.1%}, few games {mean['rare']:6.1%}, at the end {mean['now']:6.1%}, half-width "
-                f"{POINTS * mean['width']:.0f}"
-            )
-            if not options.intervals:
-                behind = prediction.excess(np.concatenate([excess(each) for each in made]), np.zeros(1))
-                text += f"; excess {behind.mean:+.4f} [{behind.low:+.4f}, {behind.high:+.4f}]"
-            print(text, flush=True)
+            made = [changing(plan, seed, gain, drift) for seed in seeds]
+            kinds.append(np.array([msgspec.structs.astuple(held(each)) for each in made]))
+            print(f"{name:<40} {_words(kinds[-1])}{'' if options.intervals else _excess(made)}", flush=True)
+        print(f"{'all of these':<40} {_words(np.mean(kinds, axis=0))}", flush=True)
+
+
+def _words(shares: Floats) -> str:
+    """The means of `Held` over leagues (leagues, fields); after those of players, their standard errors."""
+    mean, error = shares.mean(axis=0), shares.std(axis=0) / np.sqrt(len(shares))
+    names = ("held", "improving", "pausing", "few games", "at the end")
+    parts = [f"{name} {m:6.1%} ±{100 * e:.1f}" for name, m, e in zip(names, mean, error, strict=False)]
+    return f"{', '.join(parts)}, half-width {POINTS * mean[-1]:.0f}"
+
+
+def _excess(made: list[Changing]) -> str:
+    behind = prediction.excess(np.concatenate([excess(each) for each in made]), np.zeros(1))
+    return f"; excess {behind.mean:+.4f} [{behind.low:+.4f}, {behind.high:+.4f}]"
 
 
 if __name__ == "__main__":

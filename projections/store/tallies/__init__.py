@@ -126,10 +126,10 @@ def first_actions(played: Iterable[Record[Any]]) -> list[Tally]:
         if record.actor is not None and number[record.actor] < LINE:
             number[record.actor] += 1
             first.append((record.actor, number[record.actor], record.event))
-    told = encode_lines([event for _, _, event in first])
+    spelt = encode_lines([event for _, _, event in first])
     return [
         Tally(seat, FIRST_ACTIONS, text.decode(), number=place)
-        for (seat, place, _), text in zip(first, told, strict=True)
+        for (seat, place, _), text in zip(first, spelt, strict=True)
     ]
 
 
