@@ -34,7 +34,7 @@ class Sameness:
         self._starts: list[int] = []
         self._figures: dict[int, list[tuple[int, ...]]] = {}
         self._values: list[tuple[int, ...]] = []
-        self._values_at = (-1, 0)
+        self._entered = 0
         self._digest: bytes | None = None
         game.on_record.append(self._before_record)
 
@@ -67,12 +67,15 @@ class Sameness:
             self._figures[self._starts[-1]] = self.values(game)
 
     def values(self, game: Replay) -> list[tuple[int, ...]]:
-        """The values of the figures of all seats, looked up once per position."""
-        position = len(game.played), len(game.steps_done)
-        if position != self._values_at:
-            values, state = game.rules.values, game.state
+        """The values of the figures of all seats; those of a seat are looked up again once something is entered."""
+        values, state, entered = game.rules.values, game.state, game.entered
+        if not self._values:
             self._values = [values(state, seat) for seat in range(len(game.header.seats))]
-            self._values_at = position
+        elif len(entered) > self._entered:
+            self._values = self._values.copy()  # whoever asked before keeps them
+            for seat in {entry.seat for at in entered[self._entered :] for entry in at.entries}:
+                self._values[seat] = values(state, seat)
+        self._entered = len(entered)
         return self._values
 
     def _played(self, game: Replay) -> bytes:
