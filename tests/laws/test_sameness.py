@@ -45,6 +45,27 @@ def test_records_of_a_seat_in_another_order_are_the_same_game(game, seed):
     assert identity(commuted) == identity(log)
 
 
+@every_game
+@pytest.mark.parametrize("seed", SEEDS)
+def test_figures_that_are_kept_are_those_of_the_position(game, seed):
+    """They are looked up again only for seats that something was entered for, before each record and each step."""
+    rules = ruleset(game)
+    log = selfplay_log(rules, f"kept/{seed}", 3, {}, "random")
+    position, asked = Replay(rules, log.header), []
+    kept = Sameness(position)
+
+    def compare(*_: object) -> None:
+        asked.append(kept.values(position))
+        assert asked[-1] == [rules.values(position.state, seat) for seat in range(3)]
+
+    position.on_due.append(compare)
+    position.on_record.append(compare)
+    position.feed(log.records)
+    compare()
+    assert len(asked) > len(log.records)
+    assert asked[0] != asked[-1]
+
+
 def test_some_headers_do_leave_out_defaults():
     """The law above is not empty."""
     log = selfplay_log(ruleset("terra_mystica"), "same/1", 3, {}, "random")
