@@ -27,8 +27,9 @@ from projections.batch.pool import WorkerDied
 from projections.screen.error_lines import describe
 from projections.store.query import Refused
 
-NO_PROBLEMS = {"Stopped", "Refuted", "Astray"}
-"""How a replay, a hypothesis, or one of several ways to read a row ends: caught by the code that started it."""
+NO_PROBLEMS = {"Stopped", "Refuted", "Astray", "Looked"}
+"""How a replay, a hypothesis, one of several ways to read a row, or a try with something hidden ends: caught by the
+code that started it."""
 EACH: list[tuple[Problem, int]] = [
     (Unreadable("this", "that"), USAGE),
     (Unreadable("this", "that", line=3, name="a.txt"), FINDINGS),
