@@ -132,44 +132,61 @@ def explored(
     ).fetchone() or (None,)
     select(connection, beginning.game, named, filters)
     wanted = len(beginning.actions) + len(then) + 1
-    lines = _read(connection, wanted, beginning)
-    reached = [
+    lines = _begun(connection, beginning, wanted)
+    if wanted > LINE:
+        start = _shared(beginning, lines)
+        tallied = _followed(start, then[: LINE - len(start.actions)], lines)
+        lines = _longer(connection, lines, tallied.actions, wanted)
+    after = _followed(_shared(beginning, lines), then, lines)
+    shown = after if then else beginning
+    counted = ", ".join(words(filters, beginning.game))
+    return Explored(shown, counted, _reached(shown, lines), len(after.actions), _rows(after, lines))
+
+
+def _reached(beginning: Beginning, lines: Iterable[Ended]) -> list[int]:
+    """How many lines begin with the first 0, 1, 2 ... actions of a beginning."""
+    return [
         sum(each.line[:depth] == beginning.actions[:depth] for each in lines)
         for depth in range(len(beginning.actions) + 1)
     ]
-    depth = max(number for number, seats in enumerate(reached) if seats > 1 or not number)
-    after = replace(beginning, actions=beginning.actions[:depth])
+
+
+def _shared(beginning: Beginning, lines: Sequence[Ended]) -> Beginning:
+    """As much of a beginning as two lines share."""
+    depth = max(number for number, seats in enumerate(_reached(beginning, lines)) if seats > 1 or not number)
+    return replace(beginning, actions=beginning.actions[:depth])
+
+
+def _followed(beginning: Beginning, then: Sequence[int], lines: Sequence[Ended]) -> Beginning:
+    """A beginning with the actions of the rows to follow. Raises Unreadable for a row that there is not."""
     for chosen in then:
-        rows = _rows(after, lines)
+        rows = _rows(beginning, lines)
         if not 1 <= chosen <= len(rows) or rows[chosen - 1]["event"] is None:
             raise Unreadable(f"--then {chosen}", f"the number of an action, 1 to {len(rows)}")
-        after = replace(after, actions=(*after.actions, rows[chosen - 1]["event"]))
-        reached = [*reached[: len(after.actions)], rows[chosen - 1]["games"]]
-        depth = len(after.actions)
-    shown = after if then else beginning
-    counted = ", ".join(words(filters, beginning.game))
-    return Explored(shown, counted, reached, depth, _rows(after, lines))
+        beginning = replace(beginning, actions=(*beginning.actions, rows[chosen - 1]["event"]))
+    return beginning
 
 
 def all_lines(connection: "duckdb.DuckDBPyConnection", length: int) -> list[Ended]:
     """The first actions, up to `length`, of all seats that the views select."""
-    return _read(connection, length, None)
+    return _ended(connection, _BEGUN if length <= LINE else _LINES, "true", {"length": length})
 
 
-def _read(connection: "duckdb.DuckDBPyConnection", length: int, beginning: Beginning | None) -> list[Ended]:
-    """Lines up to `length`. Those that already differ from `beginning` in what is tallied end there."""
-    if beginning is None:
-        return _ended(connection, _BEGUN if length <= LINE else _LINES, "true", {"length": length})
+def _begun(connection: "duckdb.DuckDBPyConnection", beginning: Beginning, length: int) -> list[Ended]:
+    """The lines with the faction and the map of a beginning, up to `length`, as far as they are tallied."""
     condition = "faction IS NOT DISTINCT FROM $faction AND (options ->> '$.map') IS NOT DISTINCT FROM $map"
     whose = {"faction": beginning.faction, "map": beginning.map}
-    begun = _ended(connection, _BEGUN, condition, {**whose, "length": min(length, LINE)})
-    first = beginning.actions[:LINE]
-    alike = [each for each in begun if each.line[: len(first)] == first]
-    if length <= LINE or not alike:
-        return begun
+    return _ended(connection, _BEGUN, condition, {**whose, "length": min(length, LINE)})
+
+
+def _longer(
+    connection: "duckdb.DuckDBPyConnection", lines: Sequence[Ended], first: tuple[str, ...], length: int
+) -> list[Ended]:
+    """The lines, of which those that begin with the actions `first` are read up to `length`."""
+    alike = [each for each in lines if each.line[: len(first)] == first]
     values = {"games": [each.game_id for each in alike], "seats": [each.seat for each in alike], "length": length}
-    longer = {(each.game_id, each.seat): each for each in _ended(connection, _LINES, _ALIKE, values)}
-    return [longer.get((each.game_id, each.seat), each) for each in begun]
+    longer = {(each.game_id, each.seat): each for each in _ended(connection, _LINES, _ALIKE, values)} if alike else {}
+    return [longer.get((each.game_id, each.seat), each) for each in lines]
 
 
 def _ended(connection: "duckdb.DuckDBPyConnection", query: str, condition: str, values: dict[str, Any]) -> list[Ended]:
@@ -201,8 +218,8 @@ def results(seats: Sequence[Ended]) -> dict[str, Any]:
         "games": number,
         "wins": wins,
         "win_rate": rate,
-        "low": middle - wide,
-        "high": middle + wide,
+        "low": max(middle - wide, 0.0),
+        "high": min(middle + wide, 1.0),
         "expected": mean(each.expected for each in seats),
         "mean_vp": mean(each.vp for each in seats),
         "mean_margin": mean(each.margin for each in seats),

@@ -1,6 +1,7 @@
 """What was done next after the same beginning: counted again from records in plain Python."""
 
 import json
+from collections import Counter
 from collections.abc import Iterator
 from statistics import mean
 from typing import Any
@@ -140,6 +141,19 @@ def test_only_alike_beginnings_are_read_on(played: EventStore) -> None:
     assert found.reached[-1] == 1
     steps = explored(played.connection, Beginning("dice_forge", None, None, None), Filters(), (1,) * (LINE + 2))
     assert len(steps.beginning.actions) == LINE + 2
+
+
+@pytest.mark.parametrize("deep", [LINE - 1, LINE, LINE + 3])
+def test_followed_rows_are_those_of_lines_read_whole(played: EventStore, deep: int) -> None:
+    """Rows are followed step by step; lines that left the way within the tallied actions are not read on."""
+    start = Beginning("dice_forge", None, None, None)
+    whole = all_lines(played.connection, deep + 1)
+    for step in range(deep + 1):
+        found = explored(played.connection, start, Filters(), (1,) * step)
+        on = [each for each in whole if each.line[:step] == found.beginning.actions]
+        assert found.depth == step
+        assert found.reached[-1] == len(on)
+        assert sorted(row["games"] for row in found.rows) == sorted(Counter(each.line[step] for each in on).values())
 
 
 def test_an_opening_begins_on_the_usual_map(store: EventStore) -> None:
