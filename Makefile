@@ -1,5 +1,5 @@
 # make demo       play games, then validate, store, show, audit and count them, in the folder demo
-# make test       run the tests (if CI is set, the long ones and those that read recorded games)
+# make test       run the tests (if CI is set, the long ones and those that read recorded games) [PART=1/4]
 # make check      check lint, format, types and import contracts
 # make site       write the browser edition to the folder site (needs npm; docs/browser.md)
 # make benchmark  measure speed and size [LOGS=folder] [MODERATOR=checkout] [SMALL=1]
@@ -22,6 +22,7 @@ ITSELF := --no-deps --no-build-isolation --editable .
 TOOLS := .tools
 LOGS ?=
 TESTS ?=
+PART ?=
 DEMO := demo
 COMPILED_TESTS := .compiled-tests
 
@@ -75,7 +76,7 @@ sbom: $(TOOLS)/ready
 	@echo anyturn.cdx.json
 
 test: $(VENV)/installed-dev
-	$(VENV)/bin/python -m pytest -n 2 --dist worksteal $(if $(CI),-m "long or recorded") $(TESTS)
+	$(VENV)/bin/python -m pytest -n 2 --dist worksteal $(if $(CI),-m "long or recorded") $(PART:%=--part %) $(TESTS)
 
 check: $(VENV)/installed-dev
 	$(VENV)/bin/ruff check .

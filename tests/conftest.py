@@ -4,6 +4,7 @@ import gc
 import importlib
 import os
 import sys
+from collections.abc import Iterator
 from types import ModuleType
 
 import pytest
@@ -13,6 +14,7 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # as in the program before i
 pytest.register_assert_rewrite("tests.support", "anyturn.laws")
 
 from tests.support import LOGS, TOY, TOYS, install  # noqa: E402  # its asserts explain themselves like those of tests
+from tests.support.part import Part  # noqa: E402
 from tests.support.toy_logs import forked  # noqa: E402, F401  # a fixture
 
 # Tests of a toy import its modules by name; only those that use a fixture find the toys among the installed games.
@@ -36,8 +38,22 @@ def nim(monkeypatch: pytest.MonkeyPatch) -> str:
     return "nim"
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--part", type=Part.named, metavar="N/M", help="of each test with many cases, every M-th from N")
+
+
+@pytest.hookimpl(tryfirst=True, wrapper=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> Iterator[None]:
+    """Mark the tests that read recorded games; when marks have been selected by, leave the cases of `--part`."""
+    _mark(items)
+    yield
+    if part := config.getoption("part"):
+        kept = part.of(items, lambda item: item.nodeid.partition("[")[0])
+        config.hook.pytest_deselected(items=[item for item in items if item not in set(kept)])
+        items[:] = kept
+
+
+def _mark(items: list[pytest.Item]) -> None:
     """Mark the tests of modules that know the folder of recorded games, directly or through a module of the tests."""
     known: dict[str, bool] = {}
     for item in items:

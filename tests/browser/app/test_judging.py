@@ -91,5 +91,7 @@ def test_recorded_games_are_judged_as_the_command_does(app: App, folder: str) ->
 def test_who_has_no_log_is_shown_an_example(app: App) -> None:
     app.open().click("#example")
     app.wait("document.querySelector('#verdicts [data-verdict=valid]')")
-    app.wait("document.querySelector('#verdicts').innerText.includes('Ann')", 10)  # a row is drawn a frame after it is there
+    app.wait(
+        "document.querySelector('#verdicts').innerText.includes('Ann')", 10
+    )  # a row is drawn a frame after it is there
     assert not app.run("return document.querySelector('#example').checkVisibility()")
