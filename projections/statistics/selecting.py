@@ -29,6 +29,11 @@ CATALOGUE = """CASE WHEN json_type(catalogue) IS DISTINCT FROM 'OBJECT' THEN cat
 The name of tables stated in a header includes their digest, as different tables can have the same name.
 """
 
+_NAMED = f"""
+WITH named_catalogues AS MATERIALIZED (
+    SELECT catalogue, {CATALOGUE} AS name FROM (SELECT DISTINCT catalogue FROM games WHERE game = ?)
+)"""
+"""SQL: each catalogue of a game and its name, which takes too long to be found for every game."""
 _PLAYERS = """
 SELECT DISTINCT coalesce(aliases.player, named.player) AS player
 FROM (SELECT DISTINCT player FROM seats) AS named LEFT JOIN aliases ON aliases.alias = named.player ORDER BY player
@@ -133,11 +138,11 @@ def select(
             clauses.append(f"game_id IN (SELECT game_id FROM ({one.trait.relation(game)}) WHERE ? OR value = ?)")
             values += [*one.trait.parameters, one.any_value, one.value]
     connection.execute(
-        "CREATE OR REPLACE TEMP TABLE chosen_games AS SELECT game_id, players, played_at, ruleset_version, verdict, "
-        "mean_vp, dropped_seats, players - dropped_seats AS contenders, "
+        f"CREATE OR REPLACE TEMP TABLE chosen_games AS {_NAMED} SELECT game_id, players, played_at, ruleset_version, "
+        "verdict, mean_vp, dropped_seats, players - dropped_seats AS contenders, "
         "(row_number() OVER ())::INTEGER AS number, players AS seats "
         f"FROM dated_games WHERE {' AND '.join(clauses)}",
-        values,
+        [game, *values],
     )
     seats = [one for one in required if one.trait.of_seats]
     if seats or rated:
@@ -187,7 +192,8 @@ def _of_games(game: str, catalogue: str | None, filters: Filters) -> tuple[list[
     """SQL clauses on `dated_games` that do not depend on traits, and their values."""
     verdicts = [*CLEAN, DISCREPANT] if filters.discrepant else [*CLEAN]
     among = f"verdict IN ({', '.join('?' * len(verdicts))})"
-    clauses = ["finished", "branch_of IS NULL", "game = ?", f"({CATALOGUE}) IS NOT DISTINCT FROM ?", among]
+    named = "FROM named_catalogues AS c WHERE c.catalogue IS NOT DISTINCT FROM dated_games.catalogue"
+    clauses = ["finished", "branch_of IS NULL", "game = ?", f"EXISTS ({named} AND name IS NOT DISTINCT FROM ?)", among]
     values: list[Any] = [game, catalogue, *verdicts]
     if filters.since is not None:
         clauses.append(f"played_at <> '' AND {_FIRST_DAY} >= ?")
