@@ -74,7 +74,7 @@ def test_immediate_answers_keep_their_option_in_a_pragma(seed):
     assert stated["options"].get("reaction_timing", "immediate") == "immediate"
 
 
-@pytest.mark.parametrize("path", parameters(RECORDED, 60, lambda path: path.rsplit("terra-mystica/")[-1]))
+@pytest.mark.parametrize("path", parameters(RECORDED, 20, lambda path: path.rsplit("terra-mystica/")[-1]))
 def test_recorded_games_come_back(path):
     """Those without facts that are missing; of their records only those of auctions and landscapes need a pragma."""
     report = examine(read(path))

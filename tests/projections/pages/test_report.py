@@ -118,6 +118,7 @@ def test_spaces_stay_around_code_and_within_figures() -> None:
     )
 
 
+@pytest.mark.long
 def test_one_clicks_through_what_was_done_first(to_count: str, tmp_path: Path) -> None:
     """Rows within rows, each with how it ended; the inner ones add up; games lead to their replays."""
     written(to_count, tmp_path / "r", pages=None)
