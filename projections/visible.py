@@ -1,5 +1,7 @@
 """Text from outside, made safe to display: characters that control a terminal or change its direction are escaped."""
 
+from functools import cache
+
 _INVISIBLE = (
     *range(0x09),  # tabs stay
     *range(0x0A, 0x20),
@@ -17,9 +19,14 @@ _INVISIBLE = (
     0xFFFE,
     0xFFFF,
 )
-_SPELT = {code: f"\\u{code:04x}" for code in _INVISIBLE}
+
+
+@cache
+def _spelt() -> dict[int, str]:
+    """Each of them as JSON spells it: over 2,000, which most texts do not need."""
+    return {code: f"\\u{code:04x}" for code in _INVISIBLE}
 
 
 def visible(text: str) -> str:
     r"""The text with such characters escaped, as in \u001b, which means the same in JSON; others are unchanged."""
-    return text if text.isascii() and text.isprintable() else text.translate(_SPELT)
+    return text if text.isascii() and text.isprintable() else text.translate(_spelt())

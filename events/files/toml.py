@@ -1,7 +1,6 @@
 """Reading TOML, with precise problem reports."""
 
 import re
-import tomllib
 from typing import Any
 
 from events.log.codec import Unreadable
@@ -19,6 +18,8 @@ def tables(text: str, expected: str, most: int = MAX_BYTES) -> dict[str, Any]:
     Texts of more than `most` characters are refused because of the decoder's memory use; so are keys with many parts,
     as its running time grows with the square of their number.
     """
+    import tomllib  # takes milliseconds, and few logs have a file of facts
+
     if len(text) > most:
         raise Unreadable(count(len(text), "character"), f"{expected}, at most {most:,}")
     for line, words in enumerate(text.split("\n"), 1):
