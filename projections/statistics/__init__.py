@@ -30,8 +30,8 @@ from projections.statistics.computed import Prepared
 from projections.statistics.filters import Filters, words
 from projections.statistics.known_values import answering, one_stored, splitting
 from projections.statistics.row_order import arranged, arrangement, whole
-from projections.statistics.selecting import CATALOGUE, narrow, parts, select, side_by_side
-from projections.statistics.traits import FACT, Trait, fact
+from projections.statistics.selecting import CATALOGUE, MOST_PARTS, narrow, parts, select, side_by_side
+from projections.statistics.traits import CARDS, FACT, Trait, fact
 
 if TYPE_CHECKING:
     import duckdb
@@ -188,7 +188,8 @@ def run(connection: "duckdb.DuckDBPyConnection", name: str, filters: Filters) ->
             raise Unreadable(f"{option} with {name}", one_of(able, name))
     left = answering(connection, having, filters)
     by = splitting(connection, left, filters.by) if filters.by else None
-    return [_answer(connection, name, game, cards, filters, by) for game, cards in found if game in left]
+    catalogues = {game: [cards for each, cards in found if each == game] for game in left}
+    return [answer for game in left for answer in _answers(connection, name, game, catalogues[game], filters, by)]
 
 
 def _understanding(field: str) -> list[str]:
@@ -202,6 +203,41 @@ def _known(known: Sequence[str], name: str) -> str:
     """The names expected instead of one that no statistic has; if there are very many, only the closest."""
     near = near_match(known, name)
     return f"one that `anyturn stats` lists{near}" if near and len(known) > LISTED else one_of(known, name)
+
+
+def _answers(
+    connection: "duckdb.DuckDBPyConnection",
+    name: str,
+    game: str,
+    catalogues: list[str | None],
+    filters: Filters,
+    by: Trait | None,
+) -> list[Answer]:
+    """The answer for each catalogue of a game; all are counted at once if the statistic and the filters allow it."""
+    several = 1 < len(catalogues) <= MOST_PARTS and "" not in catalogues
+    if by is None and several and _of_results(name, game) and filters.rating is None and not filters.controlled:
+        return _at_once(connection, name, game, catalogues, filters)
+    return [_answer(connection, name, game, each, filters, by) for each in catalogues]
+
+
+def _at_once(
+    connection: "duckdb.DuckDBPyConnection", name: str, game: str, catalogues: list[str | None], filters: Filters
+) -> list[Answer]:
+    """The answers for several catalogues, which are counted as parts of a split are."""
+    select(connection, game, None, filters, every=True)
+    counted = [_words(connection, game, each, filters) for each in catalogues]
+    found: dict[str | None, list[dict[str, Any]]] = {each: [] for each in catalogues}
+    played = parts(connection, game, CARDS, 1)
+    if played:
+        side_by_side(connection, filters)
+    columns, rows, notes = _rows(connection, name, game, filters, None)
+    for row in rows if played else ():
+        found[row["game"] or None].append(row)
+        row["game"] = game
+    return [
+        Answer(game, each, said, columns, _shown(columns, found[each], filters), notes)
+        for each, said in zip(catalogues, counted, strict=True)
+    ]
 
 
 def _answer(
@@ -223,10 +259,14 @@ def _answer(
         columns, rows, notes = _rows(connection, name, game, filters, by)
     else:
         columns, rows, notes = _split(connection, name, game, filters, by)
+    return Answer(game, catalogue, counted, columns, _shown(columns, rows, filters), notes)
+
+
+def _shown(columns: list[str], rows: list[dict[str, Any]], filters: Filters) -> list[dict[str, Any]]:
+    """The rows to show, in their order; those of few games are marked."""
     for row in rows:
         row["small"] = row["games"] < SMALL
-    rows = arranged(columns, rows, filters.sort, filters.limit)
-    return Answer(game, catalogue, counted, columns, rows, notes)
+    return arranged(columns, rows, filters.sort, filters.limit)
 
 
 def _rows(
@@ -313,8 +353,8 @@ def _words(connection: "duckdb.DuckDBPyConnection", game: str, catalogue: str | 
     """What was counted, in words."""
     found = connection.execute(
         "SELECT count(*), list_sort(list(DISTINCT ruleset_version)), count(*) FILTER (verdict = ?), "
-        "coalesce(sum(seats), 0)::BIGINT FROM chosen_games",
-        [SUMMARY],
+        "coalesce(sum(seats), 0)::BIGINT FROM chosen_games WHERE cards IS NOT DISTINCT FROM ?",
+        [SUMMARY, catalogue],
     ).fetchone()
     games, versions, summaries, seats = found if found else (0, [], 0, 0)
     limits = words(filters, game)

@@ -31,7 +31,7 @@ The name of tables stated in a header includes their digest, as different tables
 
 _NAMED = f"""
 WITH named_catalogues AS MATERIALIZED (
-    SELECT catalogue, {CATALOGUE} AS name FROM (SELECT DISTINCT catalogue FROM games WHERE game = ?)
+    SELECT catalogue AS stated, {CATALOGUE} AS cards FROM (SELECT DISTINCT catalogue FROM games WHERE game = ?)
 )"""
 """SQL: each catalogue of a game and its name, which takes too long to be found for every game."""
 _PLAYERS = """
@@ -115,9 +115,14 @@ SELECT tables.*, part, place FROM counted_seats AS tables JOIN splits ON {}
 
 
 def select(
-    connection: "duckdb.DuckDBPyConnection", game: str, catalogue: str | None, filters: Filters, keep: bool = False
+    connection: "duckdb.DuckDBPyConnection",
+    game: str,
+    catalogue: str | None,
+    filters: Filters,
+    keep: bool = False,
+    every: bool = False,
 ) -> None:
-    """Define the relations for games of a ruleset and a catalogue.
+    """Define the relations for games of a ruleset and a catalogue; with `every`, of all catalogues.
 
     Seats are joined to their games each time they are read, with only the columns read there; with `keep` the joined
     seats are stored, for a split that is computed part by part.
@@ -132,16 +137,20 @@ def select(
         )
         _rate(connection)
     required = conditions(filters, game)
-    clauses, values = _of_games(game, catalogue, filters)
+    clauses, values = _of_games(game, filters)
+    if not every:
+        clauses.append("cards IS NOT DISTINCT FROM ?")
+        values.append(catalogue)
     for one in required:
         if not one.trait.of_seats:
             clauses.append(f"game_id IN (SELECT game_id FROM ({one.trait.relation(game)}) WHERE ? OR value = ?)")
             values += [*one.trait.parameters, one.any_value, one.value]
     connection.execute(
         f"CREATE OR REPLACE TEMP TABLE chosen_games AS {_NAMED} SELECT game_id, players, played_at, ruleset_version, "
-        "verdict, mean_vp, dropped_seats, players - dropped_seats AS contenders, "
+        "verdict, mean_vp, dropped_seats, players - dropped_seats AS contenders, cards, "
         "(row_number() OVER ())::INTEGER AS number, players AS seats "
-        f"FROM dated_games WHERE {' AND '.join(clauses)}",
+        "FROM dated_games JOIN named_catalogues ON stated IS NOT DISTINCT FROM catalogue "
+        f"WHERE {' AND '.join(clauses)}",
         [game, *values],
     )
     seats = [one for one in required if one.trait.of_seats]
@@ -188,13 +197,12 @@ def _enumerate(connection: "duckdb.DuckDBPyConnection") -> None:
     connection.execute(f"CREATE OR REPLACE TEMP TYPE chosen_player AS {kind}")
 
 
-def _of_games(game: str, catalogue: str | None, filters: Filters) -> tuple[list[str], list[Any]]:
+def _of_games(game: str, filters: Filters) -> tuple[list[str], list[Any]]:
     """SQL clauses on `dated_games` that do not depend on traits, and their values."""
     verdicts = [*CLEAN, DISCREPANT] if filters.discrepant else [*CLEAN]
     among = f"verdict IN ({', '.join('?' * len(verdicts))})"
-    named = "FROM named_catalogues AS c WHERE c.catalogue IS NOT DISTINCT FROM dated_games.catalogue"
-    clauses = ["finished", "branch_of IS NULL", "game = ?", f"EXISTS ({named} AND name IS NOT DISTINCT FROM ?)", among]
-    values: list[Any] = [game, catalogue, *verdicts]
+    clauses = ["finished", "branch_of IS NULL", "game = ?", among]
+    values: list[Any] = [game, *verdicts]
     if filters.since is not None:
         clauses.append(f"played_at <> '' AND {_FIRST_DAY} >= ?")
         values.append(filters.since)

@@ -82,6 +82,14 @@ _STATED = """SELECT game_id, NULL::INTEGER AS seat, value
     ) USING (options) WHERE value IS NOT NULL"""
 """SQL: the values of an option; equal sets of options are read once for all games that have them."""
 _YEAR, _MONTH = (f"left(nullif(played_at, ''), {digits})" for digits in (4, 7))
+CARDS = Trait(
+    "cards",
+    "the catalogue {!r}",
+    "with {}",
+    "SELECT NULL::VARCHAR AS game_id, NULL::INTEGER AS seat, NULL::VARCHAR AS value WHERE false",
+    at_table="SELECT number, coalesce(cards, '') AS part FROM chosen_games",
+)
+"""The catalogue of a game, empty if it has none: nobody splits by it, as each catalogue has its own answer anyway."""
 TRAITS = {
     one.name: one
     for one in (

@@ -12,7 +12,7 @@ from events.log.native import write
 from events.store.event_store import EventStore
 from projections import statistics
 from projections.batch.importing import import_files
-from projections.statistics import Filters
+from projections.statistics import Filters, queries
 
 gaia = ruleset("gaia")
 
@@ -71,6 +71,25 @@ def test_of_many_catalogues_the_first_are_named():
     """GA-5.2.3: a store of invented cards does not fill the screen with their names."""
     many = [statistics.Answer("gaia", f"c{number}", "", [], []) for number in range(8)]
     assert statistics.apart(many) == "gaia with 8 catalogues: c0, c1, c2, c3, c4, 3 more. Each is counted separately"
+
+
+def test_each_catalogue_is_counted_as_if_it_were_alone(store, tmp_path, logs):
+    """GA-5.2.3: the answer for a catalogue is that of a store with its games only."""
+    asked = [(name, Filters(**limits)) for name in queries() for limits in ({}, {"drops": "last"}, {"min_games": 5})]
+    asked += [(name, Filters(limit=2)) for name in queries("gaia")]
+    together = [statistics.run(store.connection, *each) for each in asked]
+    for number in range(2):
+        alone = tmp_path / f"alone{number}"
+        alone.mkdir()
+        for place, log in enumerate(logs[number::2]):
+            (alone / f"{place}.jsonl").write_bytes(b"\n".join(write(log)))
+        with EventStore(str(alone / "s.duckdb")) as opened:
+            list(import_files(opened, sorted(map(str, alone.glob("*.jsonl"))), 1))
+            for each, answers in zip(asked, together, strict=True):
+                assert statistics.run(opened.connection, *each) == [answers[number]]
+    assert any(answer.rows for answers in together for answer in answers)
+    none_left = statistics.run(store.connection, "seats", Filters(until="1999"))
+    assert [answer.rows for answer in none_left] == [[], []]
 
 
 def entries(logs, figure, catalogue):
