@@ -316,10 +316,17 @@ def _table(table: Any) -> tuple[dict[str, str], dict[str, int]]:
 
 def amounts(entry: Entry) -> dict[str, int]:
     """AN-16.11: the amounts that a code holds as the digits at 10^k. Raises Unreadable."""
-    code = entry.number("cost")
+    found = _amounts(entry.number("cost"))
+    if found is None:
+        raise entry.unreadable("cost", "a code of amounts")
+    return found.copy()
+
+
+@lru_cache(maxsize=4096)
+def _amounts(code: int) -> dict[str, int] | None:
     digits = str(code)
     if code < 0 or len(digits) > len(_DIGITS) + 1 or digits[-1] != "0":
-        raise entry.unreadable("cost", "a code of amounts")
+        return None
     return {_DIGITS[k - 1]: int(digit) for k, digit in enumerate(reversed(digits)) if digit != "0"}
 
 

@@ -1,6 +1,7 @@
 """From the entries in force to traces (AN-16.21 to AN-16.37): payments and gains, figures, pieces that moved."""
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
 from engine.games.anachrony.components import BUILDING_TYPES, RESOURCES
@@ -13,7 +14,7 @@ from events.notations._bga_packets import Entry, integer
 from events.notations.bga_anachrony import Block, amounts, place
 
 END = 7
-COLUMNS_OF_GOODS = (*RESOURCES, "water", "energy_core")
+GOODS_BY_NUMBER = {str(number): what for number, what in enumerate((*RESOURCES, "water", "energy_core"), 1)}
 CUBES = dict(enumerate(RESOURCES, 1))
 _FACES = {f"shape{n}": f"shape_{n}" for n in (1, 2, 3)} | {f"icon{n}": f"icon_{n}" for n in (1, 2, 3, 4, 5)}
 _FACES["icon6"] = "question"
@@ -147,14 +148,23 @@ def unavailable(tracer: Tracer, entry: Entry) -> None:
 
 def figure(tracer: Tracer, entry: Entry) -> None:
     """`counter`: a figure of AN-16.51; AN-16.50 i: goods below 0 are shown, but not kept."""
-    word = entry.word("id").split("_")
-    if word[0] == "vp" and len(word) == 2:
-        tracer.see(tracer.seat(entry, "id", word[1]), "vp_tokens", entry.number("nb"))
-    elif word[0] == "res" and len(word) == 3 and word[2] in "123456":
-        tracer.see(tracer.seat(entry, "id", word[1]), COLUMNS_OF_GOODS[int(word[2]) - 1], max(0, entry.number("nb")))
-    else:
+    player, what = _counter(entry.word("id"))
+    if not what:
         raise entry.unreadable("id", "a counter")
+    seat, number = tracer.seat(entry, "id", player), entry.number("nb")
+    tracer.see(seat, what, number if what == "vp_tokens" else max(0, number))
     tracer.last = "counter"
+
+
+@lru_cache(maxsize=1024)
+def _counter(name: str) -> tuple[str, str]:
+    """The player and the figure of a counter; no figure if it is none."""
+    word = name.split("_")
+    if word[0] == "vp" and len(word) == 2:
+        return word[1], "vp_tokens"
+    if word[0] == "res" and len(word) == 3:
+        return word[1], GOODS_BY_NUMBER.get(word[2], "")
+    return "", ""
 
 
 def score(tracer: Tracer, entry: Entry) -> None:

@@ -47,7 +47,11 @@ class Pieces:
 
     def count_suits(self, seat: int, where: str) -> int:
         """The number of Exosuits that a seat has in its supply or on its Hex slots."""
-        return sum(1 for each in self.suits.values() if (each.seat, each.where) == (seat, where))
+        found = 0
+        for each in self.suits.values():  # the same
+            if each.where == where and each.seat == seat:
+                found += 1
+        return found
 
     def warp_tile(self, number: int) -> tuple[int, str]:
         """The seat and the tile of a Warp tile's number; an empty id if there is no such number."""

@@ -79,7 +79,7 @@ def go_along(
             held[number] = _held(after, seat) if after is not None else held[number]
             if after is None:
                 alone[number] = None
-            elif _with(fork(first), seat, held[number]) != after:
+            elif not _is_with(first, seat, held[number], after):
                 alone[number] = after, place + 1
     return [alone.get(n, (_with(fork(first), seat, own), len(units))) for n, own in enumerate(held)]
 
@@ -114,6 +114,14 @@ def _with(state: State, seat: int, held: Held) -> State:
     """A position with other Breakthroughs; it is changed."""
     state.players[seat].breakthroughs, state.breakthrough_supply = held[0].copy(), held[1].copy()
     return state
+
+
+def _is_with(state: State, seat: int, held: Held, other: State) -> bool:
+    """Whether a position with other Breakthroughs is the other one; it stays as it is."""
+    own = _held(state, seat)
+    same = _with(state, seat, held) == other
+    _with(state, seat, own)
+    return same
 
 
 def _hidden(state: State, seat: int) -> State:
