@@ -61,7 +61,8 @@ def go_along(
     alone: dict[int, tuple[State, int] | None] = {}
     unseen = _hidden(first, seat)
     for place, unit in enumerate(units):
-        looks = _looks(rules, unseen, seat, unit, scores)
+        event = unit[:1]  # of the first position, what is stated after it is known to fit
+        looks = _looks(rules, unseen, seat, event)
         came: dict[int, State | None] = {}
         for number in range(len(others)):
             if number in alone:
@@ -71,7 +72,7 @@ def go_along(
                 came[number] = other if continues(rules, other, unit, scores) else None
             elif _is_scored(unit, seat) and not _score_alike(first, seat, held[number]):
                 alone[number] = None
-        fits = continues(rules, first, unit, scores)
+        fits = continues(rules, first, event, scores)
         assert fits, unit
         if looks:
             unseen = _hidden(first, seat)
@@ -84,10 +85,10 @@ def go_along(
     return [alone.get(n, (_with(fork(first), seat, own), len(units))) for n, own in enumerate(held)]
 
 
-def _looks(rules: Ruleset[Any], unseen: State, seat: int, unit: Rows, scores: Scores) -> bool:
+def _looks(rules: Ruleset[Any], unseen: State, seat: int, event: Rows) -> bool:
     """Whether the rules look at what is hidden; then the position is of no more use."""
     try:
-        continues(rules, unseen, [row for row in unit if row[0] != "score" or row[1] != seat], scores)
+        continues(rules, unseen, event, {})
     except (Looked, TypeError):
         return True
     return unseen.players[seat].breakthroughs is not _HIDDEN or unseen.breakthrough_supply is not _HIDDEN
