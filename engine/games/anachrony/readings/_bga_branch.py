@@ -5,7 +5,7 @@ from operator import attrgetter
 from typing import Any
 
 from engine.clause import Violation
-from engine.games.anachrony.figures import has
+from engine.games.anachrony.figures import FIGURES, has
 from engine.games.anachrony.items import TileBonus
 from engine.games.anachrony.readings import _bga_traces as t
 from engine.games.anachrony.readings._bga_facts import Facts
@@ -141,14 +141,12 @@ class Branch:
             return
         values = self._stated(end)
         line = self.traces[end - 1].line
-        found: dict[int, dict[str, int]] = {}
-        for (seat, figure), (value, _) in values.items():
-            found.setdefault(seat, {})[figure] = value
-        scores = {(seat, SCORE): figures.pop(SCORE) for seat, figures in found.items() if SCORE in figures}
+        found, scores = _by_seat(values)
         stated = self.stated | {seat: self.stated.get(seat, {}) | figures for seat, figures in found.items()}
-        values_now = {seat: self.rules.values(self.state, seat) for seat in stated}
-        unsure = [seat for seat in stated if self.known or seat in found or values_now[seat] != self.values.get(seat)]
-        differences = self._differences(stated, unsure, scores, end)
+        values_of, before = self.rules.values, self.values
+        values_now = {seat: values_of(self.state, seat) for seat in stated}
+        unsure = [seat for seat, now in values_now.items() if seat in found or now != before.get(seat) or self.known]
+        differences = self._differences(stated, unsure, values_now, scores, end)
         if differences != self.known:
             wrong = self._first_new(differences, self._in_order(stated, end) | scores, values, line)
             if wrong is not None and not lenient:
@@ -165,18 +163,26 @@ class Branch:
                 self.script.append(("score", seat, score, computed, line, self.step))
 
     def _differences(
-        self, stated: dict[int, dict[str, int]], unsure: list[int], scores: Differences, end: int
+        self,
+        stated: dict[int, dict[str, int]],
+        unsure: list[int],
+        values: dict[int, tuple[int, ...]],
+        scores: Differences,
+        end: int,
     ) -> Differences:
         """The differences of all figures stated so far, since every change is stated, and of the scores stated now.
 
-        `unsure`: the seats whose figures may differ, as they or what is stated of them changed.
+        `unsure`: the seats whose figures may differ, as they or what is stated of them changed; `values`: the figures
+        of each seat.
         """
         state = self.state
         differing: Differences = {}
-        if not all(stated[seat].items() <= self.rules.figures(state, seat).items() for seat in unsure):
-            figures = {seat: self.rules.figures(state, seat) for seat in stated}
-            last = self._in_order(stated, end)
-            differing = {key: value - n for key, value in last.items() if value != (n := figures[key[0]][key[1]])}
+        for seat in unsure:  # a plain loop, as every event asks
+            if not stated[seat].items() <= dict(zip(FIGURES, values[seat], strict=True)).items():
+                figures = {who: dict(zip(FIGURES, values[who], strict=True)) for who in stated}
+                last = self._in_order(stated, end)
+                differing = {key: value - n for key, value in last.items() if value != (n := figures[key[0]][key[1]])}
+                break
         for key, value in scores.items():
             if value != (computed := provisional(state, state.players[key[0]], self.scores)):
                 differing[key] = value - computed
@@ -226,6 +232,19 @@ class Branch:
             return False
         self.step = step.name
         return True
+
+
+def _by_seat(values: dict[tuple[int, str], tuple[int, int]]) -> tuple[dict[int, dict[str, int]], Differences]:
+    """The figures stated of each seat, and the scores apart from them."""
+    found: dict[int, dict[str, int]] = {}
+    scores: Differences = {}
+    for (seat, figure), (value, _) in values.items():
+        figures = found.setdefault(seat, {})
+        if figure == SCORE:
+            scores[seat, SCORE] = value
+        else:
+            figures[figure] = value
+    return found, scores
 
 
 def take(row: tuple[Any, ...], replay: Replay) -> None:
