@@ -58,20 +58,20 @@ def go_along(
     the seat and in the supply only, and one that differs in more goes along no further. The first is changed.
     """
     held = [_held(other, seat) for other in others]
-    alone: dict[int, tuple[State, int] | None] = {}
-    unseen = _hidden(first, seat)
+    along, alone = list(range(len(others))), dict[int, tuple[State, int] | None]()
+    unseen, scored = _hidden(first, seat), False
     for place, unit in enumerate(units):
         event = unit[:1]  # of the first position, what is stated after it is known to fit
         looks = _looks(rules, unseen, seat, event)
         came: dict[int, State | None] = {}
-        for number in range(len(others)):
-            if number in alone:
-                continue
-            if looks:
+        if looks:
+            for number in along:
                 other = _with(fork(first), seat, held[number])
                 came[number] = other if continues(rules, other, unit, scores) else None
-            elif _is_scored(unit, seat) and not _score_alike(first, seat, held[number]):
-                alone[number] = None
+            scored = False
+        elif not scored and _is_scored(unit, seat):  # the points stay alike until the next look
+            alone |= {number: None for number in along if not _score_alike(first, seat, held[number])}
+            scored = True
         fits = continues(rules, first, event, scores)
         assert fits, unit
         if looks:
@@ -82,6 +82,7 @@ def go_along(
                 alone[number] = None
             elif not _is_with(first, seat, held[number], after):
                 alone[number] = after, place + 1
+        along = [number for number in along if number not in alone]
     return [alone.get(n, (_with(fork(first), seat, own), len(units))) for n, own in enumerate(held)]
 
 
