@@ -2,14 +2,20 @@
 
 import json
 
+import pytest
+
 from engine.games.anachrony.readings import _bga_traces as t
+from engine.games.anachrony.readings import bga_anachrony as reading
 from engine.games.anachrony.readings._bga_facts import _breakthroughs
 from engine.games.anachrony.readings._bga_header import entries_of
 from engine.games.anachrony.readings._bga_options import shown_options
 from engine.games.anachrony.readings._bga_undo import in_force_by_rule
 from engine.games.anachrony.writings.bga_anachrony import write
-from engine.replay import replay
+from engine.intake import examine
+from engine.replay import Replay, replay
 from engine.rules import ruleset
+from engine.snapshot import state_bytes
+from events.files import Blob
 from events.notations.bga_anachrony import parse
 from events.vocabulary import anachrony as events
 from projections.screen.verdict_line import verdict_lines
@@ -52,6 +58,70 @@ def test_facts_of_the_setup_that_nothing_depends_on():
     assert f", with {len(facts)} facts open" in first
     assert replay(ruleset("anachrony"), report.game_log()).verdict == "valid"
     assert assumed(examined(written("packets-1"))) == {}
+
+
+def spoilt(answer):
+    """The same with a counter that differs late in the game."""
+    counters = [each for packet in answer["data"]["logs"] for each in packet["data"] if each["type"] == "counter"]
+    counters[len(counters) * 3 // 4]["args"]["nb"] += 1
+    return answer
+
+
+def cut(answer):
+    """The same up to the middle of the game."""
+    packets = answer["data"]["logs"]
+    del packets[len(packets) // 2 :]
+    return answer
+
+
+def whole(answer):
+    """The same."""
+    return answer
+
+
+@pytest.mark.parametrize("change", [whole, spoilt, cut])
+@pytest.mark.parametrize("name", ["packets-0", "packets-1"])
+def test_a_table_that_is_watched_is_read_the_same(name, change):
+    """AN-16.42, AN-16.71: whoever watches sees the records of the game that is read without anybody watching."""
+    watched = []
+    text = json.dumps(change(without(written(name), sides=False)))
+    blob = Blob("table.json", text.encode())
+    reports = [
+        examine(blob, prepare=prepare)
+        for prepare in (None, lambda game: game.on_record.append(lambda *played: watched.append(played)))
+    ]
+    told = [
+        (verdict_on(report), game.log(), game.entered, state_bytes(game.state), game.discrepancies)
+        for report in reports
+        for game in [report.replay]
+    ]
+    assert told[0] == told[1]
+    assert len(watched) >= reports[1].replay.seq > 0
+
+
+def test_a_document_is_read_twice():
+    """What the reading found before is not changed by whoever reads it."""
+    document = parse(json.dumps(written("packets-0")))
+    header = reading.header(document)
+    games = [Replay(ruleset("anachrony"), header) for _ in range(2)]
+    for game in games:
+        reading.read(document, game)
+        game.finish()
+    first, second = games
+    assert (first.log(), first.standings) == (second.log(), second.standings)
+    assert state_bytes(first.state) == state_bytes(second.state)
+
+
+@pytest.mark.parametrize("name", ["res_11", "res_11_7", "res_11_12", "res_11_", "vp_11_1", "warp_11"])
+def test_a_counter_of_nothing_is_not_read(name):
+    """AN-16.51: a table with a counter that is no figure is unreadable."""
+    answer = written("packets-0")
+    players = [each["id"] for each in answer["data"]["players"]]
+    counters = [each for packet in answer["data"]["logs"] for each in packet["data"] if each["type"] == "counter"]
+    counters[5]["args"]["id"] = name.replace("11", str(players[0]))
+    report = examined(answer)
+    assert report.verdict == "unreadable"
+    assert "a counter" in str(report.problem)
 
 
 def test_a_side_that_is_no_text_says_nothing():
