@@ -232,8 +232,10 @@ def _spoilt(value: Any, parts: Parts, rng: Random) -> Any:
         if chance < 0.2:
             return value[:at] + value[at + 1 :] if chance < 0.1 else [*value, value[at]]
         return [*value[:at], _spoilt(value[at], parts, rng), *value[at + 1 :]]
-    if type(value) is int:
-        return rng.choice((value + 1, value - 1, 0, -1, 99))
+    if isinstance(value, bool):
+        return not value if rng.random() < 0.8 else rng.choice(JUNK)
+    if isinstance(value, int):
+        return rng.choice((value + 1, value - 1, 0, 1, -1, 99))
     return rng.choice(parts.words) if isinstance(value, str) and rng.random() < 0.8 else rng.choice(JUNK)
 
 

@@ -5,6 +5,9 @@ from contextlib import suppress
 from random import Random
 from typing import Any, NamedTuple
 
+from msgspec import structs
+
+from engine.chance import Outcome, Spread
 from engine.clause import Unsupported, Violation
 from engine.declaration import Choose
 from engine.options import options_of_game
@@ -26,7 +29,9 @@ from projections.kit.whims import POLICIES, Whims
 PUBLIC_EVERY, INTERVENED_EVERY = 9, 7
 """One of so many games is as everybody saw it, in a game that hides something; in one of so many, players intervene.
 These numbers and that of the policies have no common divisor, so that everything meets."""
-PLAYED_FOR_ONE = 3
+UNKNOWN_EVERY, UNKNOWN_SHARE = 17, 0.6
+"""In one of so many games, so many of the facts that a log need not know are not known."""
+PLAYED_FOR_ONE = 5
 """So many games are played for each one that is kept."""
 STOPS, STEPS, TRIES = 5, 40, 8
 """How often interventions are tried in such a game, after how many records at most, and how many of each kind."""
@@ -121,12 +126,34 @@ def _play(plan: _Plan, header: Header, name: str) -> _Played:
         for _ in range(STOPS):
             _until(game, rng, policy, game.seq + rng.randrange(STEPS))
             kinds = [kind for kind in kinds if not any(_intervened(game, kind, rng) for _ in range(TRIES))]
+    if number % UNKNOWN_EVERY == 0:
+        _with_unknown_facts(game, rng, policy, plan.seed)
     play_on(game, rng, policy, MOST_RECORDS)
     return _Played(game.log(), watch.traits())
 
 
 def _until(game: Replay, rng: Random, policy: str | Choose, seq: int) -> None:
     play_on(game, rng, policy, MOST_RECORDS, until=lambda game: game.seq >= seq)
+
+
+def _with_unknown_facts(game: Replay, rng: Random, policy: str | Choose, seed: str) -> None:
+    """Play a game to its end; some chance outcomes that a log need not know are not known in it."""
+
+    def unknown(game: Replay) -> bool:
+        outcome = game.rules.outcome(game.state)
+        return outcome is not None and bool(_open(outcome)) and Random(f"{seed}/{game.seq}").random() < UNKNOWN_SHARE
+
+    play_on(game, rng, policy, MOST_RECORDS, until=unknown)
+    while (outcome := game.rules.outcome(game.state)) is not None and game.rules.standings(game.state) is None:
+        drawn = outcome.sample(rng)
+        game.play(None, structs.replace(drawn, **dict.fromkeys(_open(outcome))))
+        game.settle()
+        play_on(game, rng, policy, MOST_RECORDS, until=unknown)
+
+
+def _open(outcome: Outcome) -> list[str]:
+    """The fields of a chance outcome that a log need not know."""
+    return [name for name, spread in outcome.fields.items() if isinstance(spread, Spread) and spread.allows(None)]
 
 
 def _intervened(game: Replay, kind: type, rng: Random) -> bool:
