@@ -45,13 +45,14 @@ def seats_of(number: int) -> tuple[Seat, ...]:
 def play(rules: Ruleset[Any], header: Header, seed: str, policy: str = "sensible", limit: int = 20_000) -> Replay:
     """Play one game to its end. The same header, seed and policy give the same game.
 
-    `policy` is `sensible` (the game's own) or `random`. Raises Endless after `limit` records.
+    `policy` is `sensible` (the game's own) or `random`. Raises Endless after `limit` records, Undrawable if nothing can
+    be drawn.
     """
     game = Replay(rules, header)
     try:
         play_on(game, Random(f"{seed}/play"), policy, limit)
-    except Endless as problem:
-        raise Endless(f"{rules.id}, seed {seed}: {problem}") from None
+    except (Endless, Undrawable) as problem:
+        raise type(problem)(f"{rules.id}, seed {seed}: {problem}") from None
     return game
 
 
@@ -104,7 +105,7 @@ def _sampled(drawn: Any, rng: Random) -> Any:
     try:
         return drawn.sample(rng)
     except (IndexError, ValueError) as problem:  # Random: nothing to choose from, or too little
-        raise Undrawable(f"nothing can be drawn: {problem}") from problem
+        raise Undrawable(f"nothing can be drawn for {drawn.event.__struct_config__.tag}: {problem}") from problem
 
 
 def best_of(actions: Sequence[Action], worth: Callable[[int | None, Any], int], rng: Random) -> int:

@@ -188,14 +188,16 @@ def _raised(node: ast.stmt) -> str:
 @cache
 def leading_to_ways(game: str) -> frozenset[str]:
     """The functions that do nothing but return without the ways of other programs: they ask for these first of all."""
-    found = set[str]()
-    for node in (node for file in _files(game) for node in ast.walk(_tree(file))):
-        if isinstance(node, ast.FunctionDef):
-            first = next((each for each in node.body if not isinstance(each, ast.Expr)), None)
-            if isinstance(first, ast.If) and isinstance(first.body[0], ast.Return) and isinstance(first.test, ast.UnaryOp):
-                if isinstance(first.test.op, ast.Not) and _names(first.test).keys() & WAYS:
-                    found.add(node.name)
-    return frozenset(found)
+    nodes = [node for file in _files(game) for node in ast.walk(_tree(file))]
+    return frozenset(node.name for node in nodes if isinstance(node, ast.FunctionDef) and _asks_first(node))
+
+
+def _asks_first(function: ast.FunctionDef) -> bool:
+    first = next((each for each in function.body if not isinstance(each, ast.Expr)), None)
+    if not isinstance(first, ast.If) or not isinstance(first.body[0], ast.Return):
+        return False
+    test = first.test
+    return isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not) and bool(_names(test).keys() & WAYS)
 
 
 def _of_ways(function: ast.FunctionDef, more: frozenset[str]) -> frozenset[str]:

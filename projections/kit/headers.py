@@ -244,14 +244,14 @@ def _numbers_in(value: Any) -> bool:
 
 
 def _renumbered(value: Any, rng: Random) -> Any:
-    """JSON data with a number changed somewhere inside, to the next one, the one before it or 0; never below 0."""
+    """JSON data with a number changed somewhere inside, to the next one or the one before; what there is stays."""
     if isinstance(value, dict):
         key = rng.choice([key for key, each in sorted(value.items()) if _numbers_in(each)])
         return value | {key: _renumbered(value[key], rng)}
     if isinstance(value, list):
         at = rng.choice([at for at, each in enumerate(value) if _numbers_in(each)])
         return [*value[:at], _renumbered(value[at], rng), *value[at + 1 :]]
-    return max(0, rng.choice((value + 1, value - 1, 0)))
+    return max(min(value, 1), rng.choice((value + 1, value - 1)))
 
 
 def unreadable_form(event: dict[str, Any], rng: Random) -> dict[str, Any]:
