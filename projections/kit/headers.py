@@ -42,13 +42,15 @@ def spoilt_headers(rules: Ruleset[Any], headers: Sequence[Header], rng: Random) 
     """Headers that break a clause, up to ENOUGH for each, and some with values of their own that break none ("")."""
     found: dict[str, list[dict[str, Any]]] = {}
     alike = Counter[tuple[str, ...]]()
+    own = (_catalogue_in_full(rules), *(header.catalogue for header in headers))
     seen = set[bytes]()
     for data in _changed(rules, headers, rng):
         spelled = encode(data)
         if spelled in seen:
             continue
         seen.add(spelled)
-        if (reason := _reason(rules, data)) is None:
+        reason = _reason(rules, data)
+        if reason is None or (not reason[0] and (own[0] is None or data.get("catalogue") in own)):
             continue
         kept = found.setdefault(reason[0], [])
         if alike[reason] < ENOUGH_ALIKE and len(kept) < (ENOUGH if reason[0] else ENOUGH_ACCEPTED):
@@ -108,7 +110,7 @@ def _header(rules: Ruleset[Any], seed: str, players: int, options: Mapping[str, 
     """A header with these options, and otherwise the defaults; None if there is no such game."""
     try:
         header = header_for(rules, seed, players, options, drawing=False)
-    except LogProblem:
+    except (LogProblem, ValueError):  # a game may draw names or colours that do not suffice
         return None
     return header if _is_accepted(rules, header) else None
 
@@ -122,9 +124,9 @@ def _is_accepted(rules: Ruleset[Any], header: Header) -> bool:
 
 
 def _reason(rules: Ruleset[Any], data: dict[str, Any]) -> tuple[str, ...] | None:
-    """The clause that a header breaks, and where it does; "" if it breaks none, and None if it cannot be read.
+    """The clause that a header breaks, and where it does; "" and how long it is if it breaks none.
 
-    Only headers with values of their own may break none: the others are those of the games.
+    None if it cannot be read.
     """
     try:
         rules.start(msgspec.convert(data, Header))
@@ -132,7 +134,7 @@ def _reason(rules: Ruleset[Any], data: dict[str, Any]) -> tuple[str, ...] | None
         return violation.clause, *(str(violation.facts[name]) for name in PLACES if name in violation.facts)
     except (LogProblem, msgspec.ValidationError):
         return None
-    return ("", str(len(encode(data)))) if isinstance(data.get("catalogue"), dict) else None
+    return "", str(len(encode(data)))
 
 
 def _changed(rules: Ruleset[Any], headers: Sequence[Header], rng: Random) -> Iterator[dict[str, Any]]:

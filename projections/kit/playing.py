@@ -119,15 +119,15 @@ def _play(plan: _Plan, header: Header, name: str) -> _Played:
     watch, policy = Watch(plan.numbers, game), plan.whims.policy(name, plan.seed, number)
     if number % UNUSUAL_EVERY == 0:
         policy = plan.unusual.policy(number // UNUSUAL_EVERY)
-    if name == "mixed":
+    if number % UNKNOWN_EVERY == 0:
+        _with_unknown_facts(game, rng, policy, plan.seed)
+    elif name == "mixed":
         _until(game, rng, "random", rng.randrange(OPENING))
     if number % INTERVENED_EVERY == 0:
         kinds = kinds_of_interventions(rules)
         for _ in range(STOPS):
             _until(game, rng, policy, game.seq + rng.randrange(STEPS))
             kinds = [kind for kind in kinds if not any(_intervened(game, kind, rng) for _ in range(TRIES))]
-    if number % UNKNOWN_EVERY == 0:
-        _with_unknown_facts(game, rng, policy, plan.seed)
     play_on(game, rng, policy, MOST_RECORDS)
     return _Played(game.log(), watch.traits())
 
@@ -153,7 +153,8 @@ def _with_unknown_facts(game: Replay, rng: Random, policy: str | Choose, seed: s
 
 def _open(outcome: Outcome) -> list[str]:
     """The fields of a chance outcome that a log need not know."""
-    return [name for name, spread in outcome.fields.items() if isinstance(spread, Spread) and spread.allows(None)]
+    first = outcome.alternatives[0]  # the one that is drawn
+    return [name for name, spread in first.fields.items() if isinstance(spread, Spread) and spread.allows(None)]
 
 
 def _intervened(game: Replay, kind: type, rng: Random) -> bool:

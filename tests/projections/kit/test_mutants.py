@@ -76,9 +76,11 @@ def test_what_only_other_logs_lead_to_is_no_rule() -> None:
     assert leading_to_ways("dice_forge") == {"_first_die_by_rule"}
 
 
-def test_which_of_two_refusals_under_one_clause_it_is_does_not_matter() -> None:
+def test_which_of_two_refusals_under_one_clause_it_is_does_not_matter(monkeypatch: pytest.MonkeyPatch) -> None:
     """A chance outcome refuses under its clause what its explanation lets pass; not under another clause."""
     assert explained("gaia") == {"_check_objectives": "GA-5.4.1"}
+    monkeypatch.setattr(places, "fields_not_read", lambda game: frozenset())
+    monkeypatch.setattr(places, "shown_by", lambda game: frozenset())
     assert [line for line, what in _places("NIM-1") if what == "refusal left out"] == [4]
     assert [line for line, what in _places("NIM-2") if what == "refusal left out"] == [4, 5]
 
