@@ -94,9 +94,11 @@ def with_own_catalogue(rules: Ruleset[Any], header: Header, rng: Random) -> Head
 def header_at_limits(rules: Ruleset[Any], seed: str, options: Mapping[str, Any], rng: Random) -> Header:
     """A header with the least or the greatest number of players, and the first or last value of each other option.
 
-    An option that does not go with the others is left as it is.
+    An option that does not go with the others is left as it is; an ordinary header if these do not go with the defaults.
     """
     numbers = [number for number in range(1, MOST_PLAYERS + 1) if _header(rules, seed, number, options)]
+    if not numbers:
+        return header_for(rules, seed, None, options)
     players, stated = rng.choice((numbers[0], numbers[-1])), dict(options)
     values = {name: values for name, values in options_of_game(rules.id).items() if values and name not in options}
     for name in rng.sample(sorted(values), len(values)):
