@@ -194,7 +194,8 @@ class _Table:
 
     def _of_header(self, number: int, header: dict[str, Any], clause: str) -> IllegalCase:
         stated = canonical(msgspec.convert(header, Header))
-        return IllegalCase(id=self.name("illegal", number), header=stated, expect=IllegalExpect(0, clause))
+        expect = IllegalExpect(0 if clause else NOWHERE, clause)
+        return IllegalCase(id=self.name("illegal", number), header=stated, expect=expect)
 
     def _of_record(self, number: int, fault: Fault) -> IllegalCase:
         seq = fault.at + 1
