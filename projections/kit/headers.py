@@ -94,7 +94,7 @@ def with_own_catalogue(rules: Ruleset[Any], header: Header, rng: Random) -> Head
 def header_at_limits(rules: Ruleset[Any], seed: str, options: Mapping[str, Any], rng: Random) -> Header:
     """A header with the least or the greatest number of players, and the first or last value of each other option.
 
-    An option that does not go with the others is left as it is; an ordinary header if these do not go with the defaults.
+    An option that does not go with the others is left as it is; an ordinary header if they do not go with the defaults.
     """
     numbers = [number for number in range(1, MOST_PLAYERS + 1) if _header(rules, seed, number, options)]
     if not numbers:
