@@ -20,6 +20,10 @@ class Endless(Problem):
     """A game that does not end within the allowed number of records, or in which nothing is legal before its end."""
 
 
+class Undrawable(Problem):
+    """A chance outcome without any value that can be drawn, as under a catalogue with too few components."""
+
+
 def header_for(
     rules: Ruleset[Any], seed: str, players: int | None, options: Mapping[str, Any], drawing: bool = True
 ) -> Header:
@@ -41,13 +45,14 @@ def seats_of(number: int) -> tuple[Seat, ...]:
 def play(rules: Ruleset[Any], header: Header, seed: str, policy: str = "sensible", limit: int = 20_000) -> Replay:
     """Play one game to its end. The same header, seed and policy give the same game.
 
-    `policy` is `sensible` (the game's own) or `random`. Raises Endless after `limit` records.
+    `policy` is `sensible` (the game's own) or `random`. Raises Endless after `limit` records, Undrawable if nothing can
+    be drawn.
     """
     game = Replay(rules, header)
     try:
         play_on(game, Random(f"{seed}/play"), policy, limit)
-    except Endless as problem:
-        raise Endless(f"{rules.id}, seed {seed}: {problem}") from None
+    except (Endless, Undrawable) as problem:
+        raise type(problem)(f"{rules.id}, seed {seed}: {problem}") from None
     return game
 
 
@@ -79,9 +84,12 @@ def play_on(
 
 
 def next_action(rules: Ruleset[Any], state: Any, rng: Random, policy: str | Choose) -> Action:
-    """The (actor, event) that the policy chooses, never an `automatic` one. Raises StopIteration if none is."""
+    """The (actor, event) that the policy chooses, never an `automatic` one.
+
+    Raises StopIteration if none is, Undrawable for a chance outcome of which nothing can be drawn.
+    """
     if (drawn := rules.outcome(state)) is not None:
-        return None, drawn.sample(rng)
+        return None, _sampled(drawn, rng)
     actions = [action for action in rules.legal(state) if not getattr(action[1], "automatic", False)]
     if not actions:
         raise StopIteration
@@ -91,6 +99,13 @@ def next_action(rules: Ruleset[Any], state: Any, rng: Random, policy: str | Choo
         return actions[rng.randrange(len(actions))]
     choose = rules.selfplay.choose if isinstance(policy, str) else policy
     return actions[choose(state, actions, rng)]
+
+
+def _sampled(drawn: Any, rng: Random) -> Any:
+    try:
+        return drawn.sample(rng)
+    except (IndexError, ValueError) as problem:  # Random: nothing to choose from, or too little
+        raise Undrawable(f"nothing can be drawn for {drawn.event.__struct_config__.tag}: {problem}") from problem
 
 
 def best_of(actions: Sequence[Action], worth: Callable[[int | None, Any], int], rng: Random) -> int:

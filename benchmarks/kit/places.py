@@ -1,7 +1,16 @@
 """Mutants of the rules: the places of a game's modules that can be changed, and the changes.
 
-Places are left out on which no verdict, figure or legal event depends (`mutants.py` describes them). The game itself is
-not imported here: a mutant is to be the first to be loaded.
+Places are left out on which no verdict, figure or legal event of a native log depends. They are found by principle, in
+the code of the rules, never by their names or lines:
+
+- what only people are shown: where the game stands, the facts of a refusal, problems in words, pictures;
+- what only chooses or spells events, and what only other programs' ways or logs lead to: a function that nothing else
+  uses, wherever it stands, and what such a function alone uses in turn;
+- which of several refusals under one clause it is, where another follows in any case: at the end of a function, or
+  from the declaration of a chance outcome, which refuses under its own clause whatever its explanation lets pass;
+- what is kept in fields that no rule reads.
+
+Whatever a native log can show stays in. The game itself is not imported here: a mutant is to be the first to be loaded.
 """
 
 import ast
@@ -30,10 +39,17 @@ WAYS = {"quirks", "bga_quirks"}
 """What the ways of other programs depend on: what is done under such a condition is no rule of the game either."""
 REFUSED = ("Fault", "Violation")
 """What states a clause that is broken, with facts."""
+WHY = 3
+"""The place of its explanation among the arguments of a chance outcome."""
 UNREADABLE = ("Unreadable", "unreadable", "wrong")
 """What is raised for a header that cannot be read."""
-NO_RULES_ASK = ("lookahead", "policy", "selfplay", "spelling")
-"""Modules that choose or spell events: a function that only they use is no rule."""
+NO_RULES_ASK = ("lookahead", "platform", "platform_order", "policy", "selfplay", "spelling")
+"""Modules that choose or spell events, or that tell in which order other programs do: a function that only they use is
+no rule."""
+OF_OTHERS = ("readings", "writings")
+"""Folders of a game that read and write the logs of other programs."""
+SHOWING = GAMES.parents[1] / "projections" / "pictures"
+"""What draws pictures."""
 CHECKS = "conservation"
 """The module that only checks what the rules have done."""
 NAMING = ("components", "figures", "state")
@@ -54,8 +70,8 @@ class Change(ast.NodeTransformer):
     """Counts the places that can be changed, and changes one of them."""
 
     def __init__(self, place: int | None, game: str) -> None:
-        self.wanted, self.places = place, list[tuple[int, str]]()
-        self.unread, self.shown_by = fields_not_read(game), shown_by(game)
+        self.wanted, self.places, self.game = place, list[tuple[int, str]](), game
+        self.unread, self.shown_by, self.explained = fields_not_read(game), shown_by(game), explained(game)
         self.ways, self.facts, self.alike = frozenset[str](), frozenset[str](), frozenset[ast.stmt]()
 
     def _here(self, node: Any, what: str) -> bool:
@@ -75,6 +91,8 @@ class Change(ast.NodeTransformer):
         return node
 
     def visit_Raise(self, node: ast.Raise) -> ast.AST:
+        if node in self.alike:
+            return node
         if _raised(node) == "Violation" and self._here(node, "refusal left out"):
             return ast.copy_location(ast.Pass(), node)
         return node  # numbers among the facts of a violation change nothing
@@ -134,7 +152,8 @@ class Change(ast.NodeTransformer):
         if node.name in self.shown_by:
             return node
         outside = self.ways, self.facts, self.alike
-        self.ways, self.facts, self.alike = _of_ways(node), _only_facts(node), _alike_at_the_end(node)
+        self.ways, self.facts = _of_ways(node, leading_to_ways(self.game)), _only_facts(node)
+        self.alike = _alike_at_the_end(node, self.explained.get(node.name, ""))
         for number, each in enumerate(node.body):
             node.body[number] = self.visit(each)
             if isinstance(each, ast.If) and isinstance(each.body[-1], ast.Return) and self._is_no_way(each.test):
@@ -166,10 +185,27 @@ def _raised(node: ast.stmt) -> str:
     return getattr(made.func, "id", "") if isinstance(made, ast.Call) else ""
 
 
-def _of_ways(function: ast.FunctionDef) -> frozenset[str]:
-    """The variables of a function that hold what the ways of other programs lead to."""
+@cache
+def leading_to_ways(game: str) -> frozenset[str]:
+    """The functions that do nothing but return without the ways of other programs: they ask for these first of all."""
+    nodes = [node for file in _files(game) for node in ast.walk(_tree(file))]
+    return frozenset(node.name for node in nodes if isinstance(node, ast.FunctionDef) and _asks_first(node))
+
+
+def _asks_first(function: ast.FunctionDef) -> bool:
+    first = next((each for each in function.body if not isinstance(each, ast.Expr)), None)
+    if not isinstance(first, ast.If) or not isinstance(first.body[0], ast.Return):
+        return False
+    test = first.test
+    return isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not) and bool(_names(test).keys() & WAYS)
+
+
+def _of_ways(function: ast.FunctionDef, more: frozenset[str]) -> frozenset[str]:
+    """The variables of a function that hold what the ways of other programs lead to, `more` being such functions."""
     assigned = [
-        node for node in ast.walk(function) if isinstance(node, ast.Assign) and _names(node.value).keys() & WAYS
+        node
+        for node in ast.walk(function)
+        if isinstance(node, ast.Assign) and _names(node.value).keys() & (WAYS | more)
     ]
     return frozenset(each.id for node in assigned for each in node.targets if isinstance(each, ast.Name))
 
@@ -188,16 +224,52 @@ def _facts(tree: ast.AST) -> Iterator[ast.expr]:
             yield from (fact.value for fact in node.keywords)
 
 
-def _alike_at_the_end(function: ast.FunctionDef) -> frozenset[ast.stmt]:
-    """The refusals with which a function that refuses in any case ends, except for the last, if all name one clause."""
+def _alike_at_the_end(function: ast.FunctionDef, then: str) -> frozenset[ast.stmt]:
+    """The refusals with which a function that refuses in any case ends, except for the last, if all name one clause.
+
+    The last is among them if `then` whatever the function lets pass is refused under that clause, too.
+    """
     *before, last = function.body
     clause, found = _clause(last), list[ast.stmt]()
+    if clause and clause == then:
+        found.append(last)
     for each in reversed(before) if clause else ():
         if isinstance(each, ast.If) and not each.orelse and _clause(each.body[0]) == clause:
             found.append(each)
         elif not isinstance(each, ast.Assign):
             break
     return frozenset(found)
+
+
+@cache
+def explained(game: str) -> dict[str, str]:
+    """Function -> the clause under which a chance outcome refuses what the function, its explanation, lets pass.
+
+    The explanation stands beside the outcome and is a call of the function. One that serves several outcomes counts
+    only if these name one clause.
+    """
+    found: dict[str, set[str]] = {}
+    for function in (node for file in _files(game) for node in ast.walk(_tree(file))):
+        if not isinstance(function, ast.FunctionDef):
+            continue
+        inner = {node.name: node for node in function.body if isinstance(node, ast.FunctionDef)}
+        for call in ast.walk(function):
+            if isinstance(call, ast.Call) and getattr(call.func, "id", "") == "Outcome" and len(call.args) > WHY:
+                clause, name = getattr(call.args[1], "value", ""), getattr(call.args[WHY], "id", "")
+                for helper in _called_alone(inner[name]) if name in inner else ():
+                    found.setdefault(helper, set()).add(str(clause))
+    return {name: next(iter(named)) for name, named in found.items() if len(named) == 1 and _uses(game, name) == 1}
+
+
+def _called_alone(function: ast.FunctionDef) -> Iterator[str]:
+    """The function that is called by another, if that does nothing else."""
+    (*_, last) = function.body
+    if len(function.body) == 1 and isinstance(last, ast.Expr) and isinstance(last.value, ast.Call):
+        yield getattr(last.value.func, "id", "")
+
+
+def _uses(game: str, name: str) -> int:
+    return _names(*(_tree(file) for file in (GAMES / game).rglob("*.py")))[name]
 
 
 def _clause(node: ast.stmt) -> str:
@@ -242,15 +314,18 @@ def _tree(file: Path) -> ast.Module:
 def shown_by(game: str) -> frozenset[str]:
     """The functions that are no rules: those that return where a game stands, and those that only these use.
 
-    Nor are rules what is used only for the facts of what is refused, or by the modules that choose or spell events.
+    Nor are rules what is used only for the facts of what is refused, by the modules that choose or spell events, by
+    what reads or writes the logs of other programs, or by what draws pictures.
     """
     trees = {file.stem: _tree(file) for file in (GAMES / game).glob("*.py")}
     nodes = [node for tree in trees.values() for node in ast.walk(tree)]
     functions = {node.name: node for node in nodes if isinstance(node, ast.FunctionDef)}
     defined = Counter(node.name for node in nodes if isinstance(node, ast.FunctionDef))
-    everywhere = _names(*trees.values())
+    others = [_tree(file) for folder in OF_OTHERS for file in (GAMES / game / folder).rglob("*.py")]
+    others += [_tree(file) for file in SHOWING.rglob("*.py")]
+    everywhere = _names(*trees.values(), *others)
     no_rules: list[ast.AST] = [fact for tree in trees.values() for fact in _facts(tree)]
-    no_rules += [trees[module] for module in NO_RULES_ASK if module in trees]
+    no_rules += [*others, *(trees[module] for module in NO_RULES_ASK if module in trees)]
     found = {name for name, node in functions.items() if getattr(node.returns, "id", "") in SHOWN_AS}
     while True:
         within = _names(*no_rules, *(functions[name] for name in found))

@@ -87,7 +87,7 @@ class IllegalExpect(Struct, frozen=True):
 class IllegalCase(Struct, frozen=True, tag_field="topic", tag="illegal", kw_only=True):
     """A log with one fault: the first `at` records of a game and then `record`; or only a `header` that is at fault.
 
-    In a few, nothing is at fault: the record is legal, though the legal events are spelled otherwise.
+    In a few, nothing is at fault: the record is legal, though the legal events are spelled otherwise, or the header is.
 
     `instead` is the legal event from which the record differs in one field or in its actor, if there is one. An engine
     that checks in another order may name one of the clauses in `may`.

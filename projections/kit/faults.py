@@ -31,8 +31,8 @@ ENOUGH = 24
 ENOUGH_ALIKE = 4
 ENOUGH_OF_GAME = 3
 """Faults that are kept for a reason from one game, so that they come from many."""
-TRIED_ALIKE = 4
-"""How many events that one clause refuses are tried in a position."""
+TRIED_ALIKE, ROUNDS = 4, 2
+"""How many events that one clause refuses are tried in a position that is asked about, and how often it is searched."""
 PLAYED = 8
 """How many legal events are played in a position, each by itself."""
 ACCEPTED_SHARE = 12
@@ -104,7 +104,7 @@ class Hunt:
         """Events to try in a position with these legal actions, a few for each clause, and events to play there."""
         tried, accepted, refused_by = list[Action](), list[int](), Counter[str]()
         state = fork(game.state)
-        for each in self._misses(game, self._bases(legal), legal):
+        for each in (miss for _ in range(ROUNDS) for miss in self._misses(game, self._bases(legal), legal)):
             action = each.actor, each.event
             if action in legal or action in tried:
                 continue
@@ -133,12 +133,13 @@ class Hunt:
     def _misses(self, game: Replay, bases: Sequence[Action], offered: Sequence[Action]) -> Iterator[NearMiss]:
         """Near misses of `bases`, which are among the legal actions `offered`, and of events of other times."""
         rng, seats = self.rng, len(game.header.seats)
+        players = getattr(game.state, "players", None) or [None] * seats
         later = [rng.choice(self._of_kind[kind]) for kind in rng.choices(self._played, k=LATER)]
         actors = list(dict.fromkeys(actor for actor, _ in offered))
         alike = [(actor, each) for actor, event in bases for each in self._others(type(event))]
         elsewhere = [*later, *alike, *((rng.choice(actors), event) for _, event in later if actors)]
         elsewhere += [intervention(self.rules, kind, seats, rng) for kind in self.interventions]
-        for each in near_misses([*bases, *later], elsewhere, self.kinds, self.values, seats, rng):
+        for each in near_misses([*bases, *later], elsewhere, self.kinds, self.values, players, rng):
             if _can_be_stated(each.actor, each.event, seats):
                 yield each
 

@@ -54,9 +54,9 @@ from projections.kit.positions import (
 from projections.kit.traits import Chosen, Numbers, of_entries, option_words, tag
 from projections.schemas.kit_answer import Placed
 
-HIDDEN_SHARE, PUBLIC_SHARE, FORMS = 5, 2, 10
+HIDDEN_SHARE, PUBLIC_SHARE, FORMS, LOOK_EVERY = 5, 2, 10, 2
 """One hidden fact for so many positions; one public view for so many games; illegal records whose fields do not match
-their kind."""
+their kind; near misses are tried in one of so many positions of the games."""
 
 
 _encoder = msgspec.json.Encoder()
@@ -132,7 +132,7 @@ class _Table:
         return f"{self.rules.id}/{topic}/{number + 1}"
 
     def walk(self, number: int) -> GameCase:
-        """A game with all its figures; on the way, its positions are looked at."""
+        """A game with all its figures; on the way, some of its positions are looked at."""
         log, shown, numbers = self.logs[number], list[Figures](), list[int | None]()
         options = option_words(log.header)
         chosen = Chosen([(record.actor, record.event) for record in log.records])
@@ -158,7 +158,8 @@ class _Table:
         return GameCase(self.name("game", number), lines, GameExpect(game.verdict, standings, shown, numbers))
 
     def _look(self, number: int, game: Replay, legal: list[Action]) -> None:
-        self.hunt.look(number, game, legal, complete=0 < len(legal) <= MOST_LEGAL)
+        if (number + game.seq) % LOOK_EVERY == 0:
+            self.hunt.look(number, game, legal, complete=0 < len(legal) <= MOST_LEGAL)
 
     def _note(self, number: int, at: int, legal: list[Action], words: set[str], before: set[int]) -> None:
         """A position can be asked about if there is something to decide, and not too much."""
@@ -193,7 +194,8 @@ class _Table:
 
     def _of_header(self, number: int, header: dict[str, Any], clause: str) -> IllegalCase:
         stated = canonical(msgspec.convert(header, Header))
-        return IllegalCase(id=self.name("illegal", number), header=stated, expect=IllegalExpect(0, clause))
+        expect = IllegalExpect(0 if clause else NOWHERE, clause)
+        return IllegalCase(id=self.name("illegal", number), header=stated, expect=expect)
 
     def _of_record(self, number: int, fault: Fault) -> IllegalCase:
         seq = fault.at + 1

@@ -17,8 +17,9 @@ NEVER_STATED: tuple[Any, ...] = (1, "nonsense", ("nonsense",), {"nonsense": 1}, 
 """For a field that no event of the games states; not all of them have its type."""
 TRIES, MADE = 3, 4
 """How many other values of a field are tried, and how many events of any kind."""
-NONE_SHARE, ANYWHERE_SHARE = 0.08, 0.2
-"""How often a field has no value, and how often one that such a field has in an event of any kind."""
+NONE_SHARE, ANYWHERE_SHARE, HELD_SHARE = 0.08, 0.2, 0.3
+"""How often a field has no value, how often one that such a field has in an event of any kind, and how often, if it is
+a word, one that stands for something the player holds."""
 ACTOR = "actor"
 
 
@@ -34,6 +35,23 @@ class NearMiss(NamedTuple):
     of: Action | None = None
 
 
+def held_by(player: Any) -> frozenset[str]:
+    """The words in the position of a player: in its fields, and in their lists and tables (what counts 0 is not held).
+
+    Such words name tiles, cards or places that the player has.
+    """
+    found = set[str]()
+    for field in getattr(player, "__struct_fields__", ()):
+        value = getattr(player, field)
+        if isinstance(value, str):
+            found.add(value)
+        elif isinstance(value, dict):
+            found.update(key for key, number in value.items() if number and isinstance(key, str))
+        elif isinstance(value, list | tuple | set):
+            found.update(each for each in value if isinstance(each, str))
+    return frozenset(found)
+
+
 class Values:
     """The values that fields have in the events of some games: by kind and field, and by the name of the field."""
 
@@ -44,6 +62,7 @@ class Values:
             self._add(event)
         self._lists = {place: list(values) for place, values in self._held.items()}
         self.words = [each for values in self._lists.values() for each in values if isinstance(each, str)]
+        self.player = frozenset[str]()  # what the player holds whose events are changed
 
     def _add(self, value: Any) -> None:
         if isinstance(value, Struct):
@@ -81,6 +100,10 @@ def _other(value: Any, held: Sequence[Any], values: Values, rng: Random) -> Any:
     """Another value: one that the field has elsewhere, one next to it, or one that nothing should have."""
     if isinstance(value, bool):
         return not value
+    if isinstance(value, str) and values.player and rng.random() < HELD_SHARE:
+        mine = [each for each in held if isinstance(each, str) and each != value and each in values.player]
+        if mine:
+            return rng.choice(mine)
     if held and rng.random() < 0.5:
         return rng.choice(held)
     if isinstance(value, int):
@@ -131,7 +154,7 @@ fields_of = cache(structs.fields)
 
 
 def made(kind: type, values: Values, rng: Random) -> Any:
-    """An event of any kind, with values that its fields have elsewhere."""
+    """An event of any kind, with values that its fields have elsewhere; a field that has none is made of its parts."""
     fields: dict[str, Any] = {}
     for field in fields_of(kind):
         held = values.of(kind, field.name)
@@ -141,6 +164,8 @@ def made(kind: type, values: Values, rng: Random) -> Any:
             fields[field.name] = rng.choice(ODD_NUMBERS)
         elif field.type is str:
             fields[field.name] = rng.choice([*values.words, *ODD_WORDS])
+        elif isinstance(field.type, type) and issubclass(field.type, Struct):
+            fields[field.name] = made(field.type, values, rng)
         elif field.required:
             fields[field.name] = ()
     return kind(**fields)
@@ -156,10 +181,17 @@ def well_typed(event: Any) -> bool:
 
 
 def near_misses(
-    bases: Sequence[Action], others: Sequence[Action], kinds: Sequence[type], values: Values, seats: int, rng: Random
+    bases: Sequence[Action],
+    others: Sequence[Action],
+    kinds: Sequence[type],
+    values: Values,
+    players: Sequence[Any],
+    rng: Random,
 ) -> Iterator[NearMiss]:
     """Events that differ in one thing from the `bases`, the `others` as they are, and some of any kind."""
+    seats = len(players)
     for actor, event in bases:
+        values.player = held_by(players[actor]) if actor is not None and actor < seats else frozenset()
         yield NearMiss(rng.choice((None, *range(seats))), event, ACTOR, (actor, event))
         for field in event.__struct_fields__:
             for _ in range(TRIES):

@@ -1,32 +1,37 @@
 """The games of a kit: played by several policies, under options that take all their values, some with interventions."""
 
-from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
-from functools import cache
 from random import Random
 from typing import Any, NamedTuple
 
+from msgspec import structs
+
+from engine.chance import Outcome, Spread
 from engine.clause import Unsupported, Violation
 from engine.declaration import Choose
-from engine.dispatch import Action
 from engine.options import options_of_game
 from engine.public import public_part
 from engine.replay import Replay
 from engine.rules import Ruleset
-from engine.selfplay import Endless, best_of, header_for, play_on
+from engine.selfplay import Endless, Undrawable, header_for, play_on
 from engine.snapshot import fork
 from events.log.codec import Unreadable
 from events.log.native import GameLog
+from events.log.record import Header
 from projections.kit.choosing import covering
-from projections.kit.headers import with_own_catalogue
+from projections.kit.headers import header_at_limits, with_own_values
 from projections.kit.interventions import intervention, kinds_of_interventions
-from projections.kit.traits import Numbers, Watch, traits_of
+from projections.kit.traits import Numbers, Watch
+from projections.kit.unusual import Unusual
+from projections.kit.whims import POLICIES, Whims
 
 PUBLIC_EVERY, INTERVENED_EVERY = 9, 7
 """One of so many games is as everybody saw it, in a game that hides something; in one of so many, players intervene.
 These numbers and that of the policies have no common divisor, so that everything meets."""
-PLAYED_FOR_ONE = 3
+UNKNOWN_EVERY, UNKNOWN_SHARE = 17, 0.6
+"""In one of so many games, so many of the facts that a log need not know are not known."""
+PLAYED_FOR_ONE = 5
 """So many games are played for each one that is kept."""
 STOPS, STEPS, TRIES = 5, 40, 8
 """How often interventions are tried in such a game, after how many records at most, and how many of each kind."""
@@ -34,11 +39,9 @@ MOST_RECORDS = 3_000
 """A game that takes more is played otherwise."""
 OPENING = 60
 """How many records at most a mixed game is played at random."""
-CATALOGUE_EVERY = 8
-"""One of so many games has a catalogue of its own, in a game whose logs carry one."""
-POLICIES = ("sensible", "random", "mixed", "curious", "stubborn")
-WHIM_SHARES, LIKINGS = (0.25, 0.5, 0.9), 1_000_000
-"""Of the decisions of the last two policies, those that are made by a whim, in turn; how many degrees of liking."""
+CATALOGUE_EVERY, UNUSUAL_EVERY, LIMITS_EVERY = 4, 11, 13
+"""One of so many games has component values of its own, in a game whose logs state some; one of so many is played by
+an unusual player; one of so many has the least or the greatest number of players, and options at their ends."""
 
 Options = Mapping[str, Any]
 
@@ -53,9 +56,9 @@ class _Played(NamedTuple):
 def play_games(rules: Ruleset[Any], seed: int, number: int, options: Options) -> list[GameLog]:
     """So many games under these options; of each option that is not among them, every value is played if it can be."""
     stated = _every_value(rules, options, number * PLAYED_FOR_ONE, Random(f"kit-{seed}/{rules.id}/options"))
-    whims, numbers = Whims(rules), Numbers()
+    whims, unusual, numbers = Whims(rules), Unusual(rules), Numbers()
     played = [
-        _played(_Plan(rules, f"kit-{seed}/{each}", each, options, more, whims, numbers))
+        _played(_Plan(rules, f"kit-{seed}/{each}", each, options, more, whims, unusual, numbers))
         for each, more in enumerate(stated, 1)
     ]
     kept = covering([each.traits for each in played], number, Random(f"kit-{seed}/{rules.id}/kept"))
@@ -63,44 +66,6 @@ def play_games(rules: Ruleset[Any], seed: int, number: int, options: Options) ->
     return [
         public_part(log) if rules.public and place % PUBLIC_EVERY == 0 else log for place, log in enumerate(logs, 1)
     ]
-
-
-class Whims:
-    """Policies that choose by a whim now and then, and else sensibly, so that what is dear comes into reach.
-
-    They judge events by their traits: the kind, and each word in a field. `share` is how often they do.
-    """
-
-    def __init__(self, rules: Ruleset[Any]) -> None:
-        self.rules, self.share, self._played = rules, WHIM_SHARES[0], Counter[str]()
-
-    def policy(self, name: str, seed: str, number: int) -> str | Choose:
-        """The policy of that name for a game."""
-        self.share = WHIM_SHARES[number // len(POLICIES) % len(WHIM_SHARES)]
-        found = {"curious": self.curious, "stubborn": self.stubborn(seed)}.get(name)
-        return found or ("random" if name == "random" else "sensible")
-
-    def curious(self, state: Any, actions: list[Action], rng: Random) -> int:
-        """The action of which some trait has occurred least in all curious games so far."""
-        chosen = self._either(
-            state, actions, rng, lambda event: -min(self._played[trait] for trait in traits_of(event))
-        )
-        self._played.update(traits_of(actions[chosen][1]))
-        return chosen
-
-    def stubborn(self, seed: str) -> Choose:
-        """A policy with likings of its own, which leads to the ends of stocks and boards."""
-        liked = cache(lambda trait: Random(f"{seed}/{trait}").randrange(LIKINGS))
-
-        def choose(state: Any, actions: list[Action], rng: Random) -> int:
-            return self._either(state, actions, rng, lambda event: max(map(liked, traits_of(event))))
-
-        return choose
-
-    def _either(self, state: Any, actions: list[Action], rng: Random, whim: Callable[[Any], int]) -> int:
-        if rng.random() < self.share:
-            return best_of(actions, lambda _, event: whim(event), rng)
-        return self.rules.selfplay.choose(state, actions, rng)
 
 
 def _every_value(rules: Ruleset[Any], options: Options, number: int, rng: Random) -> list[dict[str, Any]]:
@@ -125,26 +90,38 @@ class _Plan(NamedTuple):
     options: Options
     more: Options
     whims: Whims
+    unusual: Unusual
     numbers: Numbers
 
 
 def _played(plan: _Plan) -> _Played:
     """A game as planned or, if it cannot be begun or does not end, one that is plainer."""
-    policy, own_catalogue = POLICIES[plan.number % len(POLICIES)], plan.number % CATALOGUE_EVERY == 0
-    for options, own in ((dict(plan.options) | dict(plan.more), own_catalogue), (plan.options, own_catalogue)):
-        with suppress(Endless, Unreadable, Unsupported, Violation):
-            return _play(plan, options, policy, own)
-    return _play(plan, plan.options, "sensible", False)
+    for options in (dict(plan.options) | dict(plan.more), plan.options):
+        with suppress(Endless, Undrawable, Unreadable, Unsupported, Violation):
+            return _play(plan, _header(plan, options), POLICIES[plan.number % len(POLICIES)])
+    return _play(plan, header_for(plan.rules, plan.seed, None, plan.options), "sensible")
 
 
-def _play(plan: _Plan, options: Options, name: str, own_catalogue: bool) -> _Played:
+def _header(plan: _Plan, options: Options) -> Header:
+    rules, number = plan.rules, plan.number
+    if number % LIMITS_EVERY == 0:
+        header = header_at_limits(rules, plan.seed, options, Random(f"{plan.seed}/limits"))
+    else:
+        header = header_for(rules, plan.seed, None, options)
+    if number % CATALOGUE_EVERY == 0:
+        header = with_own_values(rules, header, Random(f"{plan.seed}/catalogue"))
+    return header
+
+
+def _play(plan: _Plan, header: Header, name: str) -> _Played:
     rules, number, rng = plan.rules, plan.number, Random(f"{plan.seed}/play")
-    header = header_for(rules, plan.seed, None, options)
-    if own_catalogue:
-        header = with_own_catalogue(rules, header, Random(f"{plan.seed}/catalogue"))
     game = Replay(rules, header)
     watch, policy = Watch(plan.numbers, game), plan.whims.policy(name, plan.seed, number)
-    if name == "mixed":
+    if number % UNUSUAL_EVERY == 0:
+        policy = plan.unusual.policy(number // UNUSUAL_EVERY)
+    if number % UNKNOWN_EVERY == 0:
+        _with_unknown_facts(game, rng, policy, plan.seed)
+    elif name == "mixed":
         _until(game, rng, "random", rng.randrange(OPENING))
     if number % INTERVENED_EVERY == 0:
         kinds = kinds_of_interventions(rules)
@@ -157,6 +134,27 @@ def _play(plan: _Plan, options: Options, name: str, own_catalogue: bool) -> _Pla
 
 def _until(game: Replay, rng: Random, policy: str | Choose, seq: int) -> None:
     play_on(game, rng, policy, MOST_RECORDS, until=lambda game: game.seq >= seq)
+
+
+def _with_unknown_facts(game: Replay, rng: Random, policy: str | Choose, seed: str) -> None:
+    """Play a game to its end; some chance outcomes that a log need not know are not known in it."""
+
+    def unknown(game: Replay) -> bool:
+        outcome = game.rules.outcome(game.state)
+        return outcome is not None and bool(_open(outcome)) and Random(f"{seed}/{game.seq}").random() < UNKNOWN_SHARE
+
+    play_on(game, rng, policy, MOST_RECORDS, until=unknown)
+    while (outcome := game.rules.outcome(game.state)) is not None and game.rules.standings(game.state) is None:
+        drawn = outcome.sample(rng)
+        game.play(None, structs.replace(drawn, **dict.fromkeys(_open(outcome))))
+        game.settle()
+        play_on(game, rng, policy, MOST_RECORDS, until=unknown)
+
+
+def _open(outcome: Outcome) -> list[str]:
+    """The fields of a chance outcome that a log need not know."""
+    first = outcome.alternatives[0]  # the one that is drawn
+    return [name for name, spread in first.fields.items() if isinstance(spread, Spread) and spread.allows(None)]
 
 
 def _intervened(game: Replay, kind: type, rng: Random) -> bool:

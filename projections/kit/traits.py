@@ -15,8 +15,9 @@ from engine.entries import Entry
 from engine.replay import Replay
 from events.log.record import Header
 
-LARGE, MANY = 4, 3
-"""Numbers from here on are alike, and so are lists of so many items or more."""
+LARGE, MANY, VAST = 4, 3, 40
+"""Beside a kind of event, numbers from here on are alike, and so are lists of so many items or more. By itself, each
+number is a trait of its own up to VAST, as a rule may compare it with any number."""
 PLAIN = (int, bool, str, type(None))
 
 
@@ -70,7 +71,7 @@ class Numbers:
 
     def __init__(self) -> None:
         self._of: dict[Any, int] = {}
-        self._of_fields: dict[tuple[str, type], list[tuple[str, dict[Any, int]]]] = {}
+        self._of_fields: dict[tuple[str, type], list[tuple[str, dict[Any, tuple[int, ...]]]]] = {}
 
     def of(self, traits: Iterable[Any]) -> Iterator[int]:
         """The numbers of traits."""
@@ -98,16 +99,23 @@ class Numbers:
             value = getattr(holder, name)
             typed = type(value)
             if typed is list or typed is tuple:
-                value = len(value), value.count(0)
+                value = len(value), value.count(0), _pending(value)
             elif typed is dict:
                 value = len(value), list(value.values()).count(0)
             elif typed not in PLAIN:
                 continue
-            number = known.get(value)
-            if number is None:
-                (number,) = self.of([(kind, type(holder).__name__, name, _size(value))])
-                known[value] = number
-            found.add(number)
+            numbers = known.get(value)
+            if numbers is None:
+                place = type(holder).__name__, name
+                numbers = known[value] = tuple(self.of([(kind, *place, _size(value)), (*place, _exactly(value))]))
+            found.update(numbers)
+
+
+def _pending(value: Sequence[Any]) -> tuple[Any, ...]:
+    """The types of the first items of a list, as what is awaited is a list of items; of lists, those within each."""
+    if value and type(value[0]) is list:
+        return tuple(tuple(map(type, each[:MANY])) for each in value)
+    return tuple(map(type, value[:MANY]))
 
 
 def _size(value: Any) -> Any:
@@ -117,6 +125,16 @@ def _size(value: Any) -> Any:
     if isinstance(value, str):
         return value if _is_word(value) else bool(value)
     return value and (min(value[0], MANY), min(value[1], MANY))
+
+
+def _exactly(value: Any) -> Any:
+    """A number as it is, up to VAST; of a list, how many items it has, and what is awaited; of a table, how many.
+
+    Of a word, only whether it is one.
+    """
+    if isinstance(value, int):
+        return max(-1, min(value, VAST))
+    return bool(value) if isinstance(value, str) else value and (value[0], value[2:])
 
 
 def of_entries(kind: str, entries: Sequence[Entry]) -> set[str]:

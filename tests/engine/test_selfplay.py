@@ -3,9 +3,10 @@
 import pytest
 from msgspec.structs import force_setattr, replace
 
+from engine.games.gaia.own_catalogue import in_full
 from engine.replay import replay
 from engine.rules import ruleset
-from engine.selfplay import Endless, after, header_for, perft, play, selfplay_log
+from engine.selfplay import Endless, Undrawable, after, header_for, perft, play, selfplay_log
 from engine.snapshot import state_bytes
 from events.log.native import read, write
 from events.vocabulary.nim import RollDice, Take
@@ -51,6 +52,17 @@ def test_a_game_that_is_stuck_is_an_error(nim):
     force_setattr(rules, "legal", lambda state: iter(()))
     with pytest.raises(Endless, match="nim, seed x: nothing is legal after 1 record"):
         play(rules, header_for(rules, "x", 2, {}), "x")
+
+
+def test_a_game_in_which_nothing_can_be_drawn_is_an_error():
+    """A catalogue may declare so few cards that a deal cannot be drawn from them; that has a name."""
+    rules = ruleset("gaia")
+    few = in_full() | {"complete": False, "cities": [], "animals": []}
+    header = replace(header_for(rules, "x", 2, {}, drawing=False), catalogue=few)
+    with pytest.raises(Undrawable, match="gaia, seed x: nothing can be drawn for row_dealt"):
+        play(rules, header, "x")
+    enough = replace(header, catalogue=in_full())
+    assert play(rules, enough, "x").standings is not None
 
 
 @pytest.mark.parametrize(

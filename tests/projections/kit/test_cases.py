@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from msgspec import structs
+from msgspec import Struct, structs
 
 from engine.address import goto
 from engine.intake import examine
@@ -20,12 +20,14 @@ from engine.selfplay import header_for, perft, selfplay_log
 from events.files import Blob
 from events.log.codec import encode
 from events.log.native import GameLog, read
+from events.vocabulary.gaia import CardDeclared, Definition
 from projections.game.catalogues import own_catalogue
 from projections.kit.cases import NOWHERE
 from projections.kit.coverage import breakable, clauses_of_kinds
 from projections.kit.headers import spoilt_headers
 from projections.kit.making import Made, Sizes, Task, make
-from projections.kit.near_misses import Values, changed, well_typed
+from projections.kit.near_misses import Values, changed, held_by, well_typed
+from projections.kit.near_misses import made as made_of
 from projections.kit.positions import Place, choices, drawn, figures, offered, perft_counts
 from tests.projections.kit.conftest import make_quick
 from tests.support import PROJECT
@@ -201,6 +203,36 @@ def test_the_house_catalogue_in_full_is_the_house_catalogue(game: str, monkeypat
     assert list(rules.legal(rules.start(in_full))) == list(rules.legal(rules.start(header)))
     spoilt = spoilt_headers(rules, [header], Random(1))
     assert len({clause for _, clause in spoilt}) > 3
+    accepted = [data["catalogue"] for data, clause in spoilt if not clause]
+    assert accepted
+    assert in_full.catalogue not in accepted
+
+
+def test_words_that_the_player_holds_are_tried() -> None:
+    """Where a field has words: those of the player's own tiles, cards or places come up more often than others."""
+
+    class Tile(Struct, frozen=True, tag="tile"):
+        name: str
+
+    class Player(Struct):
+        tiles: list[str]
+        cards: dict[str, int]
+
+    names = [f"tile {number}" for number in range(100)]
+    values, rng = Values(map(Tile, names)), Random(1)
+    held = held_by(Player(["tile 3"], {"tile 5": 2, "tile 7": 0}))
+    assert held == {"tile 3", "tile 5"}
+    values.player = held
+    tried = [changed(Tile("tile 1"), "name", values, rng).name for _ in range(300)]
+    assert sum(name in held for name in tried) > 60
+    assert len(set(tried)) > 20
+
+
+def test_an_event_is_made_with_the_parts_of_its_fields() -> None:
+    """A kind that no log of the games has states a thing with fields of its own, not an empty list."""
+    declared = [made_of(CardDeclared, Values([]), Random(number)) for number in range(20)]
+    assert all(isinstance(event.card, Definition) for event in declared)
+    assert any(well_typed(event) for event in declared)
 
 
 def test_a_changed_event_differs_in_one_field(nim: str) -> None:

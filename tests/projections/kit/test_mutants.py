@@ -6,7 +6,7 @@ import pytest
 
 from benchmarks.kit import mutants, places
 from benchmarks.kit.mutants import drawn
-from benchmarks.kit.places import Change, Mutant, shown_by
+from benchmarks.kit.places import Change, Mutant, explained, leading_to_ways, shown_by
 
 RULES = """
 def take(state, seat, stones):
@@ -44,6 +44,7 @@ def test_what_no_verdict_depends_on_is_left_alone(monkeypatch: pytest.MonkeyPatc
     """
     monkeypatch.setattr(places, "fields_not_read", lambda game: frozenset())
     monkeypatch.setattr(places, "shown_by", lambda game: frozenset())
+    monkeypatch.setattr(places, "explained", lambda game: {})
     change = Change(None, "nim")
     change.visit(ast.parse(RULES))
     assert sorted(change.places) == [
@@ -66,6 +67,37 @@ def test_what_only_spells_events_is_no_rule() -> None:
     """A function that the rules use is one, also if the policies use it, too."""
     assert {"turn", "plain_draw", "plain_power"} <= shown_by("gaia")
     assert not {"hunt", "play_power", "legal_hunts", "reaction_queue"} & shown_by("gaia")
+
+
+def test_what_only_other_logs_lead_to_is_no_rule() -> None:
+    """A function that readings or writings of other programs use, or pictures, and nothing else; not what rules use."""
+    assert {"spades_assumed", "spare_spades"} <= shown_by("terra_mystica")
+    assert not {"check_town", "make_offers", "reaches"} & shown_by("terra_mystica")
+    assert leading_to_ways("dice_forge") == {"_first_die_by_rule"}
+
+
+def test_which_of_two_refusals_under_one_clause_it_is_does_not_matter(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A chance outcome refuses under its clause what its explanation lets pass; not under another clause."""
+    assert explained("gaia") == {"_check_objectives": "GA-5.4.1"}
+    monkeypatch.setattr(places, "fields_not_read", lambda game: frozenset())
+    monkeypatch.setattr(places, "shown_by", lambda game: frozenset())
+    assert [line for line, what in _places("NIM-1") if what == "refusal left out"] == [4]
+    assert [line for line, what in _places("NIM-2") if what == "refusal left out"] == [4, 5]
+
+
+def _places(then: str) -> list[tuple[int, str]]:
+    change = Change(None, "toy")
+    change.explained = {"explain": then}
+    change.visit(ast.parse(EXPLAINED))
+    return change.places
+
+
+EXPLAINED = """
+def explain(event):
+    if event.stones > 3:
+        raise Violation("NIM-2", stones=event.stones)
+    raise Violation("NIM-1", most=3)
+"""
 
 
 def test_the_mutants_of_a_game_are_the_same_without_the_other_games(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,16 +13,18 @@ from engine.games.daitoshi.own_catalogue import in_full
 from engine.options import options_of_game
 from engine.replay import Replay
 from engine.rules import ruleset
-from engine.selfplay import header_for, play
+from engine.selfplay import header_for, play, play_on
 from events.log.native import GameLog
 from events.vocabulary.gaia import DrawDeck, PassProtection, Protect
 from projections.kit.choosing import covering
 from projections.kit.faults import Hunt
-from projections.kit.headers import with_own_catalogue
+from projections.kit.headers import header_at_limits, with_own_catalogue, with_own_values
 from projections.kit.near_misses import Values
-from projections.kit.playing import INTERVENED_EVERY, Whims, play_games
+from projections.kit.playing import INTERVENED_EVERY, UNKNOWN_EVERY, play_games
 from projections.kit.positions import offered
-from projections.kit.traits import Chosen, tag
+from projections.kit.traits import Chosen, Numbers, tag
+from projections.kit.unusual import Unusual
+from projections.kit.whims import Whims
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -115,6 +117,78 @@ def test_games_with_catalogues_of_their_own_are_played() -> None:
     assert own.catalogue["tables"] != in_full()["tables"]
     assert play(rules, own, "own").standings is not None
     assert with_own_catalogue(ruleset("dice_forge"), header, Random(1)) == header
+
+
+def test_games_with_overrides_of_their_own_are_played() -> None:
+    """In a game whose logs state overrides in place of a catalogue; in one that states neither, nothing changes."""
+    rules = ruleset("anachrony")
+    header = header_for(rules, "own", None, {})
+    own = with_own_values(rules, header, Random(1))
+    assert len(own.options["overrides"]) > 2
+    assert play(rules, own, "own").standings is not None
+    plain = header_for(ruleset("dice_forge"), "own", None, {})
+    assert with_own_values(ruleset("dice_forge"), plain, Random(1)) == plain
+
+
+@pytest.mark.parametrize("game", ["anachrony", "gaia", "terra_mystica"])
+def test_headers_at_limits_have_the_fewest_or_most_players_and_values_at_the_ends(game: str) -> None:
+    rules = ruleset(game)
+    headers = [header_at_limits(rules, "kit", {}, Random(number)) for number in range(8)]
+    assert len({len(header.seats) for header in headers}) == 2
+    assert {len(header.seats) for header in headers}.isdisjoint({3})
+    for header in headers:
+        for option, values in options_of_game(game).items():
+            if values and option in header.options:
+                assert header.options[option] in (values[0], values[-1]), option
+    stated = next(option for option, values in options_of_game(game).items() if len(values) == 2)
+    value = options_of_game(game)[stated][1]
+    assert header_at_limits(rules, "kit", {stated: value}, Random(1)).options.get(stated, value) == value
+
+
+def test_unusual_players_end_up_where_others_do_not() -> None:
+    """Of five manners, one hoards: what it chooses leaves it more than what the spending one chooses."""
+    rules = ruleset("gaia")
+    header = header_for(rules, "kit", 2, {}, drawing=False)
+    left = {}
+    for manner in range(5):
+        game = Replay(rules, header)
+        play_on(game, Random(1), Unusual(rules).policy(manner), 3_000)
+        assert game.standings is not None
+        left[manner] = [(actor, event) for actor, event, _ in game.played]
+    assert len({str(played) for played in left.values()}) == 5
+
+
+def test_an_unusual_player_who_hoards_keeps_what_others_spend() -> None:
+    rules, rng = ruleset("terra_mystica"), Random(1)
+    game = Replay(rules, header_for(rules, "kit", 2, {}, drawing=False))
+    play_on(game, rng, until=lambda game: len(list(rules.legal(game.state))) > 8)
+    unusual, actions = Unusual(rules), list(rules.legal(game.state))
+    for action in actions:
+        assert unusual._hoarding(game.state, action) == -unusual._spending(game.state, action)
+    assert unusual._new(game.state, actions[0]) > unusual._new(game.state, actions[0])
+
+
+def test_facts_that_a_log_need_not_know_are_unknown_in_some_games() -> None:
+    logs = play_games(ruleset("dice_forge"), 1, UNKNOWN_EVERY, {"card_set": "random"})
+    unknown = [record.event for record in logs[-1].records if tag(record.event) == "group_revealed"]
+    assert any(event.group is None for event in unknown)
+    assert all(
+        record.event.group for log in logs[:-1] for record in log.records if tag(record.event) == "group_revealed"
+    )
+
+
+def test_each_number_is_a_trait_by_itself() -> None:
+    """A rule may compare it with any other; and so is what is awaited."""
+    rules = ruleset("gaia")
+    game, numbers = Replay(rules, header_for(rules, "kit", 2, {}, drawing=False)), Numbers()
+    met = list[set[int]]()
+    for left in (7, 8, 9, 8):
+        game.state.animal_stock = left
+        met.append(numbers.of_state(game.state, None, "deal"))
+    assert met[1] == met[3]
+    assert len(met[0] ^ met[1]) == 2
+    game.state.agenda = game.state.agenda[1:]
+    assert numbers.of_state(game.state, None, "deal") != met[3]
 
 
 def test_traits_name_kinds_their_words_and_what_a_player_has_chosen() -> None:
