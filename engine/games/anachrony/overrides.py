@@ -9,6 +9,7 @@ from engine.games.anachrony.components import BUILDING_TYPES, RESOURCES, WORKERS
 from engine.games.anachrony.options import Options, Override
 
 UNITS = {*RESOURCES, *WORKERS, "water", "energy_core", "tug", "vp", "paradox", "morale", "powered_exosuit"}
+SETS = ("set", "first_edition_set")
 FIXED_LENGTHS = {"slots", "morale_vp", "supply_water", "time_travel_vp"}
 FIXED_LENGTHS |= {f"spot_{kind}" for kind in BUILDING_TYPES}
 UNITS |= {"building", "superproject", "breakthrough", "worker", "time_travel_step"}
@@ -25,9 +26,11 @@ def apply_override(raw: dict[str, Any], options: Options, override: Override) ->
     fitting = [row for row in rows if isinstance(table, dict) or str(next(iter(row.values()))) == override.id]
     fitting = [row for row in fitting if row.get("edition", "both") in ("both", options.leader_edition)] or fitting
     old = [row[override.field] for row in fitting if override.field in row]
-    if not fitting or override.field in ("id", "alternative"):
+    if not fitting or override.field in ("id", "alternative", _name_of_rows(table)):
         raise Violation("AN-1.6", **facts, expected="a field of a row")
     _check_units(override.value, facts)
+    if override.table == "evacuation" and override.field in SETS and not _is_set(override.value):
+        raise Violation("AN-1.6", **facts, expected="one or more of each thing in a set")
     if override.table == "player_board" and override.field in FIXED_LENGTHS and not _is_as_long(old[0], override.value):
         raise Violation("AN-1.6", **facts, expected=f"a list of {len(old[0])}")
     before = msgspec.convert(raw, Components)
@@ -39,6 +42,16 @@ def apply_override(raw: dict[str, Any], options: Options, override: Override) ->
         raise Violation("AN-1.6", **facts, problem=str(error)) from None
     if after == before and not old:
         raise Violation("AN-1.6", **facts, expected="a field of a row")
+
+
+def _is_set(value: Any) -> bool:
+    """AN-7.4.10: whether so much of each thing can be counted; what is no table is refused later."""
+    return not isinstance(value, dict) or (bool(value) and all(type(n) is not int or n > 0 for n in value.values()))
+
+
+def _name_of_rows(table: Any) -> str:
+    """The field by which the rows of a table are told apart; empty if the table is a single row."""
+    return next(iter(table[0])) if isinstance(table, list) else ""
 
 
 def _is_as_long(old: list[Any], new: Any) -> bool:

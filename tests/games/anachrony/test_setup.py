@@ -135,6 +135,9 @@ def test_overrides_of_costs():
         override("building", "ls_305", "worker", "pilot"),
         override("player_board", "a", "morale_vp", [1, 2, 3]),
         override("die", "paradox", "faces", ["x"]),
+        override("player_count", "2", "players", 5),
+        override("evacuation", "harmony_a", "set", {"genius": 0, "gold": 1}),
+        override("evacuation", "harmony_a", "set", {}),
     ],
 )
 def test_an_override_of_nothing(wrong):
