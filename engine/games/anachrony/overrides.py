@@ -5,7 +5,15 @@ from typing import Any
 import msgspec
 
 from engine.clause import Violation
-from engine.games.anachrony.components import BUILDING_TYPES, RESOURCES, WORKERS, Components
+from engine.games.anachrony.components import (
+    BUILDING_TYPES,
+    RESOURCES,
+    WORKERS,
+    Building,
+    Components,
+    Exchange,
+    Superproject,
+)
 from engine.games.anachrony.options import Options, Override
 
 UNITS = {*RESOURCES, *WORKERS, "water", "energy_core", "tug", "vp", "paradox", "morale", "powered_exosuit"}
@@ -65,7 +73,23 @@ def _check_units(value: Any, facts: dict[str, str]) -> None:
         for each in value:
             _check_units(each, facts)
     elif isinstance(value, dict):
-        if all(type(number) is int for number in value.values()) and (unknown := sorted(set(value) - UNITS)):
-            raise Violation("AN-1.6", **facts, unknown=unknown, expected=sorted(UNITS))
+        if all(type(number) is int for number in value.values()):
+            if unknown := sorted(set(value) - UNITS):
+                raise Violation("AN-1.6", **facts, unknown=unknown, expected=sorted(UNITS))
+            if any(number < 0 for number in value.values()):
+                raise Violation("AN-1.6", **facts, expected="amounts of 0 or more")
         for each in value.values():
             _check_units(each, facts)
+
+
+def check_together(parts: Components) -> None:
+    """Check what tables say of one another, with all overrides in place. Raises Violation AN-1.6."""
+    for board in parts.player_board:
+        if not 1 <= board.morale_start <= len(board.morale_vp):
+            raise Violation("AN-1.6", table="player_board", id=board.id, field="morale_start", has=board.morale_start)
+    lines = [(line.a, line.b) for line in parts.trade]
+    tiles: list[Building | Superproject] = [*parts.building, *parts.superproject]
+    for tile in tiles:
+        for effect in (*tile.effects, *tile.on_build):
+            if isinstance(effect, Exchange) and (effect.a, effect.b) not in lines:
+                raise Violation("AN-1.6", table="trade", tile=tile.id, expected="a line for its exchange")

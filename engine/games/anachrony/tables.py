@@ -34,7 +34,7 @@ from engine.games.anachrony.components import (
     types_of,
 )
 from engine.games.anachrony.options import Options, key_of
-from engine.games.anachrony.overrides import apply_override
+from engine.games.anachrony.overrides import apply_override, check_together
 
 UNKNOWN = "unknown"
 MAIN, TILE, SUPPLY, ANOMALY = "main", "tile", "supply", "anomaly"
@@ -156,7 +156,10 @@ def _components(options: Options) -> Components:
     _apply_options(raw, options)
     for override in options.overrides:
         apply_override(raw, options, override)
-    return msgspec.convert(raw, Components)
+    parts = msgspec.convert(raw, Components)
+    if options.overrides:
+        check_together(parts)
+    return parts
 
 
 def _apply_options(raw: dict[str, Any], options: Options) -> None:

@@ -138,6 +138,10 @@ def test_overrides_of_costs():
         override("player_count", "2", "players", 5),
         override("evacuation", "harmony_a", "set", {"genius": 0, "gold": 1}),
         override("evacuation", "harmony_a", "set", {}),
+        override("building", "ls_305", "cost", {"water": -1}),
+        override("player_board", "a", "morale_start", 0),
+        override("player_board", "a", "morale_start", 8),
+        override("trade", "neutronium_tug", "b", {"tug": 3}),
     ],
 )
 def test_an_override_of_nothing(wrong):
