@@ -31,7 +31,7 @@ PUBLIC_EVERY, INTERVENED_EVERY = 9, 7
 These numbers and that of the policies have no common divisor, so that everything meets."""
 UNKNOWN_EVERY, UNKNOWN_SHARE = 17, 0.6
 """In one of so many games, so many of the facts that a log need not know are not known."""
-PLAYED_FOR_ONE = 5
+PLAYED_FOR_ONE = 3
 """So many games are played for each one that is kept."""
 STOPS, STEPS, TRIES = 5, 40, 8
 """How often interventions are tried in such a game, after how many records at most, and how many of each kind."""
