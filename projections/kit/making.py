@@ -158,7 +158,7 @@ class _Table:
         return GameCase(self.name("game", number), lines, GameExpect(game.verdict, standings, shown, numbers))
 
     def _look(self, number: int, game: Replay, legal: list[Action]) -> None:
-        if (number + game.seq) % LOOK_EVERY == 0:
+        if self.rng.randrange(LOOK_EVERY) == 0:  # not every other one: options alternate with the games, too
             self.hunt.look(number, game, legal, complete=0 < len(legal) <= MOST_LEGAL)
 
     def _note(self, number: int, at: int, legal: list[Action], words: set[str], before: set[int]) -> None:
