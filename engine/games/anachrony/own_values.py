@@ -17,6 +17,6 @@ def in_full() -> list[dict[str, Any]]:
         rows = stated if isinstance(stated, list) else [stated] if isinstance(stated, dict) else []
         for row in rows if table not in FIXED else ():
             key, name = next(iter(row.items())) if rows is stated else ("", "")
-            fields = [(field, value) for field, value in row.items() if field not in (key, *NAMES)]
+            fields = [(field, value) for field, value in row.items() if field != key and field not in NAMES]
             found += [{"table": table, "id": str(name), "field": field, "value": value} for field, value in fields]
     return found
