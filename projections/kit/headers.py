@@ -38,8 +38,11 @@ Spoilt = tuple[dict[str, Any], str]
 """A header as JSON data, and the clause that it breaks."""
 
 
-def spoilt_headers(rules: Ruleset[Any], headers: Sequence[Header], rng: Random) -> list[Spoilt]:
-    """Headers that break a clause, up to ENOUGH for each, and some with values of their own that break none ("")."""
+def spoilt_headers(rules: Ruleset[Any], headers: Sequence[Header], rng: Random, most: int) -> list[Spoilt]:
+    """Headers that break a clause, up to ENOUGH for each, and some with values of their own that break none ("").
+
+    If there are more than `most`, the first of each clause come before the second of any.
+    """
     found: dict[str, list[dict[str, Any]]] = {}
     alike = Counter[tuple[str, ...]]()
     own = (_catalogue_in_full(rules), *(header.catalogue for header in headers))
@@ -56,7 +59,9 @@ def spoilt_headers(rules: Ruleset[Any], headers: Sequence[Header], rng: Random) 
         if alike[reason] < ENOUGH_ALIKE and len(kept) < (ENOUGH if reason[0] else ENOUGH_ACCEPTED):
             alike[reason] += 1
             kept.append(data)
-    return [(data, clause) for clause, kept in sorted(found.items()) for data in kept]
+    by_turns = sorted((turn, clause) for clause, kept in found.items() for turn in range(len(kept)))
+    few = {*by_turns[:most]}
+    return [(each, clause) for clause in sorted(found) for n, each in enumerate(found[clause]) if (n, clause) in few]
 
 
 def with_own_values(rules: Ruleset[Any], header: Header, rng: Random) -> Header:

@@ -54,9 +54,10 @@ from projections.kit.positions import (
 from projections.kit.traits import Chosen, Numbers, of_entries, option_words, tag
 from projections.schemas.kit_answer import Placed
 
-HIDDEN_SHARE, PUBLIC_SHARE, FORMS, LOOK_EVERY = 5, 2, 10, 2
-"""One hidden fact for so many positions; one public view for so many games; illegal records whose fields do not match
-their kind; near misses are tried in one of so many positions of the games."""
+HIDDEN_SHARE, PUBLIC_SHARE, HEADERS_SHARE, FORMS, LOOK_EVERY = 5, 2, 4, 10, 2
+"""One hidden fact for so many positions; one public view for so many games; at most one illegal header for so many
+illegal logs; illegal records whose fields do not match their kind; near misses are tried in one of so many positions of
+the games."""
 
 
 _encoder = msgspec.json.Encoder()
@@ -185,7 +186,8 @@ class _Table:
 
     def illegal(self) -> list[IllegalCase]:
         """Logs with one fault: in the header, in the form of a record, or a record that breaks a clause."""
-        spoilt = headers.spoilt_headers(self.rules, [log.header for log in self.logs], self.rng)
+        most = self.sizes.illegal // HEADERS_SHARE
+        spoilt = headers.spoilt_headers(self.rules, [log.header for log in self.logs], self.rng, most)
         forms = self._forms() if self.rules.order.form else []
         records = self.hunt.chosen(max(0, self.sizes.illegal - len(spoilt) - len(forms)))
         found = [self._of_header(number, *each) for number, each in enumerate(spoilt)]

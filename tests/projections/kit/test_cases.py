@@ -174,6 +174,16 @@ def test_the_clauses_of_nim_are_broken(nim: str) -> None:
     assert all(len(cases) > 1 for clause, cases in covered.broken.items() if clause not in {"NIM-7", "NIM-8"})
 
 
+def test_few_headers_break_as_many_clauses_as_they_can() -> None:
+    """Illegal headers leave room for illegal records, and one of each clause comes before the second of any."""
+    header = header_for(ruleset("gaia"), "few", 2, {})
+    many, few = (spoilt_headers(ruleset("gaia"), [header], Random(1), most) for most in (500, 5))
+    clauses = {clause for _, clause in many}
+    assert len(many) > 5 == len(few)
+    assert len({clause for _, clause in few}) == min(5, len(clauses))
+    assert all(each in many for each in few)
+
+
 def test_kinds_of_events_lead_to_clauses() -> None:
     assert clauses_of_kinds("gaia")["hunt"] == ["GA-7.1"]
 
@@ -203,7 +213,7 @@ def test_the_house_catalogue_in_full_is_the_house_catalogue(game: str, monkeypat
     header = header_for(rules, "kit", 3, {}, drawing=False)
     in_full = structs.replace(header, catalogue=json.loads(encode(own_catalogue(game).in_full())))
     assert list(rules.legal(rules.start(in_full))) == list(rules.legal(rules.start(header)))
-    spoilt = spoilt_headers(rules, [header], Random(1))
+    spoilt = spoilt_headers(rules, [header], Random(1), 500)
     assert len({clause for _, clause in spoilt}) > 3
     accepted = [data["catalogue"] for data, clause in spoilt if not clause]
     assert accepted
