@@ -48,8 +48,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     _mark(items)
     yield
     if part := config.getoption("part"):
-        kept = part.of(items, lambda item: item.nodeid.partition("[")[0])
-        config.hook.pytest_deselected(items=[item for item in items if item not in set(kept)])
+        kept = dict.fromkeys(part.of(items, lambda item: item.nodeid.partition("[")[0]))
+        config.hook.pytest_deselected(items=[item for item in items if item not in kept])
         items[:] = kept
 
 

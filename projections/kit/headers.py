@@ -72,7 +72,7 @@ def with_own_values(rules: Ruleset[Any], header: Header, rng: Random) -> Header:
     module = part(f"engine.games.{rules.id}", "own_values")
     if module is None:
         return with_own_catalogue(rules, header, rng)
-    every, found = [each for each in _plain_data(module.in_full()) if _numbers_in(each["value"])], list[Any]()
+    every, found = [each for each in _plain(module.in_full()) if _numbers_in(each["value"])], list[Any]()
     for each in rng.sample(every, min(CHANGED_OVERRIDES, len(every))):
         other = each | {"value": _renumbered(each["value"], rng)}
         changed = structs.replace(header, options={**header.options, "overrides": [*found, other]})
@@ -101,25 +101,24 @@ def header_at_limits(rules: Ruleset[Any], seed: str, options: Mapping[str, Any],
 
     An option that does not go with the others is left as it is; an ordinary header if they do not go with the defaults.
     """
-    numbers = [number for number in range(1, MOST_PLAYERS + 1) if _header(rules, seed, number, options)]
+    numbers = [number for number in range(1, MOST_PLAYERS + 1) if _goes(rules, seed, number, options)]
     if not numbers:
         return header_for(rules, seed, None, options)
     players, stated = rng.choice((numbers[0], numbers[-1])), dict(options)
     values = {name: values for name, values in options_of_game(rules.id).items() if values and name not in options}
     for name in rng.sample(sorted(values), len(values)):
         more = stated | {name: rng.choice((values[name][0], values[name][-1]))}
-        if _header(rules, seed, players, more):
+        if _goes(rules, seed, players, more):
             stated = more
     return header_for(rules, seed, players, stated, drawing=False)
 
 
-def _header(rules: Ruleset[Any], seed: str, players: int, options: Mapping[str, Any]) -> Header | None:
-    """A header with these options, and otherwise the defaults; None if there is no such game."""
+def _goes(rules: Ruleset[Any], seed: str, players: int, options: Mapping[str, Any]) -> bool:
+    """Whether there is a game with these options, and otherwise the defaults."""
     try:
-        header = header_for(rules, seed, players, options, drawing=False)
+        return _is_accepted(rules, header_for(rules, seed, players, options, drawing=False))
     except (LogProblem, ValueError):  # a game may draw names or colours that do not suffice
-        return None
-    return header if _is_accepted(rules, header) else None
+        return False
 
 
 def _is_accepted(rules: Ruleset[Any], header: Header) -> bool:
@@ -176,19 +175,15 @@ def _changed(rules: Ruleset[Any], headers: Sequence[Header], rng: Random) -> Ite
             yield rng.choice(data) | {"catalogue": _spoilt(whole, parts, rng)}
 
 
-def _plain(header: Header) -> dict[str, Any]:
-    data: dict[str, Any] = _plain_data(header)
-    return data
-
-
-def _plain_data(value: Any) -> Any:
+def _plain(value: Any) -> Any:
+    """A value as JSON data."""
     return msgspec.json.decode(encode(value))
 
 
 def _catalogue_in_full(rules: Ruleset[Any]) -> Any:
     """A catalogue that states all its component values; None in a game whose logs carry none."""
     module = part(f"engine.games.{rules.id}", "own_catalogue")
-    return None if module is None else _plain_data(module.in_full())
+    return None if module is None else _plain(module.in_full())
 
 
 def _some_of(whole: dict[str, Any], stated: Any, rng: Random) -> dict[str, Any]:

@@ -226,16 +226,13 @@ def _at_once(
     """The answers for several catalogues, which are counted as parts of a split are."""
     select(connection, game, None, filters, every=True)
     counted = [_words(connection, game, each, filters) for each in catalogues]
-    found: dict[str | None, list[dict[str, Any]]] = {each: [] for each in catalogues}
-    played = parts(connection, game, CARDS, 1)
-    if played:
-        side_by_side(connection, filters)
-    columns, rows, notes = _rows(connection, name, game, filters, None)
-    for row in rows if played else ():
-        found[row["game"] or None].append(row)
-        row["game"] = game
+    if played := parts(connection, game, CARDS, 1):
+        columns, found, notes = _of_parts(connection, name, game, filters, played)
+    else:
+        found = {}
+        columns, _, notes = _rows(connection, name, game, filters, None)
     return [
-        Answer(game, each, said, columns, _shown(columns, found[each], filters), notes)
+        Answer(game, each, said, columns, _shown(columns, found.get(each or "", []), filters), notes)
         for each, said in zip(catalogues, counted, strict=True)
     ]
 
@@ -291,11 +288,7 @@ def _split(
     found: dict[str, list[dict[str, Any]]] = {value: [] for value in values}
     notes: list[str] = []
     if values and _of_results(name, game):
-        side_by_side(connection, filters)
-        columns, rows, notes = _rows(connection, name, game, filters, None)
-        for row in rows:
-            found[row["game"]].append(row)
-            row["game"] = game
+        columns, found, notes = _of_parts(connection, name, game, filters, values)
     else:
         for value in values:
             narrow(connection, value, filters)
@@ -305,6 +298,19 @@ def _split(
         columns, _, _ = _rows(connection, name, game, filters, None)
     rows = [{by.name: whole(value)} | row for value in values for row in found[value]]
     return [by.name, *(column for column in columns if column != by.name)], rows, notes
+
+
+def _of_parts(
+    connection: "duckdb.DuckDBPyConnection", name: str, game: str, filters: Filters, values: Sequence[str]
+) -> tuple[list[str], dict[str, list[dict[str, Any]]], list[str]]:
+    """The columns, the rows of each part, which are all counted at once, and notes."""
+    side_by_side(connection, filters)
+    columns, rows, notes = _rows(connection, name, game, filters, None)
+    found: dict[str, list[dict[str, Any]]] = {value: [] for value in values}
+    for row in rows:
+        found[row["game"]].append(row)
+        row["game"] = game
+    return columns, found, notes
 
 
 def _of_results(name: str, game: str) -> bool:

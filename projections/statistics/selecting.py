@@ -145,14 +145,7 @@ def select(
         if not one.trait.of_seats:
             clauses.append(f"game_id IN (SELECT game_id FROM ({one.trait.relation(game)}) WHERE ? OR value = ?)")
             values += [*one.trait.parameters, one.any_value, one.value]
-    connection.execute(
-        f"CREATE OR REPLACE TEMP TABLE chosen_games AS {_NAMED} SELECT game_id, players, played_at, ruleset_version, "
-        "verdict, mean_vp, dropped_seats, players - dropped_seats AS contenders, cards, "
-        "(row_number() OVER ())::INTEGER AS number, players AS seats "
-        "FROM dated_games JOIN named_catalogues ON stated IS NOT DISTINCT FROM catalogue "
-        f"WHERE {' AND '.join(clauses)}",
-        [game, *values],
-    )
+    _choose_games(connection, game, clauses, values)
     seats = [one for one in required if one.trait.of_seats]
     if seats or rated:
         _choose_seats(connection, game, filters)
@@ -175,6 +168,18 @@ def select(
     )
     connection.execute("CREATE OR REPLACE TEMP TABLE opposing AS SELECT ?::VARCHAR AS faction", [filters.against])
     _oppose(connection, "counted_seats", filters)
+
+
+def _choose_games(connection: "duckdb.DuckDBPyConnection", game: str, clauses: list[str], values: list[Any]) -> None:
+    """Put the games of a ruleset for which the clauses hold into the table `chosen_games`."""
+    connection.execute(
+        f"CREATE OR REPLACE TEMP TABLE chosen_games AS {_NAMED} SELECT game_id, players, played_at, ruleset_version, "
+        "verdict, mean_vp, dropped_seats, players - dropped_seats AS contenders, cards, "
+        "(row_number() OVER ())::INTEGER AS number, players AS seats "
+        "FROM dated_games JOIN named_catalogues ON stated IS NOT DISTINCT FROM catalogue "
+        f"WHERE {' AND '.join(clauses)}",
+        [game, *values],
+    )
 
 
 def _define_tables(connection: "duckdb.DuckDBPyConnection", filters: Filters) -> None:

@@ -13,6 +13,7 @@ from projections.stated_facts import fact_named, stated, stating
 
 ANY, OPTION, TAG, FACT = "any", "option", "tag", "fact"
 """The kinds of traits: those of every game, options, tags, and facts that individual games state."""
+_NO_ROWS = "SELECT NULL::VARCHAR AS game_id, NULL::INTEGER AS seat, NULL::VARCHAR AS value WHERE false"
 
 
 class Trait(Struct, frozen=True):
@@ -46,7 +47,7 @@ class Trait(Struct, frozen=True):
     def relation(self, game: str) -> str:
         """SQL: the trait's values in games of a ruleset; no rows if it is a fact that the game does not state."""
         if self.kind == FACT and game not in stating(self.name):
-            return "SELECT NULL::VARCHAR AS game_id, NULL::INTEGER AS seat, NULL::VARCHAR AS value WHERE false"
+            return _NO_ROWS
         return self.sql.format(game=game)
 
     def in_words(self, value: str) -> str:
@@ -86,7 +87,7 @@ CARDS = Trait(
     "cards",
     "the catalogue {!r}",
     "with {}",
-    "SELECT NULL::VARCHAR AS game_id, NULL::INTEGER AS seat, NULL::VARCHAR AS value WHERE false",
+    _NO_ROWS,
     at_table="SELECT number, coalesce(cards, '') AS part FROM chosen_games",
 )
 """The catalogue of a game, empty if it has none: nobody splits by it, as each catalogue has its own answer anyway."""
