@@ -13,8 +13,13 @@ from typing import Any, Protocol
 from msgspec import Struct
 
 from engine.clause import Violation
+from events.problems import Problem
 
 _SPREADS: set[type] = set()  # used in the hot path, where isinstance is slow because Structs have a metaclass
+
+
+class Undrawable(Problem):
+    """A chance outcome without any value that can be drawn, as under a catalogue with too few components."""
 
 
 class Spread(Struct, frozen=True, gc=False):
@@ -376,8 +381,12 @@ class Outcome:
         return (self,)
 
     def sample(self, rng: Random) -> Any:
-        """A randomly drawn event."""
-        drawn = {name: of.sample(rng) if isinstance(of, Spread) else of for name, of in self.fields.items()}
+        """A randomly drawn event. Raises Undrawable."""
+        try:
+            drawn = {name: of.sample(rng) if isinstance(of, Spread) else of for name, of in self.fields.items()}
+        except (IndexError, ValueError) as problem:  # Random: nothing to choose from, or too little
+            kind: Any = self.event
+            raise Undrawable(f"nothing can be drawn for {kind.__struct_config__.tag}: {problem}") from problem
         return self.event(**drawn)
 
 
@@ -414,7 +423,7 @@ class Either(Outcome):
         return self._outcomes
 
     def sample(self, rng: Random) -> Any:
-        """An event drawn from the first outcome."""
+        """An event drawn from the first outcome. Raises Undrawable."""
         return self._outcomes[0].sample(rng)
 
 

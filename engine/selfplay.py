@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any
 
+from engine.chance import Undrawable
 from engine.clause import Violation
 from engine.declaration import Choose
 from engine.dispatch import Action
@@ -18,10 +19,6 @@ from events.problems import Problem, count
 
 class Endless(Problem):
     """A game that does not end within the allowed number of records, or in which nothing is legal before its end."""
-
-
-class Undrawable(Problem):
-    """A chance outcome without any value that can be drawn, as under a catalogue with too few components."""
 
 
 def header_for(
@@ -89,7 +86,7 @@ def next_action(rules: Ruleset[Any], state: Any, rng: Random, policy: str | Choo
     Raises StopIteration if none is, Undrawable for a chance outcome of which nothing can be drawn.
     """
     if (drawn := rules.outcome(state)) is not None:
-        return None, _sampled(drawn, rng)
+        return None, drawn.sample(rng)
     actions = [action for action in rules.legal(state) if not getattr(action[1], "automatic", False)]
     if not actions:
         raise StopIteration
@@ -99,13 +96,6 @@ def next_action(rules: Ruleset[Any], state: Any, rng: Random, policy: str | Choo
         return actions[rng.randrange(len(actions))]
     choose = rules.selfplay.choose if isinstance(policy, str) else policy
     return actions[choose(state, actions, rng)]
-
-
-def _sampled(drawn: Any, rng: Random) -> Any:
-    try:
-        return drawn.sample(rng)
-    except (IndexError, ValueError) as problem:  # Random: nothing to choose from, or too little
-        raise Undrawable(f"nothing can be drawn for {drawn.event.__struct_config__.tag}: {problem}") from problem
 
 
 def best_of(actions: Sequence[Action], worth: Callable[[int | None, Any], int], rng: Random) -> int:

@@ -7,14 +7,14 @@ from typing import Any, NamedTuple
 
 from msgspec import structs
 
-from engine.chance import Outcome, Spread
+from engine.chance import Outcome, Spread, Undrawable
 from engine.clause import Unsupported, Violation
 from engine.declaration import Choose
 from engine.options import options_of_game
 from engine.public import public_part
 from engine.replay import Replay
 from engine.rules import Ruleset
-from engine.selfplay import Endless, Undrawable, header_for, play_on
+from engine.selfplay import Endless, header_for, play_on
 from engine.snapshot import fork
 from events.log.codec import Unreadable
 from events.log.native import GameLog

@@ -3,10 +3,11 @@
 import pytest
 from msgspec.structs import force_setattr, replace
 
+from engine.chance import Undrawable
 from engine.games.gaia.own_catalogue import in_full
 from engine.replay import replay
 from engine.rules import ruleset
-from engine.selfplay import Endless, Undrawable, after, header_for, perft, play, selfplay_log
+from engine.selfplay import Endless, after, header_for, perft, play, selfplay_log
 from engine.snapshot import state_bytes
 from events.log.native import read, write
 from events.vocabulary.nim import RollDice, Take
