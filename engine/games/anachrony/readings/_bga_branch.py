@@ -141,11 +141,13 @@ class Branch:
             return
         values = self._stated(end)
         line = self.traces[end - 1].line
-        found, scores = _by_seat(values)
+        found: dict[int, dict[str, int]] = {}
+        for (seat, figure), (value, _) in values.items():
+            found.setdefault(seat, {})[figure] = value
+        scores = {(seat, SCORE): figures.pop(SCORE) for seat, figures in found.items() if SCORE in figures}
         stated = self.stated | {seat: self.stated.get(seat, {}) | figures for seat, figures in found.items()}
-        values_of, before = self.rules.values, self.values
-        values_now = {seat: values_of(self.state, seat) for seat in stated}
-        unsure = [seat for seat, now in values_now.items() if seat in found or now != before.get(seat) or self.known]
+        values_now = {seat: self.rules.values(self.state, seat) for seat in stated}
+        unsure = [seat for seat in stated if self.known or seat in found or values_now[seat] != self.values.get(seat)]
         differences = self._differences(stated, unsure, values_now, scores, end)
         if differences != self.known:
             wrong = self._first_new(differences, self._in_order(stated, end) | scores, values, line)
@@ -177,12 +179,10 @@ class Branch:
         """
         state = self.state
         differing: Differences = {}
-        for seat in unsure:  # a plain loop, as every event asks
-            if not stated[seat].items() <= dict(zip(FIGURES, values[seat], strict=True)).items():
-                figures = {who: dict(zip(FIGURES, values[who], strict=True)) for who in stated}
-                last = self._in_order(stated, end)
-                differing = {key: value - n for key, value in last.items() if value != (n := figures[key[0]][key[1]])}
-                break
+        if not all(stated[seat].items() <= _named(values[seat]).items() for seat in unsure):
+            figures = {seat: _named(values[seat]) for seat in stated}
+            last = self._in_order(stated, end)
+            differing = {key: value - n for key, value in last.items() if value != (n := figures[key[0]][key[1]])}
         for key, value in scores.items():
             if value != (computed := provisional(state, state.players[key[0]], self.scores)):
                 differing[key] = value - computed
@@ -234,17 +234,8 @@ class Branch:
         return True
 
 
-def _by_seat(values: dict[tuple[int, str], tuple[int, int]]) -> tuple[dict[int, dict[str, int]], Differences]:
-    """The figures stated of each seat, and the scores apart from them."""
-    found: dict[int, dict[str, int]] = {}
-    scores: Differences = {}
-    for (seat, figure), (value, _) in values.items():
-        figures = found.setdefault(seat, {})
-        if figure == SCORE:
-            scores[seat, SCORE] = value
-        else:
-            figures[figure] = value
-    return found, scores
+def _named(values: tuple[int, ...]) -> dict[str, int]:
+    return dict(zip(FIGURES, values, strict=True))
 
 
 def take(row: tuple[Any, ...], replay: Replay) -> None:
