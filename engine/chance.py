@@ -53,6 +53,11 @@ class Spread(Struct, frozen=True, gc=False):
         """Whether a part may be something that is not known yet."""
         return False
 
+    @property
+    def endless(self) -> bool:
+        """Whether there are more values than `values` can list."""
+        return self.open
+
 
 class OneOf(Spread, frozen=True):
     """One of these; an entry listed more than once, such as a face of a die, is drawn proportionally more often.
@@ -379,6 +384,12 @@ class Outcome:
     def alternatives(self) -> tuple["Outcome", ...]:
         """Outcomes whose fields are independent of each other: here only this one."""
         return (self,)
+
+    @property
+    def endless(self) -> bool:
+        """Whether there are more events than can be listed."""
+        spreads = (of for each in self.alternatives for of in each.fields.values() if isinstance(of, Spread))
+        return any(of.endless for of in spreads)
 
     def sample(self, rng: Random) -> Any:
         """A randomly drawn event. Raises Undrawable."""

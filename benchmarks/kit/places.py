@@ -125,7 +125,7 @@ class Change(ast.NodeTransformer):
         return isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not) and self._is_way(test.operand)
 
     def _is_way(self, test: ast.expr) -> bool:
-        return bool(_names(test).keys() & (WAYS | self.ways))
+        return _asks_ways(test, self.ways)
 
     def visit_BoolOp(self, node: ast.BoolOp) -> ast.AST:
         self.generic_visit(node)
@@ -185,6 +185,16 @@ def _raised(node: ast.stmt) -> str:
     return getattr(made.func, "id", "") if isinstance(made, ast.Call) else ""
 
 
+def _asks_ways(test: ast.expr, more: frozenset[str] = frozenset()) -> bool:
+    """Whether a condition depends on the ways of other programs, `more` being variables that hold them."""
+    return bool(_names(test).keys() & (WAYS | more))
+
+
+def _in_ways(test: ast.expr) -> bool:
+    """Whether what is done under a condition is done in the ways of other programs."""
+    return _asks_ways(test) and not isinstance(test, ast.UnaryOp)
+
+
 @cache
 def leading_to_ways(game: str) -> frozenset[str]:
     """The functions that do nothing but return without the ways of other programs: they ask for these first of all."""
@@ -197,7 +207,7 @@ def _asks_first(function: ast.FunctionDef) -> bool:
     if not isinstance(first, ast.If) or not isinstance(first.body[0], ast.Return):
         return False
     test = first.test
-    return isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not) and bool(_names(test).keys() & WAYS)
+    return isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not) and _asks_ways(test)
 
 
 def _of_ways(function: ast.FunctionDef, more: frozenset[str]) -> frozenset[str]:
@@ -314,8 +324,8 @@ def _tree(file: Path) -> ast.Module:
 def shown_by(game: str) -> frozenset[str]:
     """The functions that are no rules: those that return where a game stands, and those that only these use.
 
-    Nor are rules what is used only for the facts of what is refused, by the modules that choose or spell events, by
-    what reads or writes the logs of other programs, or by what draws pictures.
+    Nor are rules what is used only for the facts of what is refused, in the ways of other programs, by the modules that
+    choose or spell events, by what reads or writes the logs of other programs, or by what draws pictures.
     """
     trees = {file.stem: _tree(file) for file in (GAMES / game).glob("*.py")}
     nodes = [node for tree in trees.values() for node in ast.walk(tree)]
@@ -326,6 +336,7 @@ def shown_by(game: str) -> frozenset[str]:
     everywhere = _names(*trees.values(), *others)
     no_rules: list[ast.AST] = [fact for tree in trees.values() for fact in _facts(tree)]
     no_rules += [*others, *(trees[module] for module in NO_RULES_ASK if module in trees)]
+    no_rules += [each for node in nodes if isinstance(node, ast.If) and _in_ways(node.test) for each in node.body]
     found = {name for name, node in functions.items() if getattr(node.returns, "id", "") in SHOWN_AS}
     while True:
         within = _names(*no_rules, *(functions[name] for name in found))

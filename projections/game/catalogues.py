@@ -4,7 +4,8 @@ A game with such files has a module `own_catalogue`. Its `template() -> str` is 
 returns what a header states (`catalogue`) and the errors found (`faults`, one line each). `HOUSE` is the name of the
 house catalogue, `house()` the catalogue as a header states it, and `in_full()` the same with all its values. `hint`
 explains how to enter a card or tile that turns up, and `defined` gives what is then recorded; `grown(rules, log)` is a
-file of everything that a log declares. The files are TOML.
+file of everything that a log declares, and `discovered(header, actions)` a log that declares everything as it turns up.
+The files are TOML.
 """
 
 from pathlib import Path

@@ -22,7 +22,7 @@ class GameExpect(Struct, frozen=True):
     """The verdict on a log, its result, and the figures after each record and the automatic steps that follow it.
 
     `standings` are in any order, and empty if the game does not end. `choices` is how many events are legal there;
-    null for more than `positions.MOST_LEGAL`.
+    null for more than `positions.MOST_LEGAL`, or if there is no end of them.
     """
 
     verdict: str
@@ -46,7 +46,7 @@ class PositionExpect(Struct, frozen=True):
     they are counted. `entries` is what the record after the position and the automatic steps that follow it change.
     `accepted` are the numbers, from 0, of the events that the rules accept among those `tried`. `reached` are the
     figures after each of the events `played` and its automatic steps, and `choices` how many events are legal then;
-    null for more than `positions.MOST_LEGAL`.
+    null for more than `positions.MOST_LEGAL`, or if there is no end of them.
     """
 
     legal: list[Acted]

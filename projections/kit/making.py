@@ -8,7 +8,6 @@ from typing import Any
 import msgspec
 from msgspec import UNSET, Struct
 
-from engine.dispatch import Action
 from engine.public import public_part
 from engine.replay import Replay
 from engine.rules import Ruleset, ruleset
@@ -39,12 +38,11 @@ from projections.kit.near_misses import Values
 from projections.kit.playing import play_games
 from projections.kit.positions import (
     DEEP_EVERY,
-    MOST_LEGAL,
+    Offered,
     Place,
     acted,
     by_game,
     canonical,
-    choices,
     drawn,
     figures,
     offered,
@@ -54,7 +52,7 @@ from projections.kit.positions import (
 from projections.kit.traits import Chosen, Numbers, of_entries, option_words, tag
 from projections.schemas.kit_answer import Placed
 
-HIDDEN_SHARE, PUBLIC_SHARE, HEADERS_SHARE, FORMS, LOOK_EVERY = 5, 2, 4, 10, 2
+HIDDEN_SHARE, PUBLIC_SHARE, HEADERS_SHARE, FORMS, LOOK_EVERY = 5, 2, 3, 10, 2
 """One hidden fact for so many positions; one public view for so many games; at most one illegal header for so many
 illegal logs; illegal records whose fields do not match their kind; near misses are tried in one of so many positions of
 the games."""
@@ -141,7 +139,7 @@ class _Table:
         game.settle()
         legal = offered(game)
         for record in log.records:
-            traits = chosen.traits(legal)
+            traits = chosen.traits(legal.actions)
             self._look(number, game, legal)
             before = self.numbers.of_state(game.state, record.actor, kind := tag(record.event))
             at, entered = game.seq, len(game.entered)
@@ -151,20 +149,20 @@ class _Table:
             self._note(number, at, legal, traits, before)
             shown.append(figures(game))
             legal = offered(game)
-            numbers.append(choices(legal))
+            numbers.append(legal.number)
         self._look(number, game, legal)
-        self._note(number, game.seq, legal, chosen.traits(legal), set())
+        self._note(number, game.seq, legal, chosen.traits(legal.actions), set())
         lines = [canonical(log.header), *map(canonical, log.records)]
         standings = [Placed(one.seat, one.vp, one.rank) for one in game.standings or ()]
         return GameCase(self.name("game", number), lines, GameExpect(game.verdict, standings, shown, numbers))
 
-    def _look(self, number: int, game: Replay, legal: list[Action]) -> None:
+    def _look(self, number: int, game: Replay, legal: Offered) -> None:
         if self.rng.randrange(LOOK_EVERY) == 0:  # not every other one: options alternate with the games, too
-            self.hunt.look(number, game, legal, complete=0 < len(legal) <= MOST_LEGAL)
+            self.hunt.look(number, game, legal.actions, complete=bool(legal.number))
 
-    def _note(self, number: int, at: int, legal: list[Action], words: set[str], before: set[int]) -> None:
+    def _note(self, number: int, at: int, legal: Offered, words: set[str], before: set[int]) -> None:
         """A position can be asked about if there is something to decide, and not too much."""
-        if 0 < len(legal) <= MOST_LEGAL:
+        if legal.number:
             self.places.append(Place(number, at, tuple({*before, *self.numbers.of(sorted(words))})))
 
     def positions(self) -> tuple[list[PositionCase], list[HiddenCase]]:
@@ -174,7 +172,7 @@ class _Table:
         for number, places in by_game(drawn(self.places, self.sizes.positions, self.rng)).items():
             log, name = self.logs[number], self.name("game", number)
             for game, at in visited(self.rules, log.records, log.header, places):
-                following, legal = log.records[at:], offered(game)
+                following, legal = log.records[at:], offered(game).actions
                 if following and len(hidden) * HIDDEN_SHARE < self.sizes.positions:
                     asked = self.name("hidden", len(hidden))
                     case = hidden_case(asked, name, game, following, legal, self.rng)

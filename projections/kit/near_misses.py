@@ -1,6 +1,7 @@
 """Events close to those of a game: another seat, another value of one field, another time, another kind."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from functools import cache
 from random import Random
 from typing import Any, NamedTuple
@@ -70,8 +71,9 @@ class Values:
                 inner = getattr(value, field)
                 for kind in (type(value).__name__, ""):
                     held = self._held.setdefault((kind, field), {})
-                    if len(held) < MOST_VALUES and not isinstance(inner, dict):
-                        held[inner] = None
+                    if len(held) < MOST_VALUES:
+                        with suppress(TypeError):  # tables, and what has any inside, cannot be looked up
+                            held[inner] = None
                 self._add(inner)
         elif isinstance(value, tuple):
             for each in value:

@@ -19,11 +19,12 @@ from engine.snapshot import fork
 from events.log.codec import Unreadable
 from events.log.native import GameLog
 from events.log.record import Header
+from events.plugins import part
 from projections.kit.choosing import covering
-from projections.kit.headers import header_at_limits, with_own_values
 from projections.kit.interventions import intervention, kinds_of_interventions
 from projections.kit.traits import Numbers, Watch
 from projections.kit.unusual import Unusual
+from projections.kit.varied import OwnValues, header_at_limits
 from projections.kit.whims import POLICIES, Whims
 
 PUBLIC_EVERY, INTERVENED_EVERY = 9, 7
@@ -39,9 +40,10 @@ MOST_RECORDS = 3_000
 """A game that takes more is played otherwise."""
 OPENING = 60
 """How many records at most a mixed game is played at random."""
-CATALOGUE_EVERY, UNUSUAL_EVERY, LIMITS_EVERY = 4, 11, 13
-"""One of so many games has component values of its own, in a game whose logs state some; one of so many is played by
-an unusual player; one of so many has the least or the greatest number of players, and options at their ends."""
+CATALOGUE_EVERY, DISCOVERED_EVERY, UNUSUAL_EVERY, LIMITS_EVERY = 4, 3, 11, 13
+"""One of so many games has component values of its own, in a game whose logs state some, and every third of these logs
+declares what turns up; one of so many is played by an unusual player; one of so many has the least or the greatest
+number of players, and options at their ends."""
 
 Options = Mapping[str, Any]
 
@@ -56,10 +58,9 @@ class _Played(NamedTuple):
 def play_games(rules: Ruleset[Any], seed: int, number: int, options: Options) -> list[GameLog]:
     """So many games under these options; of each option that is not among them, every value is played if it can be."""
     stated = _every_value(rules, options, number * PLAYED_FOR_ONE, Random(f"kit-{seed}/{rules.id}/options"))
-    whims, unusual, numbers = Whims(rules), Unusual(rules), Numbers()
+    shared = Whims(rules), Unusual(rules), OwnValues(rules), Numbers()
     played = [
-        _played(_Plan(rules, f"kit-{seed}/{each}", each, options, more, whims, unusual, numbers))
-        for each, more in enumerate(stated, 1)
+        _played(_Plan(rules, f"kit-{seed}/{each}", each, options, more, *shared)) for each, more in enumerate(stated, 1)
     ]
     kept = covering([each.traits for each in played], number, Random(f"kit-{seed}/{rules.id}/kept"))
     logs = [played[each].log for each in kept]
@@ -91,6 +92,7 @@ class _Plan(NamedTuple):
     more: Options
     whims: Whims
     unusual: Unusual
+    own: OwnValues
     numbers: Numbers
 
 
@@ -99,6 +101,7 @@ def _played(plan: _Plan) -> _Played:
     for options in (dict(plan.options) | dict(plan.more), plan.options):
         with suppress(Endless, Undrawable, Unreadable, Unsupported, Violation):
             return _play(plan, _header(plan, options), POLICIES[plan.number % len(POLICIES)])
+        plan.own.forget()
     return _play(plan, header_for(plan.rules, plan.seed, None, plan.options), "sensible")
 
 
@@ -109,7 +112,7 @@ def _header(plan: _Plan, options: Options) -> Header:
     else:
         header = header_for(rules, plan.seed, None, options)
     if number % CATALOGUE_EVERY == 0:
-        header = with_own_values(rules, header, Random(f"{plan.seed}/catalogue"))
+        header = plan.own.header(header, Random(f"{plan.seed}/catalogue"))
     return header
 
 
@@ -129,7 +132,24 @@ def _play(plan: _Plan, header: Header, name: str) -> _Played:
             _until(game, rng, policy, game.seq + rng.randrange(STEPS))
             kinds = [kind for kind in kinds if not any(_intervened(game, kind, rng) for _ in range(TRIES))]
     play_on(game, rng, policy, MOST_RECORDS)
+    if number % (CATALOGUE_EVERY * DISCOVERED_EVERY) == 0 and (found := _discovered(plan, game)) is not None:
+        return found
     return _Played(game.log(), watch.traits())
+
+
+def _discovered(plan: _Plan, game: Replay) -> _Played | None:
+    """The game as logged by somebody who did not know its components; None if no log of the game declares any."""
+    module = part(f"engine.games.{plan.rules.id}", "own_catalogue")
+    if module is None or not plan.own.are_of(game.header):
+        return None
+    header, actions = module.discovered(game.header, [(actor, event) for actor, event, _ in game.played])
+    again = Replay(plan.rules, header)
+    watch = Watch(plan.numbers, again)
+    again.settle()
+    for actor, event in actions:
+        again.play(actor, event)
+        again.settle()
+    return _Played(again.log(), watch.traits())
 
 
 def _until(game: Replay, rng: Random, policy: str | Choose, seq: int) -> None:

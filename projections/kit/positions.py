@@ -40,18 +40,32 @@ def acted(actor: int | None, event: Any) -> Acted:
     return Acted(actor, canonical(event))
 
 
-def offered(game: Replay) -> list[Action]:
-    """The legal actions in a position; if they are too many to ask about, MOST_LEGAL + 1 of them."""
+class Offered(NamedTuple):
+    """Legal actions in a position, MOST_LEGAL + 1 at most; `whole`, if they are all that there are."""
+
+    actions: list[Action]
+    whole: bool
+
+    @property
+    def number(self) -> int | None:
+        """How many there are; None if they are too many to ask about."""
+        return len(self.actions) if self.whole else None
+
+
+def offered(game: Replay) -> Offered:
+    """The legal actions in a position."""
     return _offered(game.rules, game.state)
 
 
-def _offered(rules: Ruleset[Any], state: Any) -> list[Action]:
-    return list(islice(rules.legal(state), MOST_LEGAL + 1))
+def _offered(rules: Ruleset[Any], state: Any) -> Offered:
+    found = list(islice(rules.legal(state), MOST_LEGAL + 1))
+    return Offered(found, len(found) <= MOST_LEGAL and not _is_endless(rules, state))
 
 
-def choices(legal: Sequence[Action]) -> int | None:
-    """How many events are `offered`; None if they are too many to ask about."""
-    return len(legal) if len(legal) <= MOST_LEGAL else None
+def _is_endless(rules: Ruleset[Any], state: Any) -> bool:
+    """Whether more events are legal than can be listed, as where something unknown turns up."""
+    outcome = rules.outcome(state)
+    return outcome is not None and outcome.endless
 
 
 def figures(game: Replay) -> Figures:
@@ -102,7 +116,7 @@ def position_case(
     at, now = game.seq, figures(game)
     then = [after(game.rules, game.state, *each) for each in tries.played]
     reached = [figures_of(game.rules, state, len(now)) for state in then]
-    numbers = [choices(_offered(game.rules, state)) for state in then]
+    numbers = [_offered(game.rules, state).number for state in then]
     counts = perft_counts(game.rules, game.state, MOST_COUNTED_DEEP if deep else MOST_COUNTED)
     before = len(game.entered)
     if following is not None:
@@ -127,20 +141,25 @@ def perft_counts(rules: Ruleset[Any], state: Any, most: int) -> list[int]:
     """
     found = [sum(1 for _ in rules.legal(state))]
     while len(found) < DEEPEST and found[-1]:
-        number = sum(1 for _ in islice(_sequences(rules, state, len(found) + 1), most + 1))
+        number = _counted(rules, state, len(found) + 1, most)
         if not 0 < number <= most:
             break
         found.append(number)
     return found
 
 
-def _sequences(rules: Ruleset[Any], state: Any, depth: int) -> Iterator[Action]:
-    """The last event of each sequence of `depth` legal events."""
-    for actor, event in rules.legal(state):
-        if depth > 1:
-            yield from _sequences(rules, after(rules, state, actor, event), depth - 1)
-        else:
-            yield actor, event
+def _counted(rules: Ruleset[Any], state: Any, depth: int, most: int) -> int:
+    """The number of sequences of `depth` legal events; more than `most` if there are, or if there is no end of them."""
+    if _is_endless(rules, state):
+        return most + 1
+    legal, found = rules.legal(state), 0
+    if depth == 1:
+        return sum(1 for _ in islice(legal, most + 1))
+    for actor, event in legal:
+        found += _counted(rules, after(rules, state, actor, event), depth - 1, most - found)
+        if found > most:
+            break
+    return found
 
 
 def by_game(places: Sequence[Place]) -> Mapping[int, list[int]]:

@@ -107,7 +107,7 @@ def _catalogue_of(game: str) -> Part | None:
     module = part(f"engine.games.{game}", "catalogue_form") if game else None
     if module is None:
         return None
-    (root,), definitions = defined([module.FORM])
+    (root,), definitions = defined([module.FORM], _prefix(game))
     for name, pattern in module.REMARKS.items():
         definitions[name]["patternProperties"] = {pattern: True}
     return root, definitions
@@ -115,7 +115,7 @@ def _catalogue_of(game: str) -> Part | None:
 
 def _of_logs(game: str) -> Definitions:
     """The definitions `Header`, `Record` and `Event`, of a game or of all games, and what they refer to."""
-    prefix = next(iter(clauses(game))).partition("-")[0] if game else ""
+    prefix = _prefix(game) if game else ""
     kind: Any = record_type(game) if game else Record[Any]
     (_, record), definitions = defined([Header, kind], prefix)
     definitions["Record"] = _renamed(definitions, record, "Record")
@@ -135,6 +135,11 @@ def _of_logs(game: str) -> Definitions:
             fields["catalogue"] |= found[0]
             definitions |= found[1]
     return definitions
+
+
+def _prefix(game: str) -> str:
+    """What the clauses of a game begin with, such as `TM`."""
+    return next(iter(clauses(game))).partition("-")[0]
 
 
 def _renamed(definitions: Definitions, at: Schema, name: str) -> Schema:

@@ -74,8 +74,7 @@ def faction(state: State, seat: int) -> str | None:
 def add_active(book: Book, player: Player, kind: int, number: int, source: str) -> None:
     """Add Workers of a type to the Active column, or remove them, fresh ones first (AN-7.1.8)."""
     player.active[kind] += number
-    if number < 0 and player.fresh[kind]:
-        player.fresh[kind] = max(0, player.fresh[kind] + number)
+    player.fresh[kind] = max(0, min(player.fresh[kind], player.fresh[kind] + number))
     book.append(Entry(player.seat, _ACTIVE[kind], number, source))
 
 

@@ -56,9 +56,9 @@ def recruit_worker(state: State, seat: int, event: RecruitWorker) -> Book:
     if event.worker not in recruitable(state, item.worker):
         raise Violation("AN-7.3.10", worker=event.worker)
     choice, again = state.tables.bonus[event.worker].choice_of, _gives_again(state, item.tile)
-    for chosen, name in ((event.bonus, "bonus"), (event.bonus2, "bonus2"))[: 2 if again else 1]:
-        if choice and chosen is None:
-            raise Violation("AN-7.0", worker=event.worker, missing=name)
+    bonuses = (event.bonus, event.bonus2) if again else (event.bonus,)
+    if choice and None in bonuses:
+        raise Violation("AN-7.0", worker=event.worker, missing="bonus" if event.bonus is None else "bonus2")
     if event.bonus not in (choice or (None,)):
         raise Violation("AN-7.3.11", worker=event.worker, bonus=event.bonus)
     if event.bonus2 not in ((choice or (None,)) if again else (None,)):
@@ -66,7 +66,7 @@ def recruit_worker(state: State, seat: int, event: RecruitWorker) -> Book:
     state.agenda.pop()
     state.recruit_pool[kind] -= 1
     add_active(book, player, kind, 1, "recruit")  # AN-7.3.12: not fresh
-    for bonus in (event.bonus, event.bonus2)[: 2 if again else 1]:
+    for bonus in bonuses:
         gain(book, state, player, state.tables.bonus[bonus or event.worker].give, "recruit_bonus")
     gain_from_tile(book, state, player, item.tile)
     return book

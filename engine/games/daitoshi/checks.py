@@ -174,7 +174,7 @@ def _track(track: WildernessTrack, field: str, found: Any, expected: str) -> Fau
 
 def _numbers(tables: Tables, mode: str, players: Players) -> Iterator[Fault]:
     """DA-3.18: no more tiles than exist; in a closed catalogue, enough of them (DA-3.16)."""
-    counted = Counter(kind_of(table, row) for table in TILES for row in tables.get(table, []))
+    counted = Counter(kind_of(each, row) for each in TILES for row in tables.get(each, []))
     table_of = dict.fromkeys(("inner", "middle", "outer"), "district_tile")
     fewest = {"middle": 5, "outer": 5, "city": CONSTANTS.cities_in_play, "machine": 1, "machine_upgrade": UPGRADES}
     fewest |= {**MARKET, "basic": max(players)}

@@ -149,6 +149,11 @@ class AnyEffects(OneOf, frozen=True):
             return False
         return True
 
+    @property
+    def endless(self) -> bool:
+        """There are infinitely many."""
+        return True
+
 
 def declaration(item: Declaration, samples: Sequence[Effects]) -> Outcome:
     """DA-7.85: any effects from the vocabulary, for the player who gained them."""

@@ -2,22 +2,27 @@
 
 `template` begins such a file: anything that no source gives is a "?", which the check reports with table, row and
 field. A faultless file yields the value that a header states as its `catalogue`. Tiles that turn up while a game is
-recorded are defined in one line (definitions.py); `grown` writes everything that a log defines back to a file.
+recorded are defined in one line (definitions.py); `grown` writes everything that a log defines back to a file, and
+`discovered` is the way there: the log of a game whose tiles nobody knew before.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
+from msgspec.structs import replace
+
+from engine.dispatch import Action
 from engine.games.daitoshi.catalogue import HOUSE, built, examine
 from engine.games.daitoshi.circles import sure_circles
 from engine.games.daitoshi.components import TABLES
 from engine.games.daitoshi.definitions import KIND_OF, defined, hint
 from engine.games.daitoshi.setup import PLAYERS
-from engine.games.daitoshi.tables import BOARDS, ROWS, plain_row
+from engine.games.daitoshi.tables import BOARDS, OF_THE_RULES, ROWS, TILES, bare, plain_row
 from engine.games.daitoshi.tiles import TABLE_OF
 from engine.rules import Ruleset
 from events.log.codec import Unreadable
 from events.log.native import GameLog, resolve
+from events.log.record import Header
 from events.vocabulary.daitoshi import DistrictTileDrawn, MarketDrawn, MarketRefilled, Revealing
 
 __all__ = ["HOUSE", "Recorded", "defined", "grown", "hint", "house", "read", "template"]
@@ -71,8 +76,9 @@ def house() -> Any:
 
 
 def in_full() -> Any:
-    """The house's values, as a header states values of its own."""
-    return {"mode": "declared", "id": "in_full", "tables": TABLES}
+    """The house's values, as a header states values of its own: without remarks and the tables that are fixed."""
+    tables = {name: bare(table) for name, table in TABLES.items() if name not in OF_THE_RULES}
+    return {"mode": "declared", "id": "in_full", "tables": tables}
 
 
 def template() -> str:
@@ -142,6 +148,34 @@ def grown(rules: Ruleset[Any], log: GameLog) -> str:
             parts += ["", f"[{table}]" if isinstance(rows, dict) else f"[[{table}]]"]
             parts += [f"{name} = {_toml(value)}" for name, value in row.items()]
     return "\n".join(parts) + "\n"
+
+
+def discovered(header: Header, played: Iterable[Action]) -> tuple[Header, list[Action]]:
+    """A game as somebody logs it who knows the boards alone: each tile is defined when it first comes up (DA-8.2).
+
+    The header must state a catalogue of its own.
+    """
+    tables, actions = header.catalogue["tables"], list[Action]()
+    unseen = {row["id"]: row for table in TILES for row in tables.get(table, ()) if row.get("ring") != "inner"}
+    for actor, event in played:
+        if isinstance(event, Revealing):
+            named = [
+                tile for field in event.__struct_fields__ for tile in _tiles(getattr(event, field)) if tile in unseen
+            ]
+            rows = {tile: unseen.pop(tile) for tile in named}
+            defs = {tile: {name: row[name] for name in row if name != "id"} for tile, row in rows.items()}
+            actions.append((actor, replace(event, defs=defs or None)))
+        else:
+            actions.append((actor, event))
+    boards = {name: table for name, table in tables.items() if name not in TILES}
+    inner = [row for row in tables["district_tile"] if row.get("ring") == "inner"]
+    catalogue = {**header.catalogue, "mode": "open", "tables": {**boards, "district_tile": inner}}
+    return replace(header, catalogue=catalogue), actions
+
+
+def _tiles(value: Any) -> Iterable[str]:
+    """The ids in a field of an event."""
+    return (value,) if isinstance(value, str) else value if isinstance(value, tuple) else ()
 
 
 def _table_of(event: Revealing) -> str:

@@ -185,7 +185,7 @@ def _others(stated: Mapping[str, Any]) -> Iterator[Fault]:
             yield from _counts(value, house["counts"])
         elif table not in OF_THE_RULES:
             yield Fault("DA-3.16", str(table), found="this table", expected=f"one of {', '.join((*BOARDS, *ROWS))}")
-        elif table not in ("meta", "source") and _bare(value) != _bare(house[table]):
+        elif table not in ("meta", "source") and bare(value) != bare(house[table]):
             yield Fault("DA-3.16", table, found="other values", expected="the values of the rules, or no such table")
 
 
@@ -204,10 +204,11 @@ def _counts(value: Any, house: Mapping[str, Any]) -> Iterator[Fault]:
             yield Fault("DA-3.18", "counts", field=field, found=count, expected=f"{FEWEST[field]} to {house[field]}")
 
 
-def _bare(value: Any) -> Any:
+def bare(value: Any) -> Any:
+    """A table, or anything inside it, without the remarks of its rows."""
     if isinstance(value, Mapping):
-        return {name: _bare(each) for name, each in plain_row(value).items()}
-    return [_bare(each) for each in value] if isinstance(value, list | tuple) else value
+        return {name: bare(each) for name, each in plain_row(value).items()}
+    return [bare(each) for each in value] if isinstance(value, list | tuple) else value
 
 
 def _fault(table: str, name: str, row: Mapping[str, Any], error: msgspec.ValidationError) -> Fault:

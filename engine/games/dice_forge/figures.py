@@ -57,11 +57,9 @@ def gain(book: Book, player: Player, amounts: Bundle, source: str) -> None:
 
 def _gain(book: Book, player: Player, figure: str, n: int, space: int, source: str) -> None:
     """DF-6.70: the reserve takes what it has space for; the excess is lost; a gain is never refused (DF-6.71)."""
-    if n <= space:
-        enter(book, player, figure, n, source)
-    else:
-        enter(book, player, figure, space, source)
-        enter(book, player, f"lost_{figure}", n - space, source)
+    taken = min(n, space)
+    enter(book, player, figure, taken, source)
+    enter(book, player, f"lost_{figure}", n - taken, source)
 
 
 def lose(book: Book, player: Player, amounts: Bundle, source: str) -> None:
@@ -88,9 +86,9 @@ def advance_hammer(book: Book, player: Player, spaces: int, rule: str) -> None:
     """
     old, new = player.hammer, player.hammer + spaces
     enter(book, player, "hammer", spaces, "gold")
-    for goal in range(old // LAP + 1, new // LAP + 1):
-        lap = (goal - 1) % len(LAP_GLORY)
-        first_of_card = (goal - 1) * LAP // CARD_SPACES * CARD_SPACES + LAP
+    for passed in range(old // LAP, new // LAP):
+        lap = passed % len(LAP_GLORY)
+        first_of_card = passed * LAP // CARD_SPACES * CARD_SPACES + LAP
         if lap and rule == "bga_legacy" and old < first_of_card:
             continue
         enter(book, player, "vp", LAP_GLORY[lap], f"hammer_{lap + 1}")

@@ -4,17 +4,20 @@ A card that turns up is declared in one line: `city SITE: NEED NEED NEED NEED`, 
 `NUMBER TERRAIN NUMBER TERRAIN`. A site is a terrain, several joined by `/`, or `star`.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from engine.asking import Defined
 from engine.chance import Outcome
 from engine.clause import Unsupported, Violation
+from engine.dispatch import Action
 from engine.games.gaia.catalogue import ANIMAL_KINDS, STAR, catalogue_of, undeclared
 from engine.games.gaia.components import HOUSE, LIFE, TERRAINS
 from engine.games.gaia.options import Options
+from engine.games.gaia.public import cards_in
 from engine.games.gaia.selfplay import house_in_full
 from engine.games.gaia.state import State
 from engine.rules import Ruleset
@@ -161,6 +164,22 @@ def grown(rules: Ruleset[Any], log: GameLog) -> str:
         for row in rows:
             lines += ["", f"[[{what}]]", *_fields(row)]
     return "\n".join(lines) + "\n"
+
+
+def discovered(header: Header, played: Iterable[Action]) -> tuple[Header, list[Action]]:
+    """A game as somebody logs it who knows no card beforehand: each is declared when it first comes up (GA-8.2.6).
+
+    The header must state a catalogue of its own.
+    """
+    stated, actions = header.catalogue, list[Action]()
+    unseen = {row["id"]: (what, row) for what, cards in LISTS.items() for row in stated[cards]}
+    for actor, event in played:
+        for card in [card for card in cards_in(event) if card in unseen]:
+            what, row = unseen.pop(card)
+            actions.append((None, CardDeclared(what, msgspec.convert(row, Definition))))
+        actions.append((actor, event))
+    partial = {**stated, "complete": False, **{cards: [] for cards in LISTS.values()}}
+    return replace(header, catalogue=partial), actions
 
 
 def _fields(row: Mapping[str, Any]) -> list[str]:

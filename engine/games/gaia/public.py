@@ -51,14 +51,19 @@ def public_log(log: GameLog, seat: int | None = None) -> GameLog:
 
 def _declare_what_is_named(seen: Replay, declared: list[Record[Any]], event: Any) -> None:
     """GA-8.7.1: a definition comes no sooner than its card is seen; otherwise it would reveal what was drawn."""
-    named = {
-        *(getattr(event, field, None) for field in ("card", "objective")),
-        *(card for field in ("cards", "objectives", "nature", "life", "power") for card in getattr(event, field, ())),
-        *(taken.card for taken in getattr(event, "taken", ())),
-    }
+    named = cards_in(event)
     for record in [record for record in declared if record.event.card.id in named]:
         seen.play(None, record.event, record.line)
         declared.remove(record)
+
+
+def cards_in(event: Any) -> dict[str | None, None]:
+    """The cards and objectives that an event names, in order."""
+    return dict.fromkeys((
+        *(getattr(event, field, None) for field in ("card", "objective")),
+        *(card for field in ("cards", "objectives", "nature", "life", "power") for card in getattr(event, field, ())),
+        *(taken.card for taken in getattr(event, "taken", ())),
+    ))  # fmt: skip
 
 
 def _as_seen(event: Any, viewpoint: int | None, active: int, following: Iterable[Record[Any]]) -> Any:

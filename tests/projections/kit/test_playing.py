@@ -18,12 +18,12 @@ from events.log.native import GameLog
 from events.vocabulary.gaia import DrawDeck, PassProtection, Protect
 from projections.kit.choosing import covering
 from projections.kit.faults import Hunt
-from projections.kit.headers import header_at_limits, with_own_catalogue, with_own_values
 from projections.kit.near_misses import Values
 from projections.kit.playing import INTERVENED_EVERY, UNKNOWN_EVERY, play_games
 from projections.kit.positions import offered
 from projections.kit.traits import Chosen, Numbers, tag
 from projections.kit.unusual import Unusual
+from projections.kit.varied import OwnValues, header_at_limits
 from projections.kit.whims import Whims
 
 
@@ -113,21 +113,20 @@ def test_games_with_catalogues_of_their_own_are_played() -> None:
     """Some values differ from those of the house, and the rules accept them."""
     rules = ruleset("daitoshi")
     header = header_for(rules, "own", None, {})
-    own = with_own_catalogue(rules, header, Random(1))
+    own = OwnValues(rules).header(header, Random(1))
     assert own.catalogue["tables"] != in_full()["tables"]
     assert play(rules, own, "own").standings is not None
-    assert with_own_catalogue(ruleset("dice_forge"), header, Random(1)) == header
 
 
 def test_games_with_overrides_of_their_own_are_played() -> None:
     """In a game whose logs state overrides in place of a catalogue; in one that states neither, nothing changes."""
     rules = ruleset("anachrony")
     header = header_for(rules, "own", None, {})
-    own = with_own_values(rules, header, Random(1))
+    own = OwnValues(rules).header(header, Random(1))
     assert len(own.options["overrides"]) > 2
     assert play(rules, own, "own").standings is not None
     plain = header_for(ruleset("dice_forge"), "own", None, {})
-    assert with_own_values(ruleset("dice_forge"), plain, Random(1)) == plain
+    assert OwnValues(ruleset("dice_forge")).header(plain, Random(1)) == plain
 
 
 @pytest.mark.parametrize("game", ["anachrony", "gaia", "terra_mystica"])
@@ -200,7 +199,7 @@ def test_traits_name_kinds_their_words_and_what_a_player_has_chosen() -> None:
     game = Replay(rules, log.header)
     game.settle()
     for record in log.records:
-        found |= chosen.traits(offered(game))
+        found |= chosen.traits(offered(game).actions)
         game.feed([record])
     assert factions
     assert "build_dwelling" in found
@@ -217,7 +216,7 @@ def test_what_is_accepted_but_not_offered_breaks_nothing() -> None:
     game = Replay(rules, log.header)
     game.settle()
     for record in log.records:
-        hunt.look(0, game, offered(game), complete=True)
+        hunt.look(0, game, offered(game).actions, complete=True)
         game.feed([record])
     chosen = hunt.chosen(60)
     accepted = [fault for fault in chosen if not fault.clause]
