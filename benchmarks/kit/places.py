@@ -8,7 +8,8 @@ the code of the rules, never by their names or lines:
   uses, wherever it stands, and what such a function alone uses in turn;
 - which of several refusals under one clause it is, where another follows in any case: at the end of a function, or
   from the declaration of a chance outcome, which refuses under its own clause whatever its explanation lets pass;
-- what is kept in fields that no rule reads.
+- what is kept in fields that no rule reads, and defaults of fields that no state begins with;
+- numbers below 0 that stand for nobody or nowhere, as any such number does if it is only compared for equality.
 
 Whatever a native log can show stays in. The game itself is not imported here: a mutant is to be the first to be loaded.
 """
@@ -73,6 +74,7 @@ class Change(ast.NodeTransformer):
         self.wanted, self.places, self.game = place, list[tuple[int, str]](), game
         self.unread, self.shown_by, self.explained = fields_not_read(game), shown_by(game), explained(game)
         self.ways, self.facts, self.alike = frozenset[str](), frozenset[str](), frozenset[ast.stmt]()
+        self.never_default = frozenset[str]()
 
     def _here(self, node: Any, what: str) -> bool:
         self.places.append((node.lineno, what))
@@ -110,7 +112,7 @@ class Change(ast.NodeTransformer):
 
     def visit_Assign(self, node: ast.Assign) -> ast.AST:
         names = {each.id for each in node.targets if isinstance(each, ast.Name)}
-        unused = names and names <= self.ways | self.facts
+        unused = names and names <= self.ways | self.facts | marks(self.game)
         return node if unused or all(map(self._is_unread, node.targets)) else self.generic_visit(node)
 
     def visit_AugAssign(self, node: ast.AugAssign) -> ast.AST:
@@ -144,8 +146,15 @@ class Change(ast.NodeTransformer):
         return node  # types and defaults
 
     def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.AST:
-        if node.value is not None and getattr(node.target, "id", "") not in self.unread:
+        name = getattr(node.target, "id", "")
+        if node.value is not None and name not in self.unread | self.never_default:
             node.value = self.visit(node.value)
+        return node
+
+    def visit_ClassDef(self, node: ast.ClassDef) -> ast.AST:
+        outside, self.never_default = self.never_default, always_stated(self.game, node.name)
+        self.generic_visit(node)
+        self.never_default = outside
         return node
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
@@ -166,6 +175,8 @@ class Change(ast.NodeTransformer):
 
     def visit_Call(self, node: ast.Call) -> ast.AST:
         made = getattr(node.func, "id", "")
+        if _names(node.func).keys() & WAYS:
+            return node
         if made in REFUSED:
             node.args[:1] = map(self.visit, node.args[:1])
         elif made not in UNREADABLE:
@@ -371,12 +382,65 @@ def fields_not_read(game: str) -> frozenset[str]:
     }
     files = [file for file in (GAMES / game).glob("*.py") if file.stem not in (*NO_RULES_ASK, CHECKS)]
     everywhere = [node for file in files for node in _of_rules(_tree(file), shown_by(game))]
-    read = {node.attr for node in everywhere if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Load)}
+    kept = {id(target) for node in everywhere for target in _kept_in(node)}
+    read = {
+        node.attr
+        for node in everywhere
+        if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Load) and id(node) not in kept
+    }
     named = set(re.findall(r"\w+", (GAMES / game / "components.toml").read_text(encoding="utf-8")))
     for node in (each for module in NAMING for each in ast.walk(_tree(GAMES / game / f"{module}.py"))):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             named.add(node.value)
     return frozenset(fields - read - named)
+
+
+@cache
+def always_stated(game: str, kind: str) -> frozenset[str]:
+    """The fields of a class that are stated by their names wherever the game makes one of it."""
+    made = [
+        {each.arg for each in node.keywords if each.arg}
+        for file in (GAMES / game).rglob("*.py")
+        for node in ast.walk(_tree(file))
+        if isinstance(node, ast.Call) and getattr(node.func, "id", getattr(node.func, "attr", "")) == kind
+    ]
+    return frozenset(set.intersection(*made)) if made else frozenset()
+
+
+@cache
+def marks(game: str) -> frozenset[str]:
+    """The constants below 0 of a game's modules that are only passed on, or compared for equality."""
+    trees = [_tree(file) for file in (GAMES / game).rglob("*.py")]
+    found = {
+        node.targets[0].id
+        for tree in trees
+        for node in tree.body
+        if isinstance(node, ast.Assign)
+        and isinstance(node.targets[0], ast.Name)
+        and isinstance(node.value, ast.UnaryOp)
+    }
+    reckoned = {
+        each.id
+        for tree in trees
+        for node in ast.walk(tree)
+        if _reckons(node)
+        for each in ast.iter_child_nodes(node)
+        if isinstance(each, ast.Name)
+    }
+    return frozenset(found - reckoned)
+
+
+def _reckons(node: ast.AST) -> bool:
+    """Whether a node depends on how large its operands are, rather than on which they are."""
+    if isinstance(node, ast.Compare):
+        return not all(isinstance(each, ast.Eq | ast.NotEq | ast.In | ast.NotIn) for each in node.ops)
+    return isinstance(node, ast.BinOp | ast.UnaryOp | ast.Subscript)
+
+
+def _kept_in(node: ast.AST) -> Iterator[ast.AST]:
+    """The table in which a statement only keeps something, under a key."""
+    targets = node.targets if isinstance(node, ast.Assign) else [node.target] if isinstance(node, ast.AugAssign) else []
+    return (target.value for target in targets if isinstance(target, ast.Subscript))
 
 
 def _of_rules(tree: ast.AST, shown: frozenset[str]) -> Iterator[ast.AST]:

@@ -7,6 +7,7 @@ otherwise, are kept as well: they break nothing.
 
 from collections import Counter, deque
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from random import Random
 from typing import Any, NamedTuple
 
@@ -54,6 +55,22 @@ class Fault(NamedTuple):
     may: tuple[str, ...]
 
 
+class _Known:
+    """Actions among which others are looked up; what has tables in it cannot be, and is compared with each."""
+
+    def __init__(self, actions: Sequence[Action]) -> None:
+        self._actions, self._hashed = actions, set[Action]()
+        for action in actions:
+            with suppress(TypeError):
+                self._hashed.add(action)
+
+    def __contains__(self, action: Action) -> bool:
+        try:
+            return action in self._hashed
+        except TypeError:
+            return action in self._actions
+
+
 class Hunt:
     """Collects faults from the positions of games."""
 
@@ -76,10 +93,10 @@ class Hunt:
 
     def look(self, number: int, game: Replay, offered: Sequence[Action], complete: bool) -> None:
         """Try near misses in a position of game `number`; the legal actions are `offered`, if these are `complete`."""
-        bases = self._bases(offered)
+        bases, legal = self._bases(offered), _Known(offered)
         state = fork(game.state)
         for each in (*self._misses(game, bases, offered), *self._past(number, offered)):
-            if (each.actor, each.event) in offered:
+            if (each.actor, each.event) in legal:
                 continue
             try:
                 self.rules.apply(state, each.actor, each.event)
@@ -103,10 +120,10 @@ class Hunt:
     def tries(self, game: Replay, legal: Sequence[Action]) -> Tries:
         """Events to try in a position with these legal actions, a few for each clause, and events to play there."""
         tried, accepted, refused_by = list[Action](), list[int](), Counter[str]()
-        state = fork(game.state)
+        state, known = fork(game.state), _Known(legal)
         for each in (miss for _ in range(ROUNDS) for miss in self._misses(game, self._bases(legal), legal)):
             action = each.actor, each.event
-            if action in legal or action in tried:
+            if action in known or action in tried:
                 continue
             try:
                 self.rules.apply(state, *action)

@@ -52,7 +52,7 @@ from projections.kit.positions import (
 from projections.kit.traits import Chosen, Numbers, of_entries, option_words, tag
 from projections.schemas.kit_answer import Placed
 
-HIDDEN_SHARE, PUBLIC_SHARE, HEADERS_SHARE, FORMS, LOOK_EVERY = 5, 2, 3, 10, 2
+HIDDEN_SHARE, PUBLIC_SHARE, HEADERS_SHARE, FORMS, LOOK_EVERY = 5, 2, 3, 10, 3
 """One hidden fact for so many positions; one public view for so many games; at most one illegal header for so many
 illegal logs; illegal records whose fields do not match their kind; near misses are tried in one of so many positions of
 the games."""
@@ -157,7 +157,7 @@ class _Table:
         return GameCase(self.name("game", number), lines, GameExpect(game.verdict, standings, shown, numbers))
 
     def _look(self, number: int, game: Replay, legal: Offered) -> None:
-        if self.rng.randrange(LOOK_EVERY) == 0:  # not every other one: options alternate with the games, too
+        if self.rng.randrange(LOOK_EVERY) == 0:  # not every third: options alternate with the games, too
             self.hunt.look(number, game, legal.actions, complete=bool(legal.number))
 
     def _note(self, number: int, at: int, legal: Offered, words: set[str], before: set[int]) -> None:

@@ -36,7 +36,7 @@ PLAYED_FOR_ONE = 3
 """So many games are played for each one that is kept."""
 STOPS, STEPS, TRIES = 5, 40, 8
 """How often interventions are tried in such a game, after how many records at most, and how many of each kind."""
-MOST_RECORDS = 3_000
+MOST_RECORDS = 1_500
 """A game that takes more is played otherwise."""
 OPENING = 60
 """How many records at most a mixed game is played at random."""

@@ -1,6 +1,7 @@
 """JSON data spoilt in one place: a value changed, added, removed, doubled or exchanged somewhere inside."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from math import isqrt
 from random import Random
 from typing import Any
 
@@ -56,7 +57,7 @@ def _spoilt_object(value: dict[str, Any], parts: Parts, rng: Random) -> dict[str
 
 def _size(value: Any) -> int:
     """So that a large table is changed more often than a small one, and any of them more often than a single value."""
-    return len(value) + 1 if isinstance(value, list | dict) else 1
+    return isqrt(len(value)) + 1 if isinstance(value, list | dict) else 1
 
 
 def _spoilt_list(value: list[Any], parts: Parts, rng: Random, beside: Sequence[int]) -> list[Any]:

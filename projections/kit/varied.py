@@ -20,7 +20,7 @@ from events.problems import LogProblem
 from projections.kit.forms import forms_of_catalogue
 from projections.kit.spoiling import Parts, inner, spoilt
 
-CHANGED_VALUES, CHANGED_OVERRIDES = 40, 8
+CHANGED_VALUES, CHANGED_OVERRIDES = 30, 6
 """How many changes are tried to make a catalogue of one's own, or overrides of one's own."""
 MOST_PLAYERS = 8
 """No game is tried with more."""
