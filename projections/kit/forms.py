@@ -37,6 +37,8 @@ class Forms:
         if "enum" in schema:
             return rng.choice(schema["enum"])
         match schema.get("type"):
+            case "array" if "prefixItems" in schema:
+                return [self._drawn(each, words, rng, depth + 1) for each in schema["prefixItems"]]
             case "array":
                 least, most = schema.get("minItems", 0), schema.get("maxItems", MOST_ITEMS)
                 number = rng.randint(least, most) if depth < DEEPEST else least

@@ -6,7 +6,17 @@ import pytest
 
 from benchmarks.kit import mutants, places
 from benchmarks.kit.mutants import drawn
-from benchmarks.kit.places import Change, Mutant, explained, leading_to_ways, shown_by
+from benchmarks.kit.places import (
+    Change,
+    Mutant,
+    _reckons,
+    always_stated,
+    explained,
+    fields_not_read,
+    leading_to_ways,
+    marks,
+    shown_by,
+)
 
 RULES = """
 def take(state, seat, stones):
@@ -74,6 +84,25 @@ def test_what_only_other_logs_lead_to_is_no_rule() -> None:
     assert {"spades_assumed", "spare_spades"} <= shown_by("terra_mystica")
     assert not {"check_town", "make_offers", "reaches"} & shown_by("terra_mystica")
     assert leading_to_ways("dice_forge") == {"_first_die_by_rule"}
+
+
+def test_numbers_that_stand_for_nobody_are_not_reckoned_with() -> None:
+    """Any other number below 0 does as well, if it is only compared for equality; not if it is reckoned with."""
+    assert "NOBODY" in marks("gaia")
+    tree = ast.parse("there = seat == NOBODY or seat < NOWHERE")
+    assert [_reckons(node) for node in ast.walk(tree) if isinstance(node, ast.Compare)] == [False, True]
+
+
+def test_a_default_with_which_nothing_begins_is_never_seen() -> None:
+    """A field that is stated by its name wherever a state is made."""
+    assert "anomaly_supply" in always_stated("anachrony", "State")
+    assert "reservoir_used" not in always_stated("anachrony", "State")
+
+
+def test_a_table_in_which_something_is_only_kept_is_not_read() -> None:
+    """`workers_out` of Daitoshi is for the check of the supply alone."""
+    assert "workers_out" in fields_not_read("daitoshi")
+    assert "drawn" not in fields_not_read("daitoshi")
 
 
 def test_which_of_two_refusals_under_one_clause_it_is_does_not_matter(monkeypatch: pytest.MonkeyPatch) -> None:

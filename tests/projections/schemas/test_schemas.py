@@ -74,6 +74,13 @@ def test_every_schema_is_one(game: str | None, what: str) -> None:
         assert all(at in found["$defs"] for at in re.findall(r'"#/\$defs/([^"]*)"', json.dumps(found)))
 
 
+@pytest.mark.parametrize("game", ["daitoshi", "gaia"])
+def test_a_catalogue_is_described_with_the_clauses_that_it_comes_from(game: str) -> None:
+    described = [each[CLAUSES] for each in document(game, "catalogue")["$defs"].values() if CLAUSES in each]
+    assert described
+    assert all(clause_text(game, clause) for clauses in described for clause in clauses)
+
+
 @every_game
 def test_each_event_is_described_with_the_clauses_that_it_comes_from(game: str) -> None:
     found = document(game, "event")["$defs"]

@@ -1,0 +1,136 @@
+"""Component values of their own: drawn by their form, spoilt in one place, and declared as they turn up."""
+
+import tomllib
+from random import Random
+
+import pytest
+from jsonschema import Draft202012Validator
+from msgspec import structs
+
+from engine.games.daitoshi import choices, tiles
+from engine.games.daitoshi.own_catalogue import grown
+from engine.replay import Replay
+from engine.rules import ruleset
+from engine.selfplay import header_for, play, play_on
+from events.log.native import GameLog
+from events.plugins import part
+from events.vocabulary.gaia import CardDeclared
+from projections.kit.forms import forms_of_catalogue
+from projections.kit.positions import offered, perft_counts
+from projections.kit.spoiling import Parts, spoilt
+from projections.kit.varied import OwnValues, catalogue_in_full
+from projections.schemas.documents import document
+
+with_catalogues = pytest.mark.parametrize("game", ["daitoshi", "gaia"])
+
+
+def _discovered(game: str, seed: str) -> tuple[Replay, GameLog]:
+    """A game with the house's values stated in full, and its log as somebody kept it who did not know them."""
+    rules = ruleset(game)
+    header = header_for(rules, seed, 3, {}, drawing=False)
+    whole = play(rules, structs.replace(header, catalogue=catalogue_in_full(rules)), seed)
+    module = part(f"engine.games.{game}", "own_catalogue")
+    assert module is not None
+    stated, actions = module.discovered(whole.header, [(actor, event) for actor, event, _ in whole.played])
+    again = Replay(rules, stated)
+    again.settle()
+    for actor, event in actions:
+        again.play(actor, event)
+        again.settle()
+    assert again.standings == whole.standings != ()
+    return whole, again.log()
+
+
+@with_catalogues
+def test_what_a_form_allows_is_drawn(game: str) -> None:
+    """A value for a member fits the schema of some member of that name."""
+    schema = document(game, "catalogue")
+    forms, rng = forms_of_catalogue(game), Random(1)
+    assert forms is not None
+    members: dict[str, list[Draft202012Validator]] = {}
+    for each in schema["$defs"].values():
+        for name, member in each.get("properties", {}).items():
+            fits = Draft202012Validator({**member, "$defs": schema["$defs"]} if isinstance(member, dict) else member)
+            members.setdefault(name, []).append(fits)
+    for name, fitting in members.items():
+        for _ in range(5):
+            value = forms.of(name, ["forest", "plain"], rng)
+            assert any(each.is_valid(value) for each in fitting), (name, value)
+    assert forms.of("nonsense", ["forest"], rng) is None
+    assert forms_of_catalogue("dice_forge") is None
+
+
+def test_one_value_is_spoilt() -> None:
+    """By a number next to it, by what another row has, by an exchange between two rows, by leaving something out."""
+    data = {"rows": [{"id": "a", "space": 2, "spaces": 7}, {"id": "b", "space": 3, "spaces": 5}]}
+    parts, rng = Parts(data), Random(1)
+    found = [spoilt(data, parts, rng) for _ in range(4_000)]
+    rows = [each["rows"] for each in found if isinstance(each.get("rows"), list)]
+    assert [{"id": "a", "space": 7, "spaces": 7}, data["rows"][1]] in rows  # a bound that stands beside
+    assert [{"id": "a", "space": 8, "spaces": 7}, data["rows"][1]] in rows
+    assert [{"id": "b", "space": 2, "spaces": 7}, data["rows"][1]] in rows
+    assert [{"id": "a", "space": 3, "spaces": 7}, {"id": "b", "space": 2, "spaces": 5}] in rows  # exchanged
+    assert data["rows"][:1] in rows
+    assert {} in found
+    assert data == {"rows": [{"id": "a", "space": 2, "spaces": 7}, {"id": "b", "space": 3, "spaces": 5}]}
+
+
+def test_catalogues_differ_more_and_more_until_they_are_forgotten() -> None:
+    rules = ruleset("gaia")
+    own, header = OwnValues(rules), header_for(rules, "own", 3, {}, drawing=False)
+    whole = catalogue_in_full(rules)
+    changes = [_differences(whole, own.header(header, Random(number)).catalogue) for number in range(8)]
+    assert max(changes[4:]) > changes[0] > 0
+    assert not own.are_of(header)
+    own.forget()
+    assert _differences(whole, own.header(header, Random(1)).catalogue) < max(changes)
+
+
+def _differences(one: object, two: object) -> int:
+    """How many values differ."""
+    if isinstance(one, dict) and isinstance(two, dict):
+        return sum(_differences(one.get(name), two.get(name)) for name in one.keys() | two.keys())
+    if isinstance(one, list) and isinstance(two, list) and len(one) == len(two):
+        return sum(map(_differences, one, two))
+    return one != two
+
+
+def test_tiles_that_turn_up_are_defined_in_the_log() -> None:
+    """DA-8.2: the log of a game whose tiles nobody knew: the same game, and its file names what came up."""
+    whole, log = _discovered("daitoshi", "found")
+    assert log.header.catalogue["mode"] == "open"
+    assert {row["ring"] for row in log.header.catalogue["tables"]["district_tile"]} == {"inner"}
+    known = tomllib.loads(grown(ruleset("daitoshi"), log))
+    cities = {row["id"]: row for row in whole.header.catalogue["tables"]["city"]}
+    assert len(known["city"]) == 5
+    assert all(row == cities[row["id"]] for row in known["city"])
+
+
+def test_cards_that_turn_up_are_declared_in_the_log() -> None:
+    """GA-8.2.6: each once, before the event that names it first."""
+    _, log = _discovered("gaia", "found")
+    assert not log.header.catalogue["complete"]
+    declared = [record.event.card.id for record in log.records if isinstance(record.event, CardDeclared)]
+    assert len(declared) == len(set(declared)) > 10
+
+
+def test_where_there_is_no_end_of_legal_events_none_are_counted() -> None:
+    """DA-8.1, DA-8.2, DA-7.85: a tile that nobody has named may turn up; an unknown effect may be any."""
+    _, log = _discovered("daitoshi", "found")
+    game = Replay(ruleset("daitoshi"), log.header)
+    game.settle()
+    play_on(game, Random(1), "sensible", 99, until=lambda game: offered(game).number is None)
+    outcome = game.rules.outcome(game.state)
+    assert outcome is not None
+    assert outcome.endless
+    assert offered(game).number is None
+    assert perft_counts(game.rules, game.state, 9)[1:] == []
+    assert choices.AnyEffects(choices.SAMPLES).endless
+    assert not tiles.Stack(["a"], 1).endless
+
+
+def test_where_all_can_be_listed_they_are_counted() -> None:
+    game = Replay(ruleset("daitoshi"), header_for(ruleset("daitoshi"), "kit", 3, {}, drawing=False))
+    game.settle()
+    play_on(game, Random(1), until=lambda game: game.seq >= 9)
+    assert offered(game).number == len(offered(game).actions) > 0
