@@ -18,7 +18,7 @@ from engine.rules import Ruleset
 from engine.snapshot import fork
 from events.vocabulary import events_of
 from projections.kit.interventions import intervention, kinds_of_interventions
-from projections.kit.near_misses import ACTOR, NearMiss, Values, changed, near_misses, well_typed
+from projections.kit.near_misses import ACTOR, NearMiss, Values, changed, held_by_seat, near_misses, well_typed
 from projections.kit.positions import Tries
 from projections.kit.traits import traits_of
 
@@ -150,7 +150,7 @@ class Hunt:
     def _misses(self, game: Replay, bases: Sequence[Action], offered: Sequence[Action]) -> Iterator[NearMiss]:
         """Near misses of `bases`, which are among the legal actions `offered`, and of events of other times."""
         rng, seats = self.rng, len(game.header.seats)
-        players = getattr(game.state, "players", None) or [None] * seats
+        players = _players(game)
         later = [rng.choice(self._of_kind[kind]) for kind in rng.choices(self._played, k=LATER)]
         actors = list(dict.fromkeys(actor for actor, _ in offered))
         alike = [(actor, each) for actor, event in bases for each in self._others(type(event))]
@@ -199,7 +199,7 @@ class Hunt:
         event of its kind.
         """
         seats, clauses = len(game.header.seats), set[str]()
-        state = fork(game.state)
+        state, mine = fork(game.state), held_by_seat(_players(game), miss.actor)
         for number in range(NEIGHBOURS):
             if miss.of is None:
                 same = self._of_kind.get(type(miss.event))
@@ -207,7 +207,7 @@ class Hunt:
             elif miss.changed == ACTOR:
                 actor, event = (None, *range(seats))[number % (seats + 1)], miss.event
             else:
-                actor, event = miss.actor, changed(miss.of[1], miss.changed, self.values, self.rng)
+                actor, event = miss.actor, changed(miss.of[1], miss.changed, self.values, self.rng, mine)
             if not _can_be_stated(actor, event, seats):
                 continue
             try:
@@ -224,6 +224,11 @@ class Hunt:
         accepted = accepted[: number // ACCEPTED_SHARE]
         waiting = [_varied(sorted(faults, key=_worth)) for _, faults in sorted(self.found.items(), key=_rarity)]
         return [*accepted, *_in_turn(waiting)[: number - len(accepted)]]
+
+
+def _players(game: Replay) -> Sequence[Any]:
+    """The players of a position; None for each seat in a game whose state has none."""
+    return getattr(game.state, "players", None) or [None] * len(game.header.seats)
 
 
 def _in_turn(waiting: Sequence[Sequence[Fault]]) -> list[Fault]:

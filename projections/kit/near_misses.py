@@ -22,6 +22,9 @@ NONE_SHARE, ANYWHERE_SHARE, HELD_SHARE = 0.08, 0.2, 0.3
 """How often a field has no value, how often one that such a field has in an event of any kind, and how often, if it is
 a word, one that stands for something the player holds."""
 ACTOR = "actor"
+Held = frozenset[str]
+"""Words that stand for what a player holds."""
+NOTHING: Held = frozenset()
 
 
 class NearMiss(NamedTuple):
@@ -36,7 +39,12 @@ class NearMiss(NamedTuple):
     of: Action | None = None
 
 
-def held_by(player: Any) -> frozenset[str]:
+def held_by_seat(players: Sequence[Any], actor: int | None) -> Held:
+    """What an actor holds; nothing, if it is no player."""
+    return held_by(players[actor]) if actor is not None and actor < len(players) else NOTHING
+
+
+def held_by(player: Any) -> Held:
     """The words in the position of a player: in its fields, and in their lists and tables (what counts 0 is not held).
 
     Such words name tiles, cards or places that the player has.
@@ -63,7 +71,6 @@ class Values:
             self._add(event)
         self._lists = {place: list(values) for place, values in self._held.items()}
         self.words = [each for values in self._lists.values() for each in values if isinstance(each, str)]
-        self.player = frozenset[str]()  # what the player holds whose events are changed
 
     def _add(self, value: Any) -> None:
         if isinstance(value, Struct):
@@ -89,23 +96,26 @@ class Values:
         return self._lists.get(("", field)) or []
 
 
-def changed(event: Any, field: str, values: Values, rng: Random) -> Any:
-    """The event with another value of a field, or with none: a field that needs one is not `well_typed` then."""
+def changed(event: Any, field: str, values: Values, rng: Random, mine: Held = NOTHING) -> Any:
+    """The event with another value of a field, or with none: a field that needs one is not `well_typed` then.
+
+    `mine` is what the player holds.
+    """
     if rng.random() < NONE_SHARE:
         return structs.replace(event, **{field: None})
     held = values.anywhere(field) if rng.random() < ANYWHERE_SHARE else values.of(type(event), field)
-    value = _other(getattr(event, field), held, values, rng)
+    value = _other(getattr(event, field), held, values, rng, mine)
     return structs.replace(event, **{field: value})
 
 
-def _other(value: Any, held: Sequence[Any], values: Values, rng: Random) -> Any:
+def _other(value: Any, held: Sequence[Any], values: Values, rng: Random, mine: Held) -> Any:
     """Another value: one that the field has elsewhere, one next to it, or one that nothing should have."""
     if isinstance(value, bool):
         return not value
-    if isinstance(value, str) and values.player and rng.random() < HELD_SHARE:
-        mine = [each for each in held if isinstance(each, str) and each != value and each in values.player]
-        if mine:
-            return rng.choice(mine)
+    if isinstance(value, str) and mine and rng.random() < HELD_SHARE:
+        others = [each for each in held if isinstance(each, str) and each != value and each in mine]
+        if others:
+            return rng.choice(others)
     if held and rng.random() < 0.5:
         return rng.choice(held)
     if isinstance(value, int):
@@ -113,15 +123,17 @@ def _other(value: Any, held: Sequence[Any], values: Values, rng: Random) -> Any:
     if isinstance(value, str):
         return rng.choice((*ODD_WORDS, *held[:1]))
     if isinstance(value, tuple):
-        return _other_list(value, held, values, rng)
+        return _other_list(value, held, values, rng, mine)
     if isinstance(value, dict):
-        return _other_table(value, values, rng)
+        return _other_table(value, values, rng, mine)
     if isinstance(value, Struct) and value.__struct_fields__:
-        return changed(value, rng.choice(value.__struct_fields__), values, rng)
+        return changed(value, rng.choice(value.__struct_fields__), values, rng, mine)
     return rng.choice([each for each in held if each is not None] or NEVER_STATED)
 
 
-def _other_list(value: tuple[Any, ...], held: Sequence[Any], values: Values, rng: Random) -> tuple[Any, ...]:
+def _other_list(
+    value: tuple[Any, ...], held: Sequence[Any], values: Values, rng: Random, mine: Held
+) -> tuple[Any, ...]:
     """A list with an item more, an item less, in another order, or with another item."""
     items = [each for other in held if isinstance(other, tuple) for each in other]
     if not value:
@@ -138,17 +150,17 @@ def _other_list(value: tuple[Any, ...], held: Sequence[Any], values: Values, rng
         case 3 if items:
             return (*before, rng.choice(items), *after)
         case _:
-            return (*before, _other(here, items, values, rng), *after)
+            return (*before, _other(here, items, values, rng, mine), *after)
 
 
-def _other_table(value: dict[str, Any], values: Values, rng: Random) -> dict[str, Any]:
+def _other_table(value: dict[str, Any], values: Values, rng: Random, mine: Held) -> dict[str, Any]:
     """A table with an entry less or another value of one."""
     if not value:
         return {rng.choice(ODD_WORDS): rng.choice((1, {}))}
     key = rng.choice(list(value))
     if rng.random() < 0.3:
         return {name: each for name, each in value.items() if name != key}
-    return value | {key: _other(value[key], list(value.values()), values, rng)}
+    return value | {key: _other(value[key], list(value.values()), values, rng, mine)}
 
 
 fields_of = cache(structs.fields)
@@ -193,11 +205,11 @@ def near_misses(
     """Events that differ in one thing from the `bases`, the `others` as they are, and some of any kind."""
     seats = len(players)
     for actor, event in bases:
-        values.player = held_by(players[actor]) if actor is not None and actor < seats else frozenset()
+        mine = held_by_seat(players, actor)
         yield NearMiss(rng.choice((None, *range(seats))), event, ACTOR, (actor, event))
         for field in event.__struct_fields__:
             for _ in range(TRIES):
-                yield NearMiss(actor, changed(event, field, values, rng), field, (actor, event))
+                yield NearMiss(actor, changed(event, field, values, rng, mine), field, (actor, event))
     for actor, event in others:
         yield NearMiss(actor, event)
     for _ in range(MADE):

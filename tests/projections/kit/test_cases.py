@@ -156,7 +156,7 @@ def test_what_was_possible_instead_is_legal_and_one_step_away(game: str) -> None
                      if was["event"].get(name) != instead["event"].get(name)]  # fmt: skip
             assert len(apart) + (was["actor"] != instead["actor"]) == 1 or rules.order.form == case["expect"]["clause"]
             looked += 1
-    assert looked > 10
+    assert looked > 5
 
 
 def test_hidden_facts_leave_something_out_and_the_truth_in(game: str) -> None:
@@ -234,8 +234,7 @@ def test_words_that_the_player_holds_are_tried() -> None:
     values, rng = Values(map(Tile, names)), Random(1)
     held = held_by(Player(["tile 3"], {"tile 5": 2, "tile 7": 0}))
     assert held == {"tile 3", "tile 5"}
-    values.player = held
-    tried = [changed(Tile("tile 1"), "name", values, rng).name for _ in range(300)]
+    tried = [changed(Tile("tile 1"), "name", values, rng, held).name for _ in range(300)]
     assert sum(name in held for name in tried) > 60
     assert len(set(tried)) > 20
 
