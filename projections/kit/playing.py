@@ -12,7 +12,7 @@ from engine.clause import Unsupported, Violation
 from engine.declaration import Choose
 from engine.options import options_of_game
 from engine.public import public_part
-from engine.replay import Replay
+from engine.replay import Replay, Stopped
 from engine.rules import Ruleset
 from engine.selfplay import Endless, header_for, play_on
 from engine.snapshot import fork
@@ -99,7 +99,7 @@ class _Plan(NamedTuple):
 def _played(plan: _Plan) -> _Played:
     """A game as planned or, if it cannot be begun or does not end, one that is plainer."""
     for options in (dict(plan.options) | dict(plan.more), plan.options):
-        with suppress(Endless, Undrawable, Unreadable, Unsupported, Violation):
+        with suppress(Endless, Stopped, Undrawable, Unreadable, Unsupported, Violation):
             return _play(plan, _header(plan, options), POLICIES[plan.number % len(POLICIES)])
         plan.own.forget()
     return _play(plan, header_for(plan.rules, plan.seed, None, plan.options), "sensible")

@@ -20,8 +20,9 @@ from events.problems import LogProblem
 from projections.kit.forms import forms_of_catalogue
 from projections.kit.spoiling import Parts, inner, spoilt
 
-CHANGED_VALUES, CHANGED_OVERRIDES = 30, 6
-"""How many changes are tried to make a catalogue of one's own, or overrides of one's own."""
+CHANGED_VALUES, CHANGED_OVERRIDES, IN_A_ROW = 20, 6, 4
+"""How many changes are tried to make a catalogue of one's own, or overrides of one's own, and how many such catalogues
+are each changed from the one before; with more, effects lead to one another more often than games can be played."""
 MOST_PLAYERS = 8
 """No game is tried with more."""
 
@@ -37,7 +38,7 @@ class OwnValues:
         self._rules = rules
         self._whole = catalogue_in_full(rules)
         self._parts = Parts(self._whole, forms_of_catalogue(rules.id))
-        self._last = self._whole
+        self._last, self._made = self._whole, 0
 
     def are_of(self, header: Header) -> bool:
         """Whether a header states the catalogue that was made last."""
@@ -54,10 +55,13 @@ class OwnValues:
         """
         if self._whole is None:
             return self._with_overrides(header, rng)
-        if not is_accepted(self._rules, structs.replace(header, catalogue=self._last)):
+        if self._made % IN_A_ROW == 0 or not is_accepted(self._rules, structs.replace(header, catalogue=self._last)):
             self.forget()
+        self._made += 1
+        tables = [name for name, value in self._whole.items() if isinstance(value, list | dict)]
         for _ in range(CHANGED_VALUES):
-            changed = structs.replace(header, catalogue=spoilt(self._last, self._parts, rng))
+            name = rng.choice(tables)
+            changed = structs.replace(header, catalogue=self._last | {name: spoilt(self._last[name], self._parts, rng)})
             if is_accepted(self._rules, changed):
                 header, self._last = changed, changed.catalogue
         return header

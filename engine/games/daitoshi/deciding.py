@@ -233,10 +233,24 @@ def _declaring(item: items.Declaration, event: events.EffectDeclared) -> Callabl
 
 
 def declaration(state: State, item: items.Declaration) -> Outcome:
-    """DA-7.85, DA-6.23: any effects; those enumerated leave an action already chosen possible."""
-    if not state.promised:
-        return choices.declaration(item, choices.SAMPLES)
-    samples = [events.EffectDeclared(item.player, effects) for effects in (*choices.SAMPLES, choices.PLENTY)]
-    player = state.players[item.player]
-    possible = [e.effects for e in samples if actions.can_still_be_done(state, player, _declaring(item, e))]
-    return choices.declaration(item, possible)
+    """DA-7.85, DA-6.23, DA-6.3: any effects; those enumerated leave an action already chosen possible, and end."""
+    samples = [*choices.SAMPLES, choices.PLENTY] if state.promised else choices.SAMPLES
+    player, found = state.players[item.player], []
+    for effects in samples:
+        happen = _declaring(item, events.EffectDeclared(item.player, effects))
+        if state.promised and not actions.can_still_be_done(state, player, happen):
+            continue
+        if not state.catalogue.circular or _ends(state, item.player, happen):
+            found.append(effects)
+    return choices.declaration(item, found)
+
+
+def _ends(state: State, seat: int, happen: Callable[[State], None]) -> bool:
+    """DA-6.3: whether what happens comes to an end."""
+    trial = fork(state)
+    try:
+        happen(trial)
+        go_on([], trial, trial.players[seat])
+    except Violation:
+        return False
+    return True

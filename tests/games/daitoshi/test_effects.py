@@ -107,6 +107,18 @@ def test_effects_that_never_end():
     position.when(ANN, events.Electrify(slice=1, ring="inner")).figures(ANN, fame=59)
 
 
+def test_an_unknown_effect_before_effects_that_never_end():
+    """DA-6.3, DA-7.85: what may be declared is enumerated only if what follows comes to an end."""
+    position = gained(Opaque(), Fame(1))
+    legal = position.rules.legal
+    declared = events.EffectDeclared(ANN, (Vp(1),))
+    assert (None, declared) in list(legal(position.state))
+    track = position.state.catalogue.fame_track
+    with_catalogue(position, fame_track=replace(track, spaces=((Fame(1),),) * 5))
+    position.when(None, declared).rejected("DA-6.3")
+    assert list(legal(position.state)) == []
+
+
 @pytest.mark.parametrize(("spaces", "fame"), [(100, 99), (101, None)])
 def test_a_hundred_deep(spaces, fame):
     """DA-6.3: a list a hundred deep is resolved; its step beyond the end of the track is lost and nests nothing."""
