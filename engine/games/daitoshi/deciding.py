@@ -210,13 +210,10 @@ def _awaiting(state: State, item: Any) -> Player:
 
 def declare(book: Book, state: State, player: Player, item: items.Declaration, event: events.EffectDeclared) -> None:
     """DA-7.85, DA-6.23: what was declared, unless it makes an action already chosen impossible."""
-
     happen = _declaring(item, event)
     if state.promised and not actions.can_still_be_done(state, player, happen):
         raise Violation("DA-6.23", player=event.player, effects=len(event.effects))
-    trial = fork(state)
-    happen(trial)
-    go_on([], trial, trial.players[player.seat])
+    _follow(state, player.seat, happen)
     player.stack.pop()
     choices.effect_declared(book, state, player, item, event)
 
@@ -245,12 +242,17 @@ def declaration(state: State, item: items.Declaration) -> Outcome:
     return choices.declaration(item, found)
 
 
+def _follow(state: State, seat: int, happen: Callable[[State], None]) -> None:
+    """Try out what happens, and what follows for a seat, in a copy. Raises Violation DA-6.3 if it does not end."""
+    trial = fork(state)
+    happen(trial)
+    go_on([], trial, trial.players[seat])
+
+
 def _ends(state: State, seat: int, happen: Callable[[State], None]) -> bool:
     """DA-6.3: whether what happens comes to an end."""
-    trial = fork(state)
     try:
-        happen(trial)
-        go_on([], trial, trial.players[seat])
+        _follow(state, seat, happen)
     except Violation:
         return False
     return True

@@ -31,7 +31,8 @@ def enter_start(state: State, player: Player) -> None:
 
 def least_wealth(player: Player | Purse, resource: str, cost: int) -> int:
     """DA-7.2: the wealth that must be spent on a cost in a resource."""
-    return max(0, cost - int(getattr(player, resource)))
+    missing = cost - int(getattr(player, resource))
+    return missing if missing > 0 else 0
 
 
 def wealths(player: Player, resource: str, cost: int) -> range:
