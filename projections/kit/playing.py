@@ -145,10 +145,9 @@ def _discovered(plan: _Plan, game: Replay) -> _Played | None:
     header, actions = module.discovered(game.header, [(actor, event) for actor, event, _ in game.played])
     again = Replay(plan.rules, header)
     watch = Watch(plan.numbers, again)
-    again.settle()
     for actor, event in actions:
         again.play(actor, event)
-        again.settle()
+    again.settle()
     return _Played(again.log(), watch.traits())
 
 

@@ -33,10 +33,9 @@ def _discovered(game: str, seed: str) -> tuple[Replay, GameLog]:
     assert module is not None
     stated, actions = module.discovered(whole.header, [(actor, event) for actor, event, _ in whole.played])
     again = Replay(rules, stated)
-    again.settle()
     for actor, event in actions:
         again.play(actor, event)
-        again.settle()
+    again.settle()
     assert again.standings == whole.standings != ()
     return whole, again.log()
 
