@@ -418,6 +418,7 @@ def marks(game: str) -> frozenset[str]:
         if isinstance(node, ast.Assign)
         and isinstance(node.targets[0], ast.Name)
         and isinstance(node.value, ast.UnaryOp)
+        and isinstance(node.value.op, ast.USub)
     }
     reckoned = {
         each.id
