@@ -28,7 +28,8 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from benchmarks.kit.places import Mutant, changed, mutants
+from benchmarks.kit.equivalents import is_equivalent
+from benchmarks.kit.places import Mutant, changed, mutants, shown
 
 CPU_SECONDS = 240
 """For the answers of a mutant; one that takes more is found out, as it does not come to an end."""
@@ -113,15 +114,25 @@ def _by_turns(topics: list[list[Any]]) -> Iterator[Any]:
             yield from cases[len(cases) * turn // TURNS : len(cases) * (turn + 1) // TURNS]
 
 
-def drawn(games: list[str], number: int, seed: int) -> list[Mutant]:
-    """So many mutants, the same number of each game, in any order: what has been seen so far is a fair sample."""
+def drawn(games: list[str], number: int, seed: int) -> tuple[list[Mutant], list[Mutant]]:
+    """So many mutants, the same number of each game, in any order: what has been seen so far is a fair sample.
+
+    Also those that were drawn on the way but are listed as no other engine.
+    """
     found: list[Mutant] = []
+    passed_over: list[Mutant] = []
     for place, game in enumerate(games):
         share = number // len(games) + (place < number % len(games))
         among = list(mutants(game))
-        found += Random(f"{seed}/{game}").sample(among, min(share, len(among)))
+        Random(f"{seed}/{game}").shuffle(among)
+        for mutant in among:
+            if share and is_equivalent(mutant):
+                passed_over.append(mutant)
+            elif share:
+                found.append(mutant)
+                share -= 1
     Random(seed).shuffle(found)
-    return found
+    return found, passed_over
 
 
 def main() -> None:
@@ -136,17 +147,21 @@ def main() -> None:
     _asked = Asked(options.kit)
     gc.freeze()
     games = [options.game] if options.game else list(_asked.topics)
-    them = drawn(games, options.mutants, options.seed)
+    them, equivalent = drawn(games, options.mutants, options.seed)
     found: dict[str, list[bool]] = {}
     with get_context("fork").Pool(options.jobs, maxtasksperchild=1) as pool:
         for mutant, by in zip(them, pool.imap(_found_by, them), strict=True):
             found.setdefault(mutant.game, []).append(bool(by))
             place = f"engine/games/{mutant.game}/{mutant.module}.py:{mutant.line}: {mutant.what}"
-            print(f"{'found' if by else 'SURVIVES'}  {place}  {by}", flush=True)
+            said = f"found  {place}  {by}" if by else f"SURVIVES  {place}  {' -> '.join(shown(mutant))}"
+            print(said, flush=True)
     for game, each in found.items():
         print(f"{game}: {sum(each)} of {len(each)}")
     everything = [one for each in found.values() for one in each]
+    drawn_in_all = len(everything) + len(equivalent)
     print(f"all: {sum(everything)} of {len(everything)}, {sum(everything) / len(everything):.1%}")
+    print(f"drawn as well: {len(equivalent)} that are listed as no other engine; with these as survivors", end=" ")
+    print(f"{sum(everything)} of {drawn_in_all}, {sum(everything) / drawn_in_all:.1%}")
 
 
 if __name__ == "__main__":

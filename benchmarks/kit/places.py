@@ -44,9 +44,9 @@ WHY = 3
 """The place of its explanation among the arguments of a chance outcome."""
 UNREADABLE = ("Unreadable", "unreadable", "wrong")
 """What is raised for a header that cannot be read."""
-NO_RULES_ASK = ("lookahead", "platform", "platform_order", "policy", "selfplay", "spelling")
-"""Modules that choose or spell events, or that tell in which order other programs do: a function that only they use is
-no rule."""
+NO_RULES_ASK = ("lookahead", "own_catalogue", "platform", "platform_order", "policy", "selfplay", "spelling")
+"""Modules that choose or spell events, or that tell in which order other programs do, and that which checks a file with
+a catalogue of one's own: a function that only they use is no rule."""
 OF_OTHERS = ("readings", "writings")
 """Folders of a game that read and write the logs of other programs."""
 SHOWING = GAMES.parents[1] / "projections" / "pictures"
@@ -58,26 +58,30 @@ NAMING = ("components", "figures", "state")
 
 
 class Mutant(NamedTuple):
-    """A change: the game, the module, the number of the place among those of the module, the line, what it does."""
+    """A change: the game, the module, the number of the place among those of the module, the line, what it does.
+
+    `within` is the function, inside its class or function: "legal", "Spread.allows"; empty outside of all.
+    """
 
     game: str
     module: str
     place: int
     line: int
     what: str
+    within: str
 
 
 class Change(ast.NodeTransformer):
     """Counts the places that can be changed, and changes one of them."""
 
     def __init__(self, place: int | None, game: str) -> None:
-        self.wanted, self.places, self.game = place, list[tuple[int, str]](), game
+        self.wanted, self.places, self.game = place, list[tuple[int, str, str]](), game
         self.unread, self.shown_by, self.explained = fields_not_read(game), shown_by(game), explained(game)
         self.ways, self.facts, self.alike = frozenset[str](), frozenset[str](), frozenset[ast.stmt]()
-        self.never_default = frozenset[str]()
+        self.never_default, self.within = frozenset[str](), ""
 
     def _here(self, node: Any, what: str) -> bool:
-        self.places.append((node.lineno, what))
+        self.places.append((node.lineno, what, self.within))
         return len(self.places) - 1 == self.wanted
 
     def visit_Compare(self, node: ast.Compare) -> ast.AST:
@@ -102,7 +106,7 @@ class Change(ast.NodeTransformer):
     def visit_If(self, node: ast.If) -> ast.AST:
         if node in self.alike:
             return node
-        if _raised(node.body[0]) in UNREADABLE or self._is_way(node.test):
+        if _raised(node.body[-1]) in UNREADABLE or self._is_way(node.test):
             node.orelse = [self.visit(each) for each in node.orelse]
             return node
         return self.generic_visit(node)
@@ -152,22 +156,27 @@ class Change(ast.NodeTransformer):
         return node
 
     def visit_ClassDef(self, node: ast.ClassDef) -> ast.AST:
-        outside, self.never_default = self.never_default, always_stated(self.game, node.name)
+        outside = self.never_default, self.within
+        self.never_default, self.within = always_stated(self.game, node.name), self._inside(node.name)
         self.generic_visit(node)
-        self.never_default = outside
+        self.never_default, self.within = outside
         return node
+
+    def _inside(self, name: str) -> str:
+        return f"{self.within}.{name}" if self.within else name
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
         if node.name in self.shown_by:
             return node
-        outside = self.ways, self.facts, self.alike
+        outside = self.ways, self.facts, self.alike, self.within
         self.ways, self.facts = _of_ways(node, leading_to_ways(self.game)), _only_facts(node)
         self.alike = _alike_at_the_end(node, self.explained.get(node.name, ""))
+        self.within = self._inside(node.name)
         for number, each in enumerate(node.body):
             node.body[number] = self.visit(each)
             if isinstance(each, ast.If) and isinstance(each.body[-1], ast.Return) and self._is_no_way(each.test):
                 break  # what follows is done in the ways of other programs only
-        self.ways, self.facts, self.alike = outside
+        self.ways, self.facts, self.alike, self.within = outside
         return node
 
     def visit_keyword(self, node: ast.keyword) -> ast.AST:
@@ -318,8 +327,8 @@ def mutants(game: str) -> Iterator[Mutant]:
     for file in _files(game):
         change = Change(None, game)
         change.visit(_tree(file))
-        for number, (line, what) in enumerate(change.places):
-            yield Mutant(game, file.stem, number, line, what)
+        for number, (line, what, within) in enumerate(change.places):
+            yield Mutant(game, file.stem, number, line, what, within)
 
 
 def _files(game: str) -> list[Path]:
@@ -381,18 +390,30 @@ def fields_not_read(game: str) -> frozenset[str]:
         if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name)
     }
     files = [file for file in (GAMES / game).glob("*.py") if file.stem not in (*NO_RULES_ASK, CHECKS)]
-    everywhere = [node for file in files for node in _of_rules(_tree(file), shown_by(game))]
+    trees = [_tree(file) for file in files]
+    everywhere = [node for tree in trees for node in _of_rules(tree, shown_by(game))]
+    of_modules = {id(node) for tree in trees for node in _of_modules(tree, game)}
     kept = {id(target) for node in everywhere for target in _kept_in(node)}
     read = {
         node.attr
         for node in everywhere
         if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Load) and id(node) not in kept
+        and id(node) not in of_modules
     }
     named = set(re.findall(r"\w+", (GAMES / game / "components.toml").read_text(encoding="utf-8")))
     for node in (each for module in NAMING for each in ast.walk(_tree(GAMES / game / f"{module}.py"))):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             named.add(node.value)
     return frozenset(fields - read - named)
+
+
+def _of_modules(tree: ast.Module, game: str) -> Iterator[ast.Attribute]:
+    """What is read of the modules that a module imports, which is no field."""
+    imports = [node for node in tree.body if isinstance(node, ast.ImportFrom) and node.module == f"engine.games.{game}"]
+    names = {each.asname or each.name for node in imports for each in node.names}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute) and getattr(node.value, "id", "") in names:
+            yield node
 
 
 @cache
@@ -454,6 +475,21 @@ def _of_rules(tree: ast.AST, shown: frozenset[str]) -> Iterator[ast.AST]:
 
 def changed(mutant: Mutant) -> Any:
     """The code of the module of a mutant."""
-    file = GAMES / mutant.game / f"{mutant.module}.py"
-    tree = Change(mutant.place, mutant.game).visit(_tree(file))
+    file, tree = _changed(mutant)
     return compile(ast.fix_missing_locations(tree), str(file), "exec")
+
+
+def shown(mutant: Mutant) -> tuple[str, str]:
+    """The line that a mutant changes, and what it becomes, both as they are printed from the tree of the module."""
+    file, tree = _changed(mutant)
+    pairs = zip(_printed(_tree(file)), _printed(tree), strict=True)
+    return next((was.strip(), now.strip()) for was, now in pairs if was != now)
+
+
+def _changed(mutant: Mutant) -> tuple[Path, ast.AST]:
+    file = GAMES / mutant.game / f"{mutant.module}.py"
+    return file, Change(mutant.place, mutant.game).visit(_tree(file))
+
+
+def _printed(tree: ast.AST) -> list[str]:
+    return ast.unparse(tree).splitlines()

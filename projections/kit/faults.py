@@ -6,7 +6,7 @@ otherwise, are kept as well: they break nothing.
 """
 
 from collections import Counter, deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from random import Random
 from typing import Any, NamedTuple
@@ -22,9 +22,9 @@ from projections.kit.near_misses import ACTOR, NearMiss, Values, changed, held_b
 from projections.kit.positions import Tries
 from projections.kit.traits import traits_of
 
-BASES, ALIKE, LATER, NEIGHBOURS = 3, 2, 3, 10
+BASES, ALIKE, LATER, OF_GAME, NEIGHBOURS = 3, 2, 3, 6, 10
 """How many legal events are changed in a position; for each of them, how many others of its kind are tried; how many
-of other times; and how many others for `may`."""
+of other times; how many of other times in this game, which differ in their kinds; and how many others for `may`."""
 PAST, MEMORY = 4, 200
 """How many events that were legal earlier in the game are tried in a position, and out of how many."""
 ENOUGH = 24
@@ -32,8 +32,9 @@ ENOUGH = 24
 ENOUGH_ALIKE = 4
 ENOUGH_OF_GAME = 3
 """Faults that are kept for a reason from one game, so that they come from many."""
-TRIED_ALIKE, ROUNDS = 4, 2
-"""How many events that one clause refuses are tried in a position that is asked about, and how often it is searched."""
+TRIED_ALIKE, ROUNDS = 3, 2
+"""How many events that are refused for one reason are tried in a position that is asked about, and how often it is
+searched."""
 PLAYED = 8
 """How many legal events are played in a position, each by itself."""
 ACCEPTED_SHARE = 12
@@ -74,8 +75,8 @@ class _Known:
 class Hunt:
     """Collects faults from the positions of games."""
 
-    def __init__(self, rules: Ruleset[Any], values: Values, elsewhere: Sequence[Action], rng: Random) -> None:
-        """`elsewhere`: the actions of all the games."""
+    def __init__(self, rules: Ruleset[Any], values: Values, games: Sequence[Sequence[Action]], rng: Random) -> None:
+        """`games`: the actions of each game."""
         self.rules, self.values, self.rng = rules, values, rng
         self.interventions = kinds_of_interventions(rules)
         self.kinds = sorted(events_of(rules.id), key=lambda kind: kind.__name__)  # unions have no order
@@ -86,16 +87,15 @@ class Hunt:
         self._used: Counter[type] = Counter()
         self._tried: Counter[str] = Counter()
         self._of_past, self._legal_once = -1, deque[Action](maxlen=MEMORY)
-        self._of_kind: dict[type, list[Action]] = {}
-        for actor, event in elsewhere:
-            self._of_kind.setdefault(type(event), []).append((actor, event))
+        self._games = [_by_kind(actions) for actions in games]
+        self._of_kind = _by_kind(action for actions in games for action in actions)
         self._played = sorted(self._of_kind, key=lambda kind: kind.__name__)
 
     def look(self, number: int, game: Replay, offered: Sequence[Action], complete: bool) -> None:
         """Try near misses in a position of game `number`; the legal actions are `offered`, if these are `complete`."""
         bases, legal = self._bases(offered), _Known(offered)
         state = fork(game.state)
-        for each in (*self._misses(game, bases, offered), *self._past(number, offered)):
+        for each in (*self._misses(number, game, bases, offered), *self._past(number, offered)):
             if (each.actor, each.event) in legal:
                 continue
             try:
@@ -117,22 +117,25 @@ class Hunt:
         self._legal_once.extend(self.rng.choices(offered, k=PAST) if offered else ())
         return [NearMiss(*action) for action in found]
 
-    def tries(self, game: Replay, legal: Sequence[Action]) -> Tries:
-        """Events to try in a position with these legal actions, a few for each clause, and events to play there."""
-        tried, accepted, refused_by = list[Action](), list[int](), Counter[str]()
-        state, known = fork(game.state), _Known(legal)
-        for each in (miss for _ in range(ROUNDS) for miss in self._misses(game, self._bases(legal), legal)):
+    def tries(self, number: int, game: Replay, legal: Sequence[Action]) -> Tries:
+        """Events to try in a position of game `number` with these legal actions, a few for each reason to refuse them.
+
+        Also events to play there.
+        """
+        tried, accepted, alike = list[Action](), list[int](), Counter[Reason]()
+        state, known, reason = fork(game.state), _Known(legal), Reason()
+        for each in self._misses_of_some(number, game, legal):
             action = each.actor, each.event
             if action in known or action in tried:
                 continue
             try:
                 self.rules.apply(state, *action)
-                clause, state = "", fork(game.state)
+                reason, state = (), fork(game.state)
             except Violation as violation:
-                clause = violation.clause
-            refused_by[clause] += 1
-            if refused_by[clause] <= TRIED_ALIKE:
-                accepted += [] if clause else [len(tried)]
+                reason = _reason(violation)
+            alike[reason] += 1
+            if alike[reason] <= TRIED_ALIKE:
+                accepted += [] if reason else [len(tried)]
                 tried.append(action)
         played = [*self._least_tried(legal), *(tried[each] for each in accepted)]
         return Tries(tried, accepted, played)
@@ -147,14 +150,21 @@ class Hunt:
             chosen.append(legal[rarest])
         return chosen
 
-    def _misses(self, game: Replay, bases: Sequence[Action], offered: Sequence[Action]) -> Iterator[NearMiss]:
+    def _misses_of_some(self, number: int, game: Replay, legal: Sequence[Action]) -> Iterator[NearMiss]:
+        for _ in range(ROUNDS):
+            yield from self._misses(number, game, self._bases(legal), legal)
+
+    def _misses(
+        self, number: int, game: Replay, bases: Sequence[Action], offered: Sequence[Action]
+    ) -> Iterator[NearMiss]:
         """Near misses of `bases`, which are among the legal actions `offered`, and of events of other times."""
         rng, seats = self.rng, len(game.header.seats)
         players = _players(game)
         later = [rng.choice(self._of_kind[kind]) for kind in rng.choices(self._played, k=LATER)]
+        of_game = [rng.choice(actions) for actions in rng.choices([*self._games[number].values()], k=OF_GAME)]
         actors = list(dict.fromkeys(actor for actor, _ in offered))
         alike = [(actor, each) for actor, event in bases for each in self._others(type(event))]
-        elsewhere = [*later, *alike, *((rng.choice(actors), event) for _, event in later if actors)]
+        elsewhere = [*later, *of_game, *alike, *((rng.choice(actors), event) for _, event in later if actors)]
         elsewhere += [intervention(self.rules, kind, seats, rng) for kind in self.interventions]
         for each in near_misses([*bases, *later], elsewhere, self.kinds, self.values, players, rng):
             if _can_be_stated(each.actor, each.event, seats):
@@ -180,7 +190,7 @@ class Hunt:
         return [self.rng.choice(kinds[kind]) for kind in chosen]
 
     def _keep(self, number: int, game: Replay, miss: NearMiss, violation: Violation, near: bool) -> None:
-        clause, reason = violation.clause, (violation.clause, *sorted(violation.facts))
+        clause, reason = violation.clause, _reason(violation)
         kept = self.found.setdefault(reason, [])
         alike = (reason, type(miss.event), miss.changed, near)
         enough = len(kept) >= ENOUGH + (ENOUGH if near else 0) or self._of_game[reason, number] >= ENOUGH_OF_GAME
@@ -224,6 +234,17 @@ class Hunt:
         accepted = accepted[: number // ACCEPTED_SHARE]
         waiting = [_varied(sorted(faults, key=_worth)) for _, faults in sorted(self.found.items(), key=_rarity)]
         return [*accepted, *_in_turn(waiting)[: number - len(accepted)]]
+
+
+def _by_kind(actions: Iterable[Action]) -> dict[type, list[Action]]:
+    found: dict[type, list[Action]] = {}
+    for actor, event in actions:
+        found.setdefault(type(event), []).append((actor, event))
+    return found
+
+
+def _reason(violation: Violation) -> Reason:
+    return violation.clause, *sorted(violation.facts)
 
 
 def _players(game: Replay) -> Sequence[Any]:

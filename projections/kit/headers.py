@@ -1,5 +1,6 @@
 """Headers in which one value is changed: illegal ones, and some that the rules accept although they look odd."""
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from random import Random
@@ -14,17 +15,20 @@ from events.log.codec import encode
 from events.log.record import Header
 from events.problems import LogProblem
 from projections.kit.forms import forms_of_catalogue
-from projections.kit.spoiling import JUNK, Parts, spoilt
-from projections.kit.varied import catalogue_in_full, plain
+from projections.kit.spoiling import JUNK, Parts, spoilt, spoilt_somewhere
+from projections.kit.varied import catalogue_in_full, catalogues_at_limits, plain, same_beside_tables
 
 ENOUGH, ENOUGH_ALIKE, ENOUGH_ACCEPTED = 40, 2, 24
 """Headers that are kept for a clause; of those, with something wrong at the same place; and that break none."""
-SPOILT_VALUES, SPOILT_OPTIONS = 4_000, 5
-"""How many values of a catalogue are changed, one at a time, and of each option of a game that is a list or a table."""
+SPOILT_OPTIONS = 5
+"""How many values are changed, one at a time, of each option of a game that is a list or a table."""
+WALKS, CHANGES = 30, 150
+"""How many times catalogues are changed so often, each time from what the rules accept of it: the bounds of this are
+reached by some, and a fault is looked for beside whatever else may be there."""
 SUBSETS = 40
 """How many catalogues lack some members."""
-PLACES = ("table", "field", "option", "rule")
-"""Facts that say where in a header something is wrong."""
+PLACES = ("table", "field", "option", "rule", "expected")
+"""Facts that say where in a header something is wrong, and what should be there."""
 Reason = tuple[str, ...]
 """A clause, the names of the facts that show that it is broken, and where."""
 Spoilt = tuple[dict[str, Any], str]
@@ -37,49 +41,71 @@ def spoilt_headers(rules: Ruleset[Any], headers: Sequence[Header], rng: Random, 
     If there are more than `most`, the first of each clause come before the second of any; each is for another reason if
     there is one.
     """
-    found: dict[Reason, list[dict[str, Any]]] = {}
-    own = (catalogue_in_full(rules), *(header.catalogue for header in headers))
-    seen = set[bytes]()
-    for data in _changed(rules, headers, rng):
-        spelled = encode(data)
-        if spelled in seen:
-            continue
-        seen.add(spelled)
-        reason = _reason(rules, data)
-        if reason is None or (not reason[0] and (own[0] is None or data.get("catalogue") in own)):
-            continue
-        kept = found.setdefault(reason, [])
+    whole = catalogue_in_full(rules)
+    found = _Found(rules, (whole, *(header.catalogue for header in headers)))
+    data = [plain(header) for header in headers]
+    for each in _changed(rules, data, rng):
+        found.keep(each, found.reason(each))
+    if whole is not None:
+        limits = [rng.choice(data) | {"catalogue": each} for each in catalogues_at_limits(rules)]
+        for each in (*limits, *_changed_catalogues(whole, data, rng)):
+            found.keep(each, found.reason(each))
+        _change_on(found, whole, data, rng)
+    return found.chosen(most)
+
+
+class _Found:
+    """Changed headers, and what the rules say of them; `own` are the catalogues of the games, which are no change."""
+
+    def __init__(self, rules: Ruleset[Any], own: Sequence[Any]) -> None:
+        self.rules, self._own = rules, own
+        self._kept: dict[Reason, list[dict[str, Any]]] = {}
+        self._seen = set[bytes]()
+
+    def reason(self, data: dict[str, Any]) -> Reason | None:
+        """The clause that a header breaks, the names of the facts, and where; "" and its length if it breaks none.
+
+        None if it cannot be read.
+        """
+        try:
+            self.rules.start(msgspec.convert(data, Header))
+        except Violation as violation:
+            where = [_shape(violation.facts[name]) for name in PLACES if name in violation.facts]
+            return violation.clause, *sorted(violation.facts), *where
+        except (LogProblem, msgspec.ValidationError):
+            return None
+        return "", str(len(encode(data)))
+
+    def keep(self, data: dict[str, Any], reason: Reason | None) -> None:
+        """Keep a header if there are few for this reason, and none that is alike."""
+        own = self._own[0] is None or data.get("catalogue") in self._own
+        if reason is None or (not reason[0] and own) or (spelled := encode(data)) in self._seen:
+            return
+        self._seen.add(spelled)
+        kept = self._kept.setdefault(reason, [])
         if len(kept) < ENOUGH_ALIKE:
             kept.append(data)
-    ranked, of_clause = list[tuple[int, str, dict[str, Any]]](), Counter[str]()
-    for turn in range(ENOUGH_ALIKE):
-        for clause, *where in sorted(found):
-            if turn < len(kept := found[clause, *where]):
-                of_clause[clause] += 1
-                ranked.append((of_clause[clause], clause, kept[turn]))
-    few = [each for each in ranked if each[0] <= (ENOUGH if each[1] else ENOUGH_ACCEPTED)]
-    few.sort(key=lambda each: each[:2])
-    return [(data, clause) for _, clause, data in sorted(few[:most], key=lambda each: each[1])]
+
+    def chosen(self, most: int) -> list[Spoilt]:
+        """At most so many, in the order of their clauses."""
+        ranked, of_clause = list[tuple[int, str, dict[str, Any]]](), Counter[str]()
+        for turn in range(ENOUGH_ALIKE):
+            for clause, *where in sorted(self._kept):
+                if turn < len(kept := self._kept[clause, *where]):
+                    of_clause[clause] += 1
+                    ranked.append((of_clause[clause], clause, kept[turn]))
+        few = [each for each in ranked if each[0] <= (ENOUGH if each[1] else ENOUGH_ACCEPTED)]
+        few.sort(key=lambda each: each[:2])
+        return [(data, clause) for _, clause, data in sorted(few[:most], key=lambda each: each[1])]
 
 
-def _reason(rules: Ruleset[Any], data: dict[str, Any]) -> Reason | None:
-    """The clause that a header breaks, the names of the facts, and where it does; "" and its length if it breaks none.
-
-    None if it cannot be read.
-    """
-    try:
-        rules.start(msgspec.convert(data, Header))
-    except Violation as violation:
-        where = [str(violation.facts[name]) for name in PLACES if name in violation.facts]
-        return violation.clause, *sorted(violation.facts), *where
-    except (LogProblem, msgspec.ValidationError):
-        return None
-    return "", str(len(encode(data)))
+def _shape(fact: Any) -> str:
+    """A fact without its numbers, so that what is wrong at one place for the same reason is alike."""
+    return re.sub(r"\d+", "#", str(fact))
 
 
-def _changed(rules: Ruleset[Any], headers: Sequence[Header], rng: Random) -> Iterator[dict[str, Any]]:
-    """Headers as JSON data with one value changed."""
-    data = [plain(header) for header in headers]
+def _changed(rules: Ruleset[Any], data: Sequence[dict[str, Any]], rng: Random) -> Iterator[dict[str, Any]]:
+    """Headers as JSON data with one value changed that is not within a catalogue."""
     first = data[0]
     for number in range(8):
         yield first | {"seats": [{"player": f"player {each}"} for each in range(1, number + 1)]}
@@ -100,13 +126,28 @@ def _changed(rules: Ruleset[Any], headers: Sequence[Header], rng: Random) -> Ite
         other = rng.choice(data)
         yield one | {"options": other.get("options", {})}
         yield one | {"catalogue": other.get("catalogue")}
-    if (whole := catalogue_in_full(rules)) is not None:
-        parts = Parts(whole, forms_of_catalogue(rules.id))
-        for _ in range(SUBSETS):
-            one = rng.choice(data)
-            yield one | {"catalogue": _some_of(whole, one.get("catalogue"), rng)}
-        for _ in range(SPOILT_VALUES):
-            yield rng.choice(data) | {"catalogue": spoilt(whole, parts, rng)}
+
+
+def _changed_catalogues(whole: Any, data: Sequence[dict[str, Any]], rng: Random) -> Iterator[dict[str, Any]]:
+    """Headers whose catalogues lack some members."""
+    for _ in range(SUBSETS):
+        one = rng.choice(data)
+        yield one | {"catalogue": _some_of(whole, one.get("catalogue"), rng)}
+
+
+def _change_on(found: _Found, whole: Any, data: Sequence[dict[str, Any]], rng: Random) -> None:
+    """Change a catalogue one value at a time, and go on from whatever the rules accept; then begin anew."""
+    parts = Parts(whole, forms_of_catalogue(found.rules.id))
+    for _ in range(WALKS):
+        now = rng.choice(data) | {"catalogue": whole}
+        for _ in range(CHANGES):
+            changed = now | {"catalogue": spoilt_somewhere(now["catalogue"], parts, rng)}
+            reason = found.reason(changed)
+            if reason is None or reason[0] or not same_beside_tables(changed["catalogue"], whole):
+                found.keep(changed, reason)
+            else:
+                now = changed
+        found.keep(now, found.reason(now))
 
 
 def _some_of(whole: dict[str, Any], stated: Any, rng: Random) -> dict[str, Any]:

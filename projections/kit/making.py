@@ -15,6 +15,7 @@ from events.files.gzipped import gzipped
 from events.log.codec import encode
 from events.log.native import GameLog
 from events.log.record import Header
+from projections.batch.garbage import seldom_collected
 from projections.kit import headers
 from projections.kit.cases import (
     NOWHERE,
@@ -91,17 +92,18 @@ class Made(Struct, frozen=True):
 def make(task: Task) -> Made:
     """Make the cases of a game. The same task gives the same bytes."""
     rules = ruleset(task.game)
-    logs = play_games(rules, task.seed, task.sizes.games, task.options)
-    table = _Table(rules, logs, task)
-    games = [table.walk(number) for number in range(len(logs))]
-    positions, hidden = table.positions()
-    illegal = table.illegal()
+    with seldom_collected():
+        logs = play_games(rules, task.seed, task.sizes.games, task.options)
+        table = _Table(rules, logs, task)
+        games = [table.walk(number) for number in range(len(logs))]
+        positions, hidden = table.positions()
+        illegal, public = table.illegal(), table.public()
     topics: dict[str, Sequence[Case]] = {
         "games": games,
         "positions": positions,
         "illegal": illegal,
         "hidden": hidden,
-        "public": table.public(),
+        "public": public,
     }
     files, about = {}, {}
     for topic, cases in topics.items():
@@ -121,8 +123,8 @@ class _Table:
     def __init__(self, rules: Ruleset[Any], logs: list[GameLog], task: Task) -> None:
         self.rules, self.logs, self.sizes = rules, logs, task.sizes
         self.rng = Random(f"kit-{task.seed}/{rules.id}")
-        elsewhere = [(record.actor, record.event) for log in logs for record in log.records]
-        self.hunt = Hunt(rules, Values(event for _, event in elsewhere), elsewhere, self.rng)
+        games = [[(record.actor, record.event) for record in log.records] for log in logs]
+        self.hunt = Hunt(rules, Values(event for actions in games for _, event in actions), games, self.rng)
         self.places: list[Place] = []
         self.numbers = Numbers()
 
@@ -178,7 +180,7 @@ class _Table:
                     case = hidden_case(asked, name, game, following, legal, self.rng)
                     hidden += [case] if case is not None else []
                 asked, deep = self.name("position", len(found)), len(found) % DEEP_EVERY == 0
-                tries = self.hunt.tries(game, legal)
+                tries = self.hunt.tries(number, game, legal)
                 found.append(position_case(asked, name, game, legal, tries, following[0] if following else None, deep))
         return found, hidden
 

@@ -21,7 +21,7 @@ from events.log.native import GameLog
 from events.log.record import Header
 from events.plugins import part
 from projections.kit.choosing import covering
-from projections.kit.interventions import intervention, kinds_of_interventions
+from projections.kit.interventions import Moments, intervention, kinds_of_interventions
 from projections.kit.traits import Numbers, Watch
 from projections.kit.unusual import Unusual
 from projections.kit.varied import OwnValues, header_at_limits
@@ -32,15 +32,15 @@ PUBLIC_EVERY, INTERVENED_EVERY = 9, 7
 These numbers and that of the policies have no common divisor, so that everything meets."""
 UNKNOWN_EVERY, UNKNOWN_SHARE = 17, 0.6
 """In one of so many games, so many of the facts that a log need not know are not known."""
-PLAYED_FOR_ONE = 3
+PLAYED_FOR_ONE = 2
 """So many games are played for each one that is kept."""
-STOPS, STEPS, TRIES = 5, 40, 8
-"""How often interventions are tried in such a game, after how many records at most, and how many of each kind."""
+STOPS, TRIES = 5, 8
+"""How often interventions are tried in such a game, and how many of each kind."""
 MOST_RECORDS = 1_500
 """A game that takes more is played otherwise."""
 OPENING = 60
 """How many records at most a mixed game is played at random."""
-CATALOGUE_EVERY, DISCOVERED_EVERY, UNUSUAL_EVERY, LIMITS_EVERY = 4, 3, 11, 13
+CATALOGUE_EVERY, DISCOVERED_EVERY, UNUSUAL_EVERY, LIMITS_EVERY = 4, 3, 6, 13
 """One of so many games has component values of its own, in a game whose logs state some, and every third of these logs
 declares what turns up; one of so many is played by an unusual player; one of so many has the least or the greatest
 number of players, and options at their ends."""
@@ -58,7 +58,7 @@ class _Played(NamedTuple):
 def play_games(rules: Ruleset[Any], seed: int, number: int, options: Options) -> list[GameLog]:
     """So many games under these options; of each option that is not among them, every value is played if it can be."""
     stated = _every_value(rules, options, number * PLAYED_FOR_ONE, Random(f"kit-{seed}/{rules.id}/options"))
-    shared = Whims(rules), Unusual(rules), OwnValues(rules), Numbers()
+    shared = Whims(rules), Unusual(rules), OwnValues(rules), Numbers(), Moments()
     played = [
         _played(_Plan(rules, f"kit-{seed}/{each}", each, options, more, *shared)) for each, more in enumerate(stated, 1)
     ]
@@ -94,6 +94,7 @@ class _Plan(NamedTuple):
     unusual: Unusual
     own: OwnValues
     numbers: Numbers
+    moments: Moments
 
 
 def _played(plan: _Plan) -> _Played:
@@ -129,7 +130,7 @@ def _play(plan: _Plan, header: Header, name: str) -> _Played:
     if number % INTERVENED_EVERY == 0:
         kinds = kinds_of_interventions(rules)
         for _ in range(STOPS):
-            _until(game, rng, policy, game.seq + rng.randrange(STEPS))
+            play_on(game, rng, policy, MOST_RECORDS, until=lambda game: plan.moments.is_one(game.state, rng))
             kinds = [kind for kind in kinds if not any(_intervened(game, kind, rng) for _ in range(TRIES))]
     play_on(game, rng, policy, MOST_RECORDS)
     if number % (CATALOGUE_EVERY * DISCOVERED_EVERY) == 0 and (found := _discovered(plan, game)) is not None:

@@ -18,8 +18,8 @@ from projections.schemas.kit_answer import Acted, Booked
 
 MOST_LEGAL = 300
 """A position in which more events are legal is not asked about."""
-MOST_COUNTED, MOST_COUNTED_DEEP, DEEP_EVERY, DEEPEST = 500, 20_000, 25, 6
-"""Sequences of legal events are counted to the depth at which they are still this few; more in every 25th position."""
+MOST_COUNTED, MOST_COUNTED_DEEP, DEEP_EVERY, DEEPEST = 500, 20_000, 50, 6
+"""Sequences of legal events are counted to the depth at which they are still this few; more in every 50th position."""
 
 
 class Place(NamedTuple):

@@ -13,18 +13,45 @@ LEFT_OUT, FOREIGN, BORROWED, FORMED = 0.1, 0.05, 0.15, 0.15
 name is, and what the form allows; else, it is changed inside."""
 
 
+Place = tuple[str | None, ...]
+"""The names of the members by which something inside JSON data is found; None stands for any item of a list."""
+DEEPEST = 6
+
+
 class Parts:
-    """What stands in some JSON data: the words, the members of its objects, and what is called by each name.
+    """What stands in some JSON data: the words, the members of its objects, what is called by each name, all places.
 
     `forms`, if the form of the data is known, makes values that may stand there.
     """
 
     def __init__(self, data: Any, forms: Forms | None = None) -> None:
+        """Lists and objects beyond DEEPEST levels are changed like what stands at that level."""
         self.members, self.forms = list(_members(data)), forms
+        self.places = sorted(set(_places(data)), key=_spelled)
         self.words = sorted(set(_words(data)))
         self.named: dict[str, list[Any]] = {}
         for name, value in self.members:
             self.named.setdefault(name, []).append(value)
+
+
+def spoilt_somewhere(data: Any, parts: Parts, rng: Random) -> Any:
+    """JSON data with one value changed: each place is as likely, however often or seldom it is found in lists."""
+    return _spoilt_at(data, rng.choice(parts.places), parts, rng, ())
+
+
+def _spoilt_at(value: Any, place: Place, parts: Parts, rng: Random, beside: Sequence[int]) -> Any:
+    """The value with a change at a place inside, or at any, if it has no such place."""
+    name, *inside = place
+    if name is None and isinstance(value, list) and value:
+        if not inside:
+            return _spoilt_list(value, parts, rng, beside)
+        at = rng.randrange(len(value))
+        return [*value[:at], _spoilt_at(value[at], tuple(inside), parts, rng, beside), *value[at + 1 :]]
+    if name is not None and isinstance(value, dict) and name in value:
+        if not inside:
+            return _spoilt_member(value, name, parts, rng)
+        return value | {name: _spoilt_at(value[name], tuple(inside), parts, rng, _beside(value))}
+    return spoilt(value, parts, rng, beside)
 
 
 def spoilt(value: Any, parts: Parts, rng: Random, beside: Sequence[int] = ()) -> Any:
@@ -41,18 +68,28 @@ def spoilt(value: Any, parts: Parts, rng: Random, beside: Sequence[int] = ()) ->
 
 
 def _spoilt_object(value: dict[str, Any], parts: Parts, rng: Random) -> dict[str, Any]:
-    names, chance = sorted(value), rng.random()
-    (key,) = rng.choices(names, [_size(value[name]) for name in names])
+    names = sorted(value)
+    (name,) = rng.choices(names, [_size(value[each]) for each in names])
+    return _spoilt_member(value, name, parts, rng)
+
+
+def _spoilt_member(value: dict[str, Any], name: str, parts: Parts, rng: Random) -> dict[str, Any]:
+    chance = rng.random()
     if (chance := chance - LEFT_OUT) < 0:
-        return {name: each for name, each in value.items() if name != key}
+        return {key: each for key, each in value.items() if key != name}
     if (chance := chance - FOREIGN) < 0:
         return value | dict([rng.choice(parts.members)])
-    if (chance := chance - BORROWED) < 0 and key in parts.named:
-        return value | {key: rng.choice(parts.named[key])}
+    if (chance := chance - BORROWED) < 0 and name in parts.named:
+        return value | {name: rng.choice(parts.named[name])}
     if chance - FORMED < 0 and parts.forms is not None:
-        return value | {key: parts.forms.of(key, parts.words, rng)}
-    beside = [each for each in value.values() if type(each) is int]
-    return value | {key: spoilt(value[key], parts, rng, [*beside, *(each + 1 for each in beside)])}
+        return value | {name: parts.forms.of(name, parts.words, rng)}
+    return value | {name: spoilt(value[name], parts, rng, _beside(value))}
+
+
+def _beside(value: dict[str, Any]) -> list[int]:
+    """The numbers of an object, which may be bounds of one another, and those above them."""
+    found = [each for each in value.values() if type(each) is int]
+    return [*found, *(each + 1 for each in found)]
 
 
 def _size(value: Any) -> int:
@@ -79,6 +116,18 @@ def _exchanged(value: list[Any], at: int, other: int, rng: Random) -> list[Any]:
         name = rng.choice(names)
         found[at], found[other] = one | {name: two[name]}, two | {name: one[name]}
     return found
+
+
+def _places(value: Any, at: Place = ()) -> Iterator[Place]:
+    if at:
+        yield at
+    if len(at) < DEEPEST:
+        for name, each in value.items() if isinstance(value, dict) else ((None, each) for each in inner(value)):
+            yield from _places(each, (*at, name))
+
+
+def _spelled(place: Place) -> tuple[str, ...]:
+    return tuple(name or "" for name in place)
 
 
 def _members(value: Any) -> Iterator[tuple[str, Any]]:

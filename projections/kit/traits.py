@@ -6,19 +6,23 @@ faction), how large a number of the position is before it, what it changed, or a
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from operator import attrgetter, getitem
+from types import UnionType
+from typing import Any, Union, get_args, get_origin
 
 from msgspec import Struct
+from msgspec.structs import fields
 
 from engine.dispatch import Action
 from engine.entries import Entry
 from engine.replay import Replay
 from events.log.record import Header
 
-LARGE, MANY, VAST = 4, 3, 40
+LARGE, MANY, VAST, SHORT = 4, 3, 40, 12
 """Beside a kind of event, numbers from here on are alike, and so are lists of so many items or more. By itself, each
-number is a trait of its own up to VAST, as a rule may compare it with any number."""
-PLAIN = (int, bool, str, type(None))
+number is a trait of its own up to VAST, as a rule may compare it with any number, and so is each item of a player's
+lists and tables that have SHORT items at most."""
+PLAIN = {int, bool, str, type(None)}
 
 
 def tag(event: Any) -> str:
@@ -71,7 +75,7 @@ class Numbers:
 
     def __init__(self) -> None:
         self._of: dict[Any, int] = {}
-        self._of_fields: dict[tuple[str, type], list[tuple[str, dict[Any, tuple[int, ...]]]]] = {}
+        self._readings: dict[tuple[str, type], _Reading] = {}
 
     def of(self, traits: Iterable[Any]) -> Iterator[int]:
         """The numbers of traits."""
@@ -84,31 +88,79 @@ class Numbers:
         players = getattr(state, "players", ())
         acting = players[actor] if actor is not None and 0 <= actor < len(players) else None
         found = set[int]()
-        for holder in (state, acting):
+        for holder, short in (state, 0), (acting, SHORT):
             if isinstance(holder, Struct):
-                self._add_fields(found, kind, holder)
+                reading = self._readings.get((kind, type(holder)))
+                if reading is None:
+                    reading = self._readings[kind, type(holder)] = _Reading(self, kind, type(holder))
+                found.update(*reading.numbers(holder, short))
         return found
 
-    def _add_fields(self, found: set[int], kind: str, holder: Struct) -> None:
-        """The hot path: a value that a field has had before is only looked up."""
-        fields = self._of_fields.get((kind, type(holder)))
-        if fields is None:
-            fields = [(name, {}) for name in holder.__struct_fields__]
-            self._of_fields[kind, type(holder)] = fields
-        for name, known in fields:
-            value = getattr(holder, name)
-            typed = type(value)
-            if typed is list or typed is tuple:
-                value = len(value), value.count(0), _pending(value)
-            elif typed is dict:
-                value = len(value), list(value.values()).count(0)
-            elif typed not in PLAIN:
-                continue
-            numbers = known.get(value)
-            if numbers is None:
-                place = type(holder).__name__, name
-                numbers = known[value] = tuple(self.of([(kind, *place, _size(value)), (*place, _exactly(value))]))
-            found.update(numbers)
+
+class _Met(dict[Any, tuple[int, ...]]):
+    """The values that a field has had, each with the numbers of its traits; a value that has none yet is given some."""
+
+    def __init__(self, numbers: Numbers, kind: str, place: tuple[str, str]) -> None:
+        self._numbers, self._kind, self._place = numbers, kind, place
+
+    def __missing__(self, value: Any) -> tuple[int, ...]:
+        self[value] = found = tuple(self._numbers.of(self._traits(value, ())))
+        return found
+
+    def _traits(self, value: Any, more: Iterable[Any]) -> Iterator[Any]:
+        yield self._kind, *self._place, _size(value)
+        yield *self._place, _exactly(value)
+        for each in more:
+            yield *self._place, *each
+
+
+class _MetItems(_Met):
+    """The same for short lists and tables as tuples: how many there are of each word, or the number at each place."""
+
+    def __missing__(self, value: Any) -> tuple[int, ...]:
+        words = value and isinstance(value[0], str)
+        more = Counter(value).items() if words else enumerate(min(each, VAST) for each in value)
+        self[value] = found = tuple(self._numbers.of(self._traits((len(value), value.count(0)), more)))
+        return found
+
+
+class _Reading:
+    """How the fields of a position are read before an event of a kind: the hot path, without a loop where it can be."""
+
+    def __init__(self, numbers: Numbers, kind: str, of: type) -> None:
+        types = {each.name: each.type for each in fields(of)}
+        met = {name: _Met(numbers, kind, (of.__name__, name)) for name in types}
+        items = {name: _MetItems(numbers, kind, (of.__name__, name)) for name in types}
+        plain = [name for name, typed in types.items() if _is_plain(typed)]
+        self._plain = attrgetter(*plain, plain[0]) if plain else None  # two at least, as one alone is not in a tuple
+        self._met = [met[name] for name in (*plain, *plain[:1])]
+        lists = [(name, typed) for name, typed in types.items() if get_origin(typed) is list]
+        self._simple = [(name, met[name], items[name]) for name, typed in lists if _is_plain(*get_args(typed))]
+        self._others = [(name, met[name]) for name, typed in lists if not _is_plain(*get_args(typed))]
+        self._tables = [(name, met[name], items[name]) for name, typed in types.items() if get_origin(typed) is dict]
+
+    def numbers(self, holder: Struct, short: int) -> Iterator[tuple[int, ...]]:
+        """The numbers of the traits of each field that holds a number, a word, a list or a table.
+
+        Those of each item of lists and tables with at most `short` items.
+        """
+        if self._plain:
+            yield from map(getitem, self._met, self._plain(holder))
+        for name, met, items in self._simple:
+            listed = getattr(holder, name)
+            yield items[tuple(listed)] if len(listed) <= short else met[len(listed), listed.count(0)]
+        for name, met in self._others:
+            listed = getattr(holder, name)
+            yield met[len(listed), 0, _pending(listed)]
+        for name, met, items in self._tables:
+            listed = [*getattr(holder, name).values()]
+            countable = len(listed) <= short and type(next(iter(listed), None)) is int
+            yield items[tuple(listed)] if countable else met[len(listed), listed.count(0)]
+
+
+def _is_plain(typed: Any) -> bool:
+    """Whether fields of a type hold a number, a word or nothing."""
+    return typed in PLAIN or get_origin(typed) in (Union, UnionType) and PLAIN.issuperset(get_args(typed))
 
 
 def _pending(value: Sequence[Any]) -> tuple[Any, ...]:
@@ -150,14 +202,15 @@ def option_words(header: Header) -> list[str]:
 
 
 class Watch:
-    """Notes the traits of a game while it is played."""
+    """Notes the traits of a game while it is played, those of its positions before every second event."""
 
     def __init__(self, numbers: Numbers, game: Replay) -> None:
         self._numbers, self._game, self._found = numbers, game, set[int]()
         game.on_record.append(self._before)
 
     def _before(self, game: Replay, actor: int | None, event: Any) -> None:
-        self._found |= self._numbers.of_state(game.state, actor, tag(event))
+        if game.seq % 2 == 0:
+            self._found |= self._numbers.of_state(game.state, actor, tag(event))
 
     def traits(self) -> list[int]:
         """Those met so far, with those of the events, of what they changed, and of the options."""

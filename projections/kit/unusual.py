@@ -5,7 +5,7 @@ as otherwise they would seldom get anywhere.
 """
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import islice
 from random import Random
 from typing import Any
@@ -16,8 +16,9 @@ from engine.rules import Ruleset
 from engine.selfplay import after
 from projections.kit.traits import Numbers, tag
 
-LOOKED_AT, SHARE, COUNTED = 5, 0.5, 30
-"""Among how many legal events they choose, how often they do, and up to how many choices are counted."""
+LOOKED_AT, SHARE, COUNTED, ITEMS = 6, 0.5, 30, 12
+"""Among how many legal events they choose, how often they do, up to how many choices are counted, and how many items a
+list has at most, each of which a player may be after."""
 
 Manner = Callable[[Any, Action], float]
 """What an action of a position is worth to such a player."""
@@ -32,14 +33,15 @@ class Unusual:
         self._manners: tuple[Manner, ...] = (self._new, self._rare, self._hoarding, self._spending, self._hasty)
 
     def policy(self, number: int) -> Choose:
-        """The policy of a game: those of all manners, in turn."""
-        manner = self._manners[number % len(self._manners)]
+        """The policy of a game: those of all manners, in turn, and after each that of a player with one aim."""
+        manners, turn = len(self._manners), number // 2
+        manner = self._manners[turn % manners] if number % 2 else self._with_one_aim(turn)
 
         def choose(state: Any, actions: list[Action], rng: Random) -> int:
             self._kinds.update({tag(event) for _, event in actions})
             if rng.random() >= SHARE:
                 return self.rules.selfplay.choose(state, actions, rng)
-            among = rng.sample(range(len(actions)), min(LOOKED_AT, len(actions)))
+            among = _of_all_kinds(actions, rng)
             return max(among, key=lambda each: manner(state, actions[each]))
 
         return choose
@@ -66,8 +68,47 @@ class Unusual:
         """One after which little is left to choose."""
         return -sum(1 for _ in islice(self.rules.legal(self._then(state, action)), COUNTED))
 
+    def _with_one_aim(self, number: int) -> Manner:
+        """One that leaves the player as much as possible of a single thing: another for each number."""
+
+        def worth(state: Any, action: Action) -> float:
+            if action[0] is None:
+                return 0
+            player = self._then(state, action).players[action[0]]
+            things = list(_things(player))
+            return _amount(player, *things[number % len(things)])
+
+        return worth
+
     def _wealth(self, state: Any, seat: int | None) -> int:
         return sum(each or 0 for each in self.rules.values(state, seat or 0))
 
     def _then(self, state: Any, action: Action) -> Any:
         return after(self.rules, state, *action)
+
+
+def _of_all_kinds(actions: list[Action], rng: Random) -> list[int]:
+    """The places of a few actions: one of each kind first."""
+    order = rng.sample(range(len(actions)), len(actions))
+    first = {tag(actions[place][1]): place for place in reversed(order)}
+    return [*dict.fromkeys((*first.values(), *order))][:LOOKED_AT]
+
+
+def _things(player: Any) -> Iterator[tuple[str, Any]]:
+    """What a player can have more or less of: fields that are numbers, items of tables and lists, and lists."""
+    for name in player.__struct_fields__:
+        value = getattr(player, name)
+        if isinstance(value, int):
+            yield name, None
+        elif isinstance(value, dict):
+            yield from ((name, key) for key, each in value.items() if isinstance(each, int))
+        elif isinstance(value, list):
+            numbers = 0 < len(value) <= ITEMS and all(isinstance(each, int) for each in value)
+            yield from ((name, place) for place in range(len(value))) if numbers else [(name, None)]
+
+
+def _amount(player: Any, name: str, item: Any) -> int:
+    value = getattr(player, name)
+    if item is not None:
+        value = value[item]
+    return len(value) if isinstance(value, list) else int(value)

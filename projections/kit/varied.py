@@ -18,11 +18,12 @@ from events.log.record import Header
 from events.plugins import part
 from events.problems import LogProblem
 from projections.kit.forms import forms_of_catalogue
-from projections.kit.spoiling import Parts, inner, spoilt
+from projections.kit.spoiling import Parts, inner, spoilt_somewhere
 
-CHANGED_VALUES, CHANGED_OVERRIDES, IN_A_ROW = 20, 6, 4
+CHANGED_VALUES, CHANGED_OVERRIDES, IN_A_ROW, LIMITS_EVERY = 20, 6, 4, 10
 """How many changes are tried to make a catalogue of one's own, or overrides of one's own, and how many such catalogues
-are each changed from the one before; with more, effects lead to one another more often than games can be played."""
+are each changed from the one before; with more, effects lead to one another more often than games can be played. One of
+so many is at the limits of what the rules accept, as the game itself states it."""
 MOST_PLAYERS = 8
 """No game is tried with more."""
 
@@ -39,6 +40,7 @@ class OwnValues:
         self._whole = catalogue_in_full(rules)
         self._parts = Parts(self._whole, forms_of_catalogue(rules.id))
         self._last, self._made = self._whole, 0
+        self._limits = catalogues_at_limits(rules)
 
     def are_of(self, header: Header) -> bool:
         """Whether a header states the catalogue that was made last."""
@@ -58,11 +60,12 @@ class OwnValues:
         if self._made % IN_A_ROW == 0 or not is_accepted(self._rules, structs.replace(header, catalogue=self._last)):
             self.forget()
         self._made += 1
-        tables = [name for name, value in self._whole.items() if isinstance(value, list | dict)]
+        if self._made % LIMITS_EVERY == 0 and self._limits:
+            stated = structs.replace(header, catalogue=rng.choice(self._limits))
+            return stated if is_accepted(self._rules, stated) else header
         for _ in range(CHANGED_VALUES):
-            name = rng.choice(tables)
-            changed = structs.replace(header, catalogue=self._last | {name: spoilt(self._last[name], self._parts, rng)})
-            if is_accepted(self._rules, changed):
+            changed = structs.replace(header, catalogue=spoilt_somewhere(self._last, self._parts, rng))
+            if same_beside_tables(changed.catalogue, self._whole) and is_accepted(self._rules, changed):
                 header, self._last = changed, changed.catalogue
         return header
 
@@ -122,6 +125,17 @@ def catalogue_in_full(rules: Ruleset[Any]) -> Any:
     """A catalogue that states all its component values; None in a game whose logs carry none."""
     module = part(f"engine.games.{rules.id}", "own_catalogue")
     return None if module is None else plain(module.in_full())
+
+
+def catalogues_at_limits(rules: Ruleset[Any]) -> list[Any]:
+    """Catalogues at the limits of what the rules accept, and beyond; none in a game that states none."""
+    module = part(f"engine.games.{rules.id}", "own_catalogue")
+    return plain(module.at_limits()) if module is not None and hasattr(module, "at_limits") else []
+
+
+def same_beside_tables(catalogue: Any, whole: Any) -> bool:
+    """Whether what is no table is as in the whole catalogue, such as its name, and whether its tables count at all."""
+    return all(catalogue.get(name) == each for name, each in whole.items() if not isinstance(each, list | dict))
 
 
 def _numbers_in(value: Any) -> bool:

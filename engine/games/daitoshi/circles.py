@@ -39,6 +39,7 @@ TRIGGERS: dict[type, str] = {
     MachineWorkshop: "machine",
 }
 DEEPEST = 100
+"""DA-6.3: how deep effects may nest."""
 
 
 def may_circle(catalogue: Catalogue) -> bool:

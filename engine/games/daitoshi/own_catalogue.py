@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from engine.dispatch import Action
 from engine.games.daitoshi.catalogue import HOUSE, built, examine
-from engine.games.daitoshi.circles import sure_circles
+from engine.games.daitoshi.circles import DEEPEST, sure_circles
 from engine.games.daitoshi.components import TABLES
 from engine.games.daitoshi.definitions import KIND_OF, defined, hint
 from engine.games.daitoshi.setup import PLAYERS
@@ -79,6 +79,26 @@ def in_full() -> Any:
     """The house's values, as a header states values of its own: without remarks and the tables that are fixed."""
     tables = {name: bare(table) for name, table in TABLES.items() if name not in OF_THE_RULES}
     return {"mode": "declared", "id": "in_full", "tables": tables}
+
+
+def at_limits() -> list[Any]:
+    """Catalogues at a limit of the rules: from the first space of a fame track, effects nest as deep as they may.
+
+    In others they nest one deeper or less deep, as what moves the marker may itself be nested (DA-6.3).
+    """
+    return [_leading_on(spaces) for spaces in range(DEEPEST - 1, DEEPEST + 2)]
+
+
+def _leading_on(spaces: int) -> dict[str, Any]:
+    """The house's values, but each space of a long fame track, and of the rail, moves the fame marker on."""
+    whole = in_full()
+    on: list[Any] = [{"e": "fame", "n": 1}]
+    rail = whole["tables"]["bus_rail"]
+    tracks = {
+        "fame_track": {"spaces": [on] * spaces, "cyclic": False},
+        "bus_rail": rail | {"spaces": [on] * len(rail["spaces"])},
+    }
+    return whole | {"id": f"leading_on_{spaces}", "tables": whole["tables"] | tracks}
 
 
 def template() -> str:

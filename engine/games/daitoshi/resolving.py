@@ -11,12 +11,12 @@ from typing import Any, TypeVar
 from msgspec import Struct
 
 from engine.clause import Violation
+from engine.games.daitoshi.circles import DEEPEST
 from engine.games.daitoshi.items import Act, Context, Produce, Resolve, Window, Workers
 from engine.games.daitoshi.state import Player, State
 from engine.ledger import Book
 from events.vocabulary.daitoshi.effects import Effects
 
-DEEPEST = 100
 EffectOf = Callable[[Book, State, Player, Any, Context], bool | None]
 StepOf = Callable[[Book, State, Player, Any], bool]
 Answers = Callable[[State, Player, Any], Iterable[Any]]

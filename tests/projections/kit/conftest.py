@@ -17,7 +17,7 @@ SMALL = Sizes(positions=24, games=5, illegal=24)
 def make_quick(patched: pytest.MonkeyPatch) -> None:
     """Count fewer sequences and spoil fewer catalogues than in a kit that is used, but look at more positions."""
     patched.setattr("projections.kit.positions.MOST_COUNTED_DEEP", 500)
-    patched.setattr("projections.kit.headers.SPOILT_VALUES", 200)
+    patched.setattr("projections.kit.headers.WALKS", 2)
     patched.setattr("projections.kit.making.LOOK_EVERY", 2)
 
 

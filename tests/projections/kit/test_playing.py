@@ -13,16 +13,17 @@ from engine.games.daitoshi.own_catalogue import in_full
 from engine.options import options_of_game
 from engine.replay import Replay
 from engine.rules import ruleset
-from engine.selfplay import header_for, play, play_on
+from engine.selfplay import after, header_for, play, play_on
 from events.log.native import GameLog
 from events.vocabulary.gaia import DrawDeck, PassProtection, Protect
 from projections.kit.choosing import covering
 from projections.kit.faults import Hunt
+from projections.kit.interventions import Moments
 from projections.kit.near_misses import Values
 from projections.kit.playing import INTERVENED_EVERY, UNKNOWN_EVERY, play_games
 from projections.kit.positions import offered
 from projections.kit.traits import Chosen, Numbers, tag
-from projections.kit.unusual import Unusual
+from projections.kit.unusual import Unusual, _things
 from projections.kit.varied import OwnValues, header_at_limits
 from projections.kit.whims import Whims
 
@@ -145,16 +146,17 @@ def test_headers_at_limits_have_the_fewest_or_most_players_and_values_at_the_end
 
 
 def test_unusual_players_end_up_where_others_do_not() -> None:
-    """Of five manners, one hoards: what it chooses leaves it more than what the spending one chooses."""
+    """Each of five manners, and those with one aim between them, lead elsewhere."""
     rules = ruleset("gaia")
     header = header_for(rules, "kit", 2, {}, drawing=False)
     left = {}
-    for manner in range(5):
+    for manner in range(10):
         game = Replay(rules, header)
         play_on(game, Random(1), Unusual(rules).policy(manner), 3_000)
         assert game.standings is not None
         left[manner] = [(actor, event) for actor, event, _ in game.played]
-    assert len({str(played) for played in left.values()}) == 5
+    assert len({str(left[manner]) for manner in range(1, 10, 2)}) == 5
+    assert len({str(played) for played in left.values()}) > 6  # an aim at what never changes leads nowhere
 
 
 def test_an_unusual_player_who_hoards_keeps_what_others_spend() -> None:
@@ -165,6 +167,32 @@ def test_an_unusual_player_who_hoards_keeps_what_others_spend() -> None:
     for action in actions:
         assert unusual._hoarding(game.state, action) == -unusual._spending(game.state, action)
     assert unusual._new(game.state, actions[0]) > unusual._new(game.state, actions[0])
+
+
+def test_a_player_with_one_aim_gets_as_much_of_it_as_possible() -> None:
+    """Each number of a player is an aim: among the first legal events of a game, the one that adds most to it wins."""
+    rules = ruleset("terra_mystica")
+    game = Replay(rules, header_for(rules, "kit", 2, {}, drawing=False))
+    play_on(game, Random(1), until=lambda game: game.seq > 20 and len(offered(game).actions) > 8)
+    (seat, _), *_ = actions = offered(game).actions
+    assert seat is not None
+    aims = list(_things(game.state.players[seat]))
+    assert {("coin", None), ("built", "dwelling"), ("cults", 0)} <= set(aims)
+    worth = Unusual(rules)._with_one_aim(aims.index(("coin", None)) + len(aims))
+    for actor, event in actions:
+        assert worth(game.state, (actor, event)) == after(rules, game.state, actor, event).players[seat].coin
+    assert worth(game.state, (None, actions[0][1])) == 0
+
+
+def test_interventions_are_tried_in_each_phase() -> None:
+    """At once where there has been none; where there have been many, now and then."""
+    moments, rng = Moments(), Random(1)
+    game = Replay(ruleset("terra_mystica"), header_for(ruleset("terra_mystica"), "kit", 2, {}, drawing=False))
+    asked = [moments.is_one(game.state, rng) for _ in range(600)]
+    assert sum(asked[:100]) > sum(asked[100:200])
+    assert any(asked[500:])
+    game.state.phase = "cult_bonus"
+    assert any(moments.is_one(game.state, rng) for _ in range(12))
 
 
 def test_facts_that_a_log_need_not_know_are_unknown_in_some_games() -> None:
@@ -186,6 +214,11 @@ def test_each_number_is_a_trait_by_itself() -> None:
         met.append(numbers.of_state(game.state, None, "deal"))
     assert met[1] == met[3]
     assert len(met[0] ^ met[1]) == 2
+    hand = [numbers.of_state(game.state, 0, "deal")]
+    for cards in (["sun", "rain"], ["rain", "sun"], ["sun", "sun"]):
+        game.state.players[0].known = cards
+        hand.append(numbers.of_state(game.state, 0, "deal"))
+    assert hand[1] == hand[2] != hand[3]
     game.state.agenda = game.state.agenda[1:]
     assert numbers.of_state(game.state, None, "deal") != met[3]
 
@@ -212,7 +245,7 @@ def test_what_is_accepted_but_not_offered_breaks_nothing() -> None:
     rules = ruleset("terra_mystica")
     log = play_games(rules, 2, 1, {})[0]
     actions: list[Any] = [(record.actor, record.event) for record in log.records]
-    hunt = Hunt(rules, Values(event for _, event in actions), actions, Random(1))
+    hunt = Hunt(rules, Values(event for _, event in actions), [actions], Random(1))
     game = Replay(rules, log.header)
     game.settle()
     for record in log.records:
@@ -226,10 +259,26 @@ def test_what_is_accepted_but_not_offered_breaks_nothing() -> None:
         assert (fault.actor, fault.event) != fault.instead
 
 
+def test_what_this_game_has_at_other_times_is_tried() -> None:
+    """What a player does later cannot be paid for yet; what another game has is mostly refused for its places."""
+    rules = ruleset("terra_mystica")
+    logs = [play(rules, header_for(rules, f"{seed}", 2, {}, drawing=False), f"{seed}").log() for seed in range(2)]
+    games = [[(record.actor, record.event) for record in log.records] for log in logs]
+    hunt = Hunt(rules, Values(event for actions in games for _, event in actions), games, Random(1))
+    game = Replay(rules, logs[1].header)
+    game.settle()
+    play_on(game, Random(1), until=lambda game: game.seq >= 20)
+    legal = offered(game).actions
+    tried = [(each.actor, each.event) for _ in range(9) for each in hunt._misses(1, game, legal[:1], legal)]
+    own = {str(action) for action in games[1]} - {str(action) for action in games[0]}
+    other = {str(action) for action in games[0]} - {str(action) for action in games[1]}
+    assert sum(str(action) in own for action in tried) > sum(str(action) in other for action in tried) > 0
+
+
 def test_what_was_legal_earlier_in_a_game_is_tried() -> None:
     """Not what was legal in the game before."""
     actions: list[Action] = [(0, DrawDeck("nature"))]
-    hunt = Hunt(ruleset("gaia"), Values(()), actions, Random(1))
+    hunt = Hunt(ruleset("gaia"), Values(()), [actions], Random(1))
     assert hunt._past(0, actions) == []
     assert {(each.actor, each.event) for each in hunt._past(0, [(1, Protect())])} == {*actions}
     assert {type(each.event) for each in hunt._past(0, ())} <= {DrawDeck, Protect}

@@ -7,18 +7,23 @@ import pytest
 from jsonschema import Draft202012Validator
 from msgspec import structs
 
+from engine.clause import Violation
 from engine.games.daitoshi import choices, tiles
+from engine.games.daitoshi.items import Context
 from engine.games.daitoshi.own_catalogue import grown
+from engine.games.daitoshi.resolving import resolve
 from engine.replay import Replay
 from engine.rules import ruleset
 from engine.selfplay import header_for, play, play_on
 from events.log.native import GameLog
+from events.log.record import Header
 from events.plugins import part
+from events.vocabulary.daitoshi.effects import Fame
 from events.vocabulary.gaia import CardDeclared
 from projections.kit.forms import forms_of_catalogue
 from projections.kit.positions import offered, perft_counts
-from projections.kit.spoiling import Parts, spoilt
-from projections.kit.varied import OwnValues, catalogue_in_full
+from projections.kit.spoiling import Parts, spoilt, spoilt_somewhere
+from projections.kit.varied import LIMITS_EVERY, OwnValues, catalogue_in_full, catalogues_at_limits
 from projections.schemas.documents import document
 
 with_catalogues = pytest.mark.parametrize("game", ["daitoshi", "gaia"])
@@ -72,6 +77,43 @@ def test_one_value_is_spoilt() -> None:
     assert data["rows"][:1] in rows
     assert {} in found
     assert data == {"rows": [{"id": "a", "space": 2, "spaces": 7}, {"id": "b", "space": 3, "spaces": 5}]}
+
+
+def test_each_place_is_as_likely_to_be_spoilt() -> None:
+    """Also one that stands once, beside a list with a hundred rows."""
+    data = {"rows": [{"id": "a", "n": 5} for _ in range(100)], "most": 7}
+    parts, rng = Parts(data), Random(1)
+    assert parts.places == [("most",), ("rows",), ("rows", None), ("rows", None, "id"), ("rows", None, "n")]
+    found = [spoilt_somewhere(data, parts, rng) for _ in range(1_000)]
+    assert 150 < sum(each.get("most") != 7 for each in found) < 280
+    other = {"rows": [{"id": "a"}]}
+    assert any(spoilt_somewhere(other, parts, rng) != other for _ in range(20))  # without these places
+
+
+def test_catalogues_at_the_limits_of_the_rules() -> None:
+    """DA-6.3: effects that nest 100 deep are accepted, those that nest deeper are refused: both occur in such games."""
+    rules = ruleset("daitoshi")
+    limits = catalogues_at_limits(rules)
+    assert len(limits) == 3
+    assert catalogues_at_limits(ruleset("gaia")) == []
+    own, header = OwnValues(rules), header_for(rules, "own", 2, {}, drawing=False)
+    stated = [own.header(header, Random(number)).catalogue for number in range(2 * LIMITS_EVERY)]
+    assert stated[LIMITS_EVERY - 1] in limits
+    assert sum(each in limits for each in stated) == 2
+    depths = [_depth_of_fame(structs.replace(header, catalogue=each)) for each in limits]
+    assert depths == [98, 99, None]
+
+
+def _depth_of_fame(header: Header) -> int | None:
+    """How many spaces a fame marker moves if it moves at all; None if it cannot, as effects would nest too deep."""
+    game = Replay(ruleset("daitoshi"), header)
+    player = game.state.players[0]
+    try:
+        resolve([], game.state, player, (Fame(1),), Context("fame"))
+    except Violation as violation:
+        assert violation.clause == "DA-6.3"
+        return None
+    return int(player.fame)
 
 
 def test_catalogues_differ_more_and_more_until_they_are_forgotten() -> None:
