@@ -77,6 +77,7 @@ class Change(ast.NodeTransformer):
     def __init__(self, place: int | None, game: str) -> None:
         self.wanted, self.places, self.game = place, list[tuple[int, str, str]](), game
         self.unread, self.shown_by, self.explained = fields_not_read(game), shown_by(game), explained(game)
+        self.wording = wording(game)
         self.ways, self.facts, self.alike = frozenset[str](), frozenset[str](), frozenset[ast.stmt]()
         self.never_default, self.within = frozenset[str](), ""
 
@@ -115,8 +116,9 @@ class Change(ast.NodeTransformer):
         return node if self._is_way(node.test) else self.generic_visit(node)
 
     def visit_Assign(self, node: ast.Assign) -> ast.AST:
-        names = {each.id for each in node.targets if isinstance(each, ast.Name)}
-        unused = names and names <= self.ways | self.facts | marks(self.game)
+        targets = [one for each in node.targets for one in (each.elts if isinstance(each, ast.Tuple) else [each])]
+        names = {each.id for each in targets if isinstance(each, ast.Name)}
+        unused = len(names) == len(targets) and names <= self.ways | self.facts | marks(self.game)
         return node if unused or all(map(self._is_unread, node.targets)) else self.generic_visit(node)
 
     def visit_AugAssign(self, node: ast.AugAssign) -> ast.AST:
@@ -188,7 +190,7 @@ class Change(ast.NodeTransformer):
             return node
         if made in REFUSED:
             node.args[:1] = map(self.visit, node.args[:1])
-        elif made not in UNREADABLE:
+        elif made not in UNREADABLE and made not in self.wording:
             self.generic_visit(node)
         return node
 
@@ -272,6 +274,13 @@ def _alike_at_the_end(function: ast.FunctionDef, then: str) -> frozenset[ast.stm
 
 
 @cache
+def wording(game: str) -> frozenset[str]:
+    """The functions that only state a fault in words: what they are given is a fact of it."""
+    nodes = [node for file in _files(game) for node in ast.walk(_tree(file))]
+    return frozenset(each.name for each in nodes if isinstance(each, ast.FunctionDef) and _returns(each) in REFUSED)
+
+
+@cache
 def explained(game: str) -> dict[str, str]:
     """Function -> the clause under which a chance outcome refuses what the function, its explanation, lets pass.
 
@@ -300,6 +309,10 @@ def _called_alone(function: ast.FunctionDef) -> Iterator[str]:
 
 def _uses(game: str, name: str) -> int:
     return _names(*(_tree(file) for file in (GAMES / game).rglob("*.py")))[name]
+
+
+def _returns(function: ast.FunctionDef) -> str:
+    return getattr(function.returns, "id", "")
 
 
 def _clause(node: ast.stmt) -> str:
@@ -357,7 +370,7 @@ def shown_by(game: str) -> frozenset[str]:
     no_rules: list[ast.AST] = [fact for tree in trees.values() for fact in _facts(tree)]
     no_rules += [*others, *(trees[module] for module in NO_RULES_ASK if module in trees)]
     no_rules += [each for node in nodes if isinstance(node, ast.If) and _in_ways(node.test) for each in node.body]
-    found = {name for name, node in functions.items() if getattr(node.returns, "id", "") in SHOWN_AS}
+    found = {name for name, node in functions.items() if _returns(node) in SHOWN_AS}
     while True:
         within = _names(*no_rules, *(functions[name] for name in found))
         unused = {name for name in functions if defined[name] == 1 and 0 < everywhere[name] == within[name]}
@@ -397,7 +410,9 @@ def fields_not_read(game: str) -> frozenset[str]:
     read = {
         node.attr
         for node in everywhere
-        if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Load) and id(node) not in kept
+        if isinstance(node, ast.Attribute)
+        and isinstance(node.ctx, ast.Load)
+        and id(node) not in kept
         and id(node) not in of_modules
     }
     named = set(re.findall(r"\w+", (GAMES / game / "components.toml").read_text(encoding="utf-8")))

@@ -1,8 +1,8 @@
 """Illegal records: near misses that the rules refuse, some for each reason, those of rare reasons first.
 
-A reason is a clause with the names of the facts that show that it is broken: a rule that refuses for several reasons
-under one clause states other facts for each. Near misses that the rules accept, although the legal events are spelled
-otherwise, are kept as well: they break nothing.
+A reason is a clause with the names of the facts that show that it is broken, and of what sort each is: a rule that
+refuses for several reasons under one clause states other facts for each. Near misses that the rules accept, although
+the legal events are spelled otherwise, are kept as well: they break nothing.
 """
 
 from collections import Counter, deque
@@ -32,16 +32,16 @@ ENOUGH = 24
 ENOUGH_ALIKE = 4
 ENOUGH_OF_GAME = 3
 """Faults that are kept for a reason from one game, so that they come from many."""
-TRIED_ALIKE, ROUNDS = 3, 2
+TRIED_ALIKE, ROUNDS = 3, 4
 """How many events that are refused for one reason are tried in a position that is asked about, and how often it is
 searched."""
-PLAYED = 8
+PLAYED = 16
 """How many legal events are played in a position, each by itself."""
 ACCEPTED_SHARE = 12
 """One of so many cases at most is an event that is accepted though no legal event is spelled like it."""
 
 Reason = tuple[str, ...]
-"""A clause and the names of facts."""
+"""A clause, and the names of facts with what sort they are of."""
 
 
 class Fault(NamedTuple):
@@ -132,7 +132,7 @@ class Hunt:
                 self.rules.apply(state, *action)
                 reason, state = (), fork(game.state)
             except Violation as violation:
-                reason = _reason(violation)
+                reason = reason_of(violation)
             alike[reason] += 1
             if alike[reason] <= TRIED_ALIKE:
                 accepted += [] if reason else [len(tried)]
@@ -190,7 +190,7 @@ class Hunt:
         return [self.rng.choice(kinds[kind]) for kind in chosen]
 
     def _keep(self, number: int, game: Replay, miss: NearMiss, violation: Violation, near: bool) -> None:
-        clause, reason = violation.clause, _reason(violation)
+        clause, reason = violation.clause, reason_of(violation)
         kept = self.found.setdefault(reason, [])
         alike = (reason, type(miss.event), miss.changed, near)
         enough = len(kept) >= ENOUGH + (ENOUGH if near else 0) or self._of_game[reason, number] >= ENOUGH_OF_GAME
@@ -243,8 +243,18 @@ def _by_kind(actions: Iterable[Action]) -> dict[type, list[Action]]:
     return found
 
 
-def _reason(violation: Violation) -> Reason:
-    return violation.clause, *sorted(violation.facts)
+def reason_of(violation: Violation) -> Reason:
+    """The clause, and of what sort the facts are."""
+    return violation.clause, *(f"{name} {_sort(value)}" for name, value in sorted(violation.facts.items()))
+
+
+def _sort(fact: Any) -> str:
+    """Whether a fact is nothing, true, 0, above or below; of anything else, what type it has and whether it is empty."""
+    if fact is None or isinstance(fact, bool):
+        return str(fact)
+    if isinstance(fact, int):
+        return "0" if fact == 0 else "above" if fact > 0 else "below"
+    return f"{type(fact).__name__} {bool(fact)}"
 
 
 def _players(game: Replay) -> Sequence[Any]:

@@ -14,23 +14,30 @@ from engine.rules import Ruleset
 from events.log.codec import encode
 from events.log.record import Header
 from events.problems import LogProblem
+from projections.kit.faults import Reason, reason_of
 from projections.kit.forms import forms_of_catalogue
 from projections.kit.spoiling import JUNK, Parts, spoilt, spoilt_somewhere
-from projections.kit.varied import catalogue_in_full, catalogues_at_limits, plain, same_beside_tables
+from projections.kit.varied import (
+    catalogue_in_full,
+    catalogues_at_limits,
+    overrides_in_full,
+    plain,
+    same_beside_tables,
+)
 
-ENOUGH, ENOUGH_ALIKE, ENOUGH_ACCEPTED = 40, 2, 24
+ENOUGH, ENOUGH_ALIKE, ENOUGH_ACCEPTED = 50, 2, 24
 """Headers that are kept for a clause; of those, with something wrong at the same place; and that break none."""
 SPOILT_OPTIONS = 5
 """How many values are changed, one at a time, of each option of a game that is a list or a table."""
 WALKS, CHANGES = 30, 150
 """How many times catalogues are changed so often, each time from what the rules accept of it: the bounds of this are
 reached by some, and a fault is looked for beside whatever else may be there."""
+SPOILT_OVERRIDES = 600
+"""How many overrides are changed, in a game whose logs state some."""
 SUBSETS = 40
 """How many catalogues lack some members."""
 PLACES = ("table", "field", "option", "rule", "expected")
 """Facts that say where in a header something is wrong, and what should be there."""
-Reason = tuple[str, ...]
-"""A clause, the names of the facts that show that it is broken, and where."""
 Spoilt = tuple[dict[str, Any], str]
 """A header as JSON data, and the clause that it breaks."""
 
@@ -63,7 +70,7 @@ class _Found:
         self._seen = set[bytes]()
 
     def reason(self, data: dict[str, Any]) -> Reason | None:
-        """The clause that a header breaks, the names of the facts, and where; "" and its length if it breaks none.
+        """Why a header is refused, and where something is wrong in it; "" and its length if it breaks no clause.
 
         None if it cannot be read.
         """
@@ -71,7 +78,7 @@ class _Found:
             self.rules.start(msgspec.convert(data, Header))
         except Violation as violation:
             where = [_shape(violation.facts[name]) for name in PLACES if name in violation.facts]
-            return violation.clause, *sorted(violation.facts), *where
+            return *reason_of(violation), *where
         except (LogProblem, msgspec.ValidationError):
             return None
         return "", str(len(encode(data)))
@@ -120,12 +127,27 @@ def _changed(rules: Ruleset[Any], data: Sequence[dict[str, Any]], rng: Random) -
         for name in [name for name, value in options.items() if value and isinstance(value, list | dict)]:
             for _ in range(SPOILT_OPTIONS):
                 yield one | {"options": options | {name: spoilt(options[name], parts, rng)}}
+    for one, override in zip(_in_turn(data, rng), _spoilt_overrides(rules, rng), strict=False):
+        yield one | {"options": {**one.get("options", {}), "overrides": [override]}}
     for junk in JUNK:
         yield first | {"catalogue": junk}
     for one in data:  # options that do not go with this number of players or with one another
         other = rng.choice(data)
         yield one | {"options": other.get("options", {})}
         yield one | {"catalogue": other.get("catalogue")}
+
+
+def _in_turn(data: Sequence[dict[str, Any]], rng: Random) -> Iterator[dict[str, Any]]:
+    while True:
+        yield rng.choice(data)
+
+
+def _spoilt_overrides(rules: Ruleset[Any], rng: Random) -> Iterator[Any]:
+    """Overrides of each component value with something wrong; none in a game whose logs state none."""
+    every = overrides_in_full(rules)
+    parts = Parts(every)
+    for each in rng.sample(every, min(len(every), SPOILT_OVERRIDES)):
+        yield spoilt(each, parts, rng)
 
 
 def _changed_catalogues(whole: Any, data: Sequence[dict[str, Any]], rng: Random) -> Iterator[dict[str, Any]]:

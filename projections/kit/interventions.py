@@ -12,7 +12,6 @@ from engine.rules import Ruleset
 from events.log.record import Intervention
 from projections.kit.near_misses import fields_of
 
-
 RARE, USUAL = 0.3, 0.03
 """How likely an intervention is at a moment at which there has been none, and at one at which there have been many."""
 MANY = 2

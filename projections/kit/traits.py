@@ -160,7 +160,7 @@ class _Reading:
 
 def _is_plain(typed: Any) -> bool:
     """Whether fields of a type hold a number, a word or nothing."""
-    return typed in PLAIN or get_origin(typed) in (Union, UnionType) and PLAIN.issuperset(get_args(typed))
+    return typed in PLAIN or (get_origin(typed) in (Union, UnionType) and PLAIN.issuperset(get_args(typed)))
 
 
 def _pending(value: Sequence[Any]) -> tuple[Any, ...]:

@@ -70,10 +70,7 @@ class OwnValues:
         return header
 
     def _with_overrides(self, header: Header, rng: Random) -> Header:
-        module = part(f"engine.games.{self._rules.id}", "own_values")
-        if module is None:
-            return header
-        every, found = [each for each in plain(module.in_full()) if _numbers_in(each["value"])], list[Any]()
+        every, found = [each for each in overrides_in_full(self._rules) if _numbers_in(each["value"])], list[Any]()
         for each in rng.sample(every, min(CHANGED_OVERRIDES, len(every))):
             other = each | {"value": _renumbered(each["value"], rng)}
             changed = structs.replace(header, options={**header.options, "overrides": [*found, other]})
@@ -125,6 +122,12 @@ def catalogue_in_full(rules: Ruleset[Any]) -> Any:
     """A catalogue that states all its component values; None in a game whose logs carry none."""
     module = part(f"engine.games.{rules.id}", "own_catalogue")
     return None if module is None else plain(module.in_full())
+
+
+def overrides_in_full(rules: Ruleset[Any]) -> list[Any]:
+    """Overrides that state each component value as it is anyway; none in a game whose logs state none."""
+    module = part(f"engine.games.{rules.id}", "own_values")
+    return [] if module is None else list(plain(module.in_full()))
 
 
 def catalogues_at_limits(rules: Ruleset[Any]) -> list[Any]:

@@ -89,7 +89,7 @@ def at_limits() -> list[Any]:
     return [_leading_on(spaces) for spaces in range(DEEPEST - 1, DEEPEST + 2)]
 
 
-def _leading_on(spaces: int) -> dict[str, Any]:
+def _leading_on(spaces: int) -> Any:
     """The house's values, but each space of a long fame track, and of the rail, moves the fame marker on."""
     whole = in_full()
     on: list[Any] = [{"e": "fame", "n": 1}]

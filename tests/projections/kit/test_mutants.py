@@ -97,8 +97,12 @@ def test_each_equivalent_mutant_is_one_of_the_rules_as_they_are(game: str) -> No
         assert each.why.endswith("."), each
 
 
+def _fifty(game: str) -> list[Mutant]:
+    return [Mutant(game, "rules", place, 1, "", "") for place in range(50)]
+
+
 def test_equivalent_mutants_are_passed_over_and_counted(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(mutants, "mutants", lambda game: [Mutant(game, "rules", place, 1, "", "") for place in range(50)])
+    monkeypatch.setattr(mutants, "mutants", _fifty)
     monkeypatch.setattr(mutants, "is_equivalent", lambda mutant: mutant.place % 2 == 0)
     found, equivalent = drawn(["nim"], 20, 1)
     assert len(found) == 20
@@ -157,7 +161,7 @@ def explain(event):
 
 
 def test_the_mutants_of_a_game_are_the_same_without_the_other_games(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(mutants, "mutants", lambda game: [Mutant(game, "rules", place, 1, "", "") for place in range(50)])
+    monkeypatch.setattr(mutants, "mutants", _fifty)
     every, equivalent = drawn(["gaia", "nim"], 21, 1)
     assert equivalent == []
     assert len(set(every)) == 21
