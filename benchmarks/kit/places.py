@@ -1,60 +1,43 @@
 """Mutants of the rules: the places of a game's modules that can be changed, and the changes.
 
-Places are left out on which no verdict, figure or legal event of a native log depends. They are found by principle, in
-the code of the rules, never by their names or lines:
-
-- what only people are shown: where the game stands, the facts of a refusal, problems in words, pictures;
-- what only chooses or spells events, and what only other programs' ways or logs lead to: a function that nothing else
-  uses, wherever it stands, and what such a function alone uses in turn;
-- which of several refusals under one clause it is, where another follows in any case: at the end of a function, or
-  from the declaration of a chance outcome, which refuses under its own clause whatever its explanation lets pass;
-- what is kept in fields that no rule reads, and defaults of fields that no state begins with;
-- numbers below 0 that stand for nobody or nowhere, as any such number does if it is only compared for equality.
-
-Whatever a native log can show stays in. The game itself is not imported here: a mutant is to be the first to be loaded.
+Places are left out on which no verdict, figure or legal event of a native log depends (see `no_rules`). The game itself
+is not imported here: a mutant is to be the first to be loaded.
 """
 
 import ast
-import re
-from collections import Counter
 from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-GAMES = Path(__file__).resolve().parents[2] / "engine" / "games"
+from benchmarks.kit.no_rules import (
+    GAMES,
+    REFUSED,
+    SHOWN_IN,
+    UNREADABLE,
+    WAYS,
+    alike_at_the_end,
+    always_stated,
+    asks_ways,
+    explained,
+    fields_not_read,
+    fields_of_ways,
+    holds_text,
+    leading_to_ways,
+    marks,
+    modules_of,
+    names,
+    of_ways,
+    only_facts,
+    raised,
+    shown_by,
+    tree_of,
+    wording,
+)
 
-NOT_RULES = frozenset((
-    "__init__", "agenda", "catalogue_form", "components", "conservation", "deciding", "definitions", "lookahead",
-    "options", "own_catalogue", "platform", "platform_order", "policy", "public", "quirks", "selfplay", "spelling",
-    "tables", "unsupported_cards",
-))  # fmt: skip
-"""Modules of a game that are not its rules as they are played: choices of players, forms, other programs' ways."""
 TURNED: dict[type, type] = {
     ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
     ast.In: ast.NotIn, ast.NotIn: ast.In,
 }  # fmt: skip
-SHOWN_AS, SHOWN_IN = ("Turn", "Place"), "ends_round"
-"""The types, and an argument, that state only where a game stands: no rule reads them."""
-WAYS = {"quirks", "bga_quirks"}
-"""What the ways of other programs depend on: what is done under such a condition is no rule of the game either."""
-REFUSED = ("Fault", "Violation")
-"""What states a clause that is broken, with facts."""
-WHY = 3
-"""The place of its explanation among the arguments of a chance outcome."""
-UNREADABLE = ("Unreadable", "unreadable", "wrong")
-"""What is raised for a header that cannot be read."""
-NO_RULES_ASK = ("lookahead", "own_catalogue", "platform", "platform_order", "policy", "selfplay", "spelling")
-"""Modules that choose or spell events, or that tell in which order other programs do, and that which checks a file with
-a catalogue of one's own: a function that only they use is no rule."""
-OF_OTHERS = ("readings", "writings")
-"""Folders of a game that read and write the logs of other programs."""
-SHOWING = GAMES.parents[1] / "projections" / "pictures"
-"""What draws pictures."""
-CHECKS = "conservation"
-"""The module that only checks what the rules have done."""
-NAMING = ("components", "figures", "state")
-"""Modules in which fields are named that are read by name."""
 
 
 class Mutant(NamedTuple):
@@ -100,14 +83,14 @@ class Change(ast.NodeTransformer):
     def visit_Raise(self, node: ast.Raise) -> ast.AST:
         if node in self.alike:
             return node
-        if _raised(node) == "Violation" and self._here(node, "refusal left out"):
+        if raised(node) == "Violation" and self._here(node, "refusal left out"):
             return ast.copy_location(ast.Pass(), node)
         return node  # numbers among the facts of a violation change nothing
 
     def visit_If(self, node: ast.If) -> ast.AST:
         if node in self.alike:
             return node
-        if _raised(node.body[-1]) in UNREADABLE or self._is_way(node.test):
+        if raised(node.body[-1]) in UNREADABLE or self._is_way(node.test):
             node.orelse = [self.visit(each) for each in node.orelse]
             return node
         return self.generic_visit(node)
@@ -117,8 +100,8 @@ class Change(ast.NodeTransformer):
 
     def visit_Assign(self, node: ast.Assign) -> ast.AST:
         targets = [one for each in node.targets for one in (each.elts if isinstance(each, ast.Tuple) else [each])]
-        names = {each.id for each in targets if isinstance(each, ast.Name)}
-        unused = len(names) == len(targets) and names <= self.ways | self.facts | marks(self.game)
+        assigned = {each.id for each in targets if isinstance(each, ast.Name)}
+        unused = len(assigned) == len(targets) and assigned <= self.ways | self.facts | marks(self.game)
         return node if unused or all(map(self._is_unread, node.targets)) else self.generic_visit(node)
 
     def visit_AugAssign(self, node: ast.AugAssign) -> ast.AST:
@@ -133,7 +116,7 @@ class Change(ast.NodeTransformer):
         return isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not) and self._is_way(test.operand)
 
     def _is_way(self, test: ast.expr) -> bool:
-        return _asks_ways(test, self.ways)
+        return asks_ways(test, self.ways | fields_of_ways(self.game))
 
     def visit_BoolOp(self, node: ast.BoolOp) -> ast.AST:
         self.generic_visit(node)
@@ -144,7 +127,7 @@ class Change(ast.NodeTransformer):
     def visit_BinOp(self, node: ast.BinOp) -> ast.AST:
         self.generic_visit(node)
         sums = {ast.Add: ast.Sub, ast.Sub: ast.Add}
-        if type(node.op) in sums and not _holds_text(node) and self._here(node, f"{type(node.op).__name__} exchanged"):
+        if type(node.op) in sums and not holds_text(node) and self._here(node, f"{type(node.op).__name__} exchanged"):
             node.op = sums[type(node.op)]()
         return node
 
@@ -171,8 +154,8 @@ class Change(ast.NodeTransformer):
         if node.name in self.shown_by:
             return node
         outside = self.ways, self.facts, self.alike, self.within
-        self.ways, self.facts = _of_ways(node, leading_to_ways(self.game)), _only_facts(node)
-        self.alike = _alike_at_the_end(node, self.explained.get(node.name, ""))
+        self.ways, self.facts = of_ways(node, leading_to_ways(self.game)), only_facts(node)
+        self.alike = alike_at_the_end(node, self.explained.get(node.name, ""))
         self.within = self._inside(node.name)
         for number, each in enumerate(node.body):
             node.body[number] = self.visit(each)
@@ -186,7 +169,7 @@ class Change(ast.NodeTransformer):
 
     def visit_Call(self, node: ast.Call) -> ast.AST:
         made = getattr(node.func, "id", "")
-        if _names(node.func).keys() & WAYS:
+        if names(node.func).keys() & WAYS:
             return node
         if made in REFUSED:
             node.args[:1] = map(self.visit, node.args[:1])
@@ -201,291 +184,13 @@ class Change(ast.NodeTransformer):
         return node if isinstance(node.body[-1], ast.Raise) else self.generic_visit(node)
 
 
-def _raised(node: ast.stmt) -> str:
-    """The name of what a statement makes and raises; empty if it does not."""
-    made = node.exc if isinstance(node, ast.Raise) else None
-    return getattr(made.func, "id", "") if isinstance(made, ast.Call) else ""
-
-
-def _asks_ways(test: ast.expr, more: frozenset[str] = frozenset()) -> bool:
-    """Whether a condition depends on the ways of other programs, `more` being variables that hold them."""
-    return bool(_names(test).keys() & (WAYS | more))
-
-
-def _in_ways(test: ast.expr) -> bool:
-    """Whether what is done under a condition is done in the ways of other programs."""
-    return _asks_ways(test) and not isinstance(test, ast.UnaryOp)
-
-
-@cache
-def leading_to_ways(game: str) -> frozenset[str]:
-    """The functions that do nothing but return without the ways of other programs: they ask for these first of all."""
-    nodes = [node for file in _files(game) for node in ast.walk(_tree(file))]
-    return frozenset(node.name for node in nodes if isinstance(node, ast.FunctionDef) and _asks_first(node))
-
-
-def _asks_first(function: ast.FunctionDef) -> bool:
-    first = next((each for each in function.body if not isinstance(each, ast.Expr)), None)
-    if not isinstance(first, ast.If) or not isinstance(first.body[0], ast.Return):
-        return False
-    test = first.test
-    return isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not) and _asks_ways(test)
-
-
-def _of_ways(function: ast.FunctionDef, more: frozenset[str]) -> frozenset[str]:
-    """The variables of a function that hold what the ways of other programs lead to, `more` being such functions."""
-    assigned = [
-        node
-        for node in ast.walk(function)
-        if isinstance(node, ast.Assign) and _names(node.value).keys() & (WAYS | more)
-    ]
-    return frozenset(each.id for node in assigned for each in node.targets if isinstance(each, ast.Name))
-
-
-def _only_facts(function: ast.FunctionDef) -> frozenset[str]:
-    """The variables of a function that are used only as facts of what it refuses."""
-    everywhere, within = _loaded(function), _loaded(*_facts(function))
-    return frozenset(name for name in within if everywhere[name] == within[name])
-
-
-def _facts(tree: ast.AST) -> Iterator[ast.expr]:
-    """What is stated with a clause that is broken, the first argument, or with what cannot be read."""
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and (made := getattr(node.func, "id", "")) in (*REFUSED, *UNREADABLE):
-            yield from node.args[made in REFUSED :]
-            yield from (fact.value for fact in node.keywords)
-
-
-def _alike_at_the_end(function: ast.FunctionDef, then: str) -> frozenset[ast.stmt]:
-    """The refusals with which a function that refuses in any case ends, except for the last, if all name one clause.
-
-    The last is among them if `then` whatever the function lets pass is refused under that clause, too.
-    """
-    *before, last = function.body
-    clause, found = _clause(last), list[ast.stmt]()
-    if clause and clause == then:
-        found.append(last)
-    for each in reversed(before) if clause else ():
-        if isinstance(each, ast.If) and not each.orelse and _clause(each.body[0]) == clause:
-            found.append(each)
-        elif not isinstance(each, ast.Assign):
-            break
-    return frozenset(found)
-
-
-@cache
-def wording(game: str) -> frozenset[str]:
-    """The functions that only state a fault in words: what they are given is a fact of it."""
-    nodes = [node for file in _files(game) for node in ast.walk(_tree(file))]
-    return frozenset(each.name for each in nodes if isinstance(each, ast.FunctionDef) and _returns(each) in REFUSED)
-
-
-@cache
-def explained(game: str) -> dict[str, str]:
-    """Function -> the clause under which a chance outcome refuses what the function, its explanation, lets pass.
-
-    The explanation stands beside the outcome and is a call of the function. One that serves several outcomes counts
-    only if these name one clause.
-    """
-    found: dict[str, set[str]] = {}
-    for function in (node for file in _files(game) for node in ast.walk(_tree(file))):
-        if not isinstance(function, ast.FunctionDef):
-            continue
-        inner = {node.name: node for node in function.body if isinstance(node, ast.FunctionDef)}
-        for call in ast.walk(function):
-            if isinstance(call, ast.Call) and getattr(call.func, "id", "") == "Outcome" and len(call.args) > WHY:
-                clause, name = getattr(call.args[1], "value", ""), getattr(call.args[WHY], "id", "")
-                for helper in _called_alone(inner[name]) if name in inner else ():
-                    found.setdefault(helper, set()).add(str(clause))
-    return {name: next(iter(named)) for name, named in found.items() if len(named) == 1 and _uses(game, name) == 1}
-
-
-def _called_alone(function: ast.FunctionDef) -> Iterator[str]:
-    """The function that is called by another, if that does nothing else."""
-    (*_, last) = function.body
-    if len(function.body) == 1 and isinstance(last, ast.Expr) and isinstance(last.value, ast.Call):
-        yield getattr(last.value.func, "id", "")
-
-
-def _uses(game: str, name: str) -> int:
-    return _names(*(_tree(file) for file in (GAMES / game).rglob("*.py")))[name]
-
-
-def _returns(function: ast.FunctionDef) -> str:
-    return getattr(function.returns, "id", "")
-
-
-def _clause(node: ast.stmt) -> str:
-    """The clause by which a statement refuses something; empty if it does not, or the clause is not written there."""
-    if not isinstance(node, ast.Raise) or _raised(node) != "Violation":
-        return ""
-    return str(getattr(next(iter(getattr(node.exc, "args", ())), None), "value", ""))
-
-
-def _loaded(*trees: ast.AST) -> Counter[str]:
-    """How often each variable is read."""
-    nodes = (node for tree in trees for node in ast.walk(tree))
-    return Counter(node.id for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load))
-
-
-def _holds_text(node: ast.BinOp) -> bool:
-    sides = (node.left, node.right)
-    return any(isinstance(each, ast.JoinedStr | ast.List | ast.Tuple | ast.Dict | ast.Set) for each in sides) or any(
-        isinstance(each, ast.Constant) and isinstance(each.value, str) for each in sides
-    )
-
-
 def mutants(game: str) -> Iterator[Mutant]:
     """All mutants of a game."""
-    for file in _files(game):
+    for file in modules_of(game):
         change = Change(None, game)
-        change.visit(_tree(file))
+        change.visit(tree_of(file))
         for number, (line, what, within) in enumerate(change.places):
             yield Mutant(game, file.stem, number, line, what, within)
-
-
-def _files(game: str) -> list[Path]:
-    """The modules of a game's rules."""
-    return [file for file in sorted((GAMES / game).glob("*.py")) if file.stem not in NOT_RULES]
-
-
-def _tree(file: Path) -> ast.Module:
-    return ast.parse(file.read_text(encoding="utf-8"))
-
-
-@cache
-def shown_by(game: str) -> frozenset[str]:
-    """The functions that are no rules: those that return where a game stands, and those that only these use.
-
-    Nor are rules what is used only for the facts of what is refused, in the ways of other programs, by the modules that
-    choose or spell events, by what reads or writes the logs of other programs, or by what draws pictures.
-    """
-    trees = {file.stem: _tree(file) for file in (GAMES / game).glob("*.py")}
-    nodes = [node for tree in trees.values() for node in ast.walk(tree)]
-    functions = {node.name: node for node in nodes if isinstance(node, ast.FunctionDef)}
-    defined = Counter(node.name for node in nodes if isinstance(node, ast.FunctionDef))
-    others = [_tree(file) for folder in OF_OTHERS for file in (GAMES / game / folder).rglob("*.py")]
-    others += [_tree(file) for file in SHOWING.rglob("*.py")]
-    everywhere = _names(*trees.values(), *others)
-    no_rules: list[ast.AST] = [fact for tree in trees.values() for fact in _facts(tree)]
-    no_rules += [*others, *(trees[module] for module in NO_RULES_ASK if module in trees)]
-    no_rules += [each for node in nodes if isinstance(node, ast.If) and _in_ways(node.test) for each in node.body]
-    found = {name for name, node in functions.items() if _returns(node) in SHOWN_AS}
-    while True:
-        within = _names(*no_rules, *(functions[name] for name in found))
-        unused = {name for name in functions if defined[name] == 1 and 0 < everywhere[name] == within[name]}
-        more = unused - found
-        if not more:
-            return frozenset(found)
-        found |= more
-
-
-def _names(*trees: ast.AST) -> Counter[str]:
-    """How often each name is used; in what stands within several of these trees, once. Imports are no uses."""
-    found = Counter[str]()
-    for node in {id(each): each for tree in trees for each in ast.walk(tree)}.values():
-        if isinstance(node, ast.Name):
-            found[node.id] += 1
-        elif isinstance(node, ast.Attribute):
-            found[node.attr] += 1
-    return found
-
-
-@cache
-def fields_not_read(game: str) -> frozenset[str]:
-    """The fields that no rule of a game reads, by themselves or by a name."""
-    nodes = [node for file in _files(game) for node in ast.walk(_tree(file))]
-    fields = {
-        node.target.id
-        for each in nodes
-        if isinstance(each, ast.ClassDef)
-        for node in each.body
-        if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name)
-    }
-    files = [file for file in (GAMES / game).glob("*.py") if file.stem not in (*NO_RULES_ASK, CHECKS)]
-    trees = [_tree(file) for file in files]
-    everywhere = [node for tree in trees for node in _of_rules(tree, shown_by(game))]
-    of_modules = {id(node) for tree in trees for node in _of_modules(tree, game)}
-    kept = {id(target) for node in everywhere for target in _kept_in(node)}
-    read = {
-        node.attr
-        for node in everywhere
-        if isinstance(node, ast.Attribute)
-        and isinstance(node.ctx, ast.Load)
-        and id(node) not in kept
-        and id(node) not in of_modules
-    }
-    named = set(re.findall(r"\w+", (GAMES / game / "components.toml").read_text(encoding="utf-8")))
-    for node in (each for module in NAMING for each in ast.walk(_tree(GAMES / game / f"{module}.py"))):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str):
-            named.add(node.value)
-    return frozenset(fields - read - named)
-
-
-def _of_modules(tree: ast.Module, game: str) -> Iterator[ast.Attribute]:
-    """What is read of the modules that a module imports, which is no field."""
-    imports = [node for node in tree.body if isinstance(node, ast.ImportFrom) and node.module == f"engine.games.{game}"]
-    names = {each.asname or each.name for node in imports for each in node.names}
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Attribute) and getattr(node.value, "id", "") in names:
-            yield node
-
-
-@cache
-def always_stated(game: str, kind: str) -> frozenset[str]:
-    """The fields of a class that are stated by their names wherever the game makes one of it."""
-    made = [
-        {each.arg for each in node.keywords if each.arg}
-        for file in (GAMES / game).rglob("*.py")
-        for node in ast.walk(_tree(file))
-        if isinstance(node, ast.Call) and getattr(node.func, "id", getattr(node.func, "attr", "")) == kind
-    ]
-    return frozenset(set.intersection(*made)) if made else frozenset()
-
-
-@cache
-def marks(game: str) -> frozenset[str]:
-    """The constants below 0 of a game's modules that are only passed on, or compared for equality."""
-    trees = [_tree(file) for file in (GAMES / game).rglob("*.py")]
-    found = {
-        node.targets[0].id
-        for tree in trees
-        for node in tree.body
-        if isinstance(node, ast.Assign)
-        and isinstance(node.targets[0], ast.Name)
-        and isinstance(node.value, ast.UnaryOp)
-        and isinstance(node.value.op, ast.USub)
-    }
-    reckoned = {
-        each.id
-        for tree in trees
-        for node in ast.walk(tree)
-        if _reckons(node)
-        for each in ast.iter_child_nodes(node)
-        if isinstance(each, ast.Name)
-    }
-    return frozenset(found - reckoned)
-
-
-def _reckons(node: ast.AST) -> bool:
-    """Whether a node depends on how large its operands are, rather than on which they are."""
-    if isinstance(node, ast.Compare):
-        return not all(isinstance(each, ast.Eq | ast.NotEq | ast.In | ast.NotIn) for each in node.ops)
-    return isinstance(node, ast.BinOp | ast.UnaryOp | ast.Subscript)
-
-
-def _kept_in(node: ast.AST) -> Iterator[ast.AST]:
-    """The table in which a statement only keeps something, under a key."""
-    targets = node.targets if isinstance(node, ast.Assign) else [node.target] if isinstance(node, ast.AugAssign) else []
-    return (target.value for target in targets if isinstance(target, ast.Subscript))
-
-
-def _of_rules(tree: ast.AST, shown: frozenset[str]) -> Iterator[ast.AST]:
-    """What stands in a tree, without the functions that are no rules."""
-    yield tree
-    for node in ast.iter_child_nodes(tree):
-        if not (isinstance(node, ast.FunctionDef) and node.name in shown):
-            yield from _of_rules(node, shown)
 
 
 def changed(mutant: Mutant) -> Any:
@@ -497,13 +202,13 @@ def changed(mutant: Mutant) -> Any:
 def shown(mutant: Mutant) -> tuple[str, str]:
     """The line that a mutant changes, and what it becomes, both as they are printed from the tree of the module."""
     file, tree = _changed(mutant)
-    pairs = zip(_printed(_tree(file)), _printed(tree), strict=True)
+    pairs = zip(_printed(tree_of(file)), _printed(tree), strict=True)
     return next((was.strip(), now.strip()) for was, now in pairs if was != now)
 
 
 def _changed(mutant: Mutant) -> tuple[Path, ast.AST]:
     file = GAMES / mutant.game / f"{mutant.module}.py"
-    return file, Change(mutant.place, mutant.game).visit(_tree(file))
+    return file, Change(mutant.place, mutant.game).visit(tree_of(file))
 
 
 def _printed(tree: ast.AST) -> list[str]:

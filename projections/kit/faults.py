@@ -249,7 +249,7 @@ def reason_of(violation: Violation) -> Reason:
 
 
 def _sort(fact: Any) -> str:
-    """Whether a fact is nothing, true, 0, above or below; of anything else, what type it has and whether it is empty."""
+    """Whether a fact is nothing, true, 0, above or below; of anything else, its type and whether it is empty."""
     if fact is None or isinstance(fact, bool):
         return str(fact)
     if isinstance(fact, int):

@@ -154,12 +154,14 @@ def _other_list(
 
 
 def _other_table(value: dict[str, Any], values: Values, rng: Random, mine: Held) -> dict[str, Any]:
-    """A table with an entry less or another value of one."""
+    """A table with an entry less, one more, or another value of one."""
     if not value:
         return {rng.choice(ODD_WORDS): rng.choice((1, {}))}
-    key = rng.choice(list(value))
-    if rng.random() < 0.3:
+    key, chance = rng.choice(list(value)), rng.random()
+    if chance < 0.3:
         return {name: each for name, each in value.items() if name != key}
+    if chance < 0.45:
+        return value | {rng.choice((*values.words, *ODD_WORDS)): value[key]}
     return value | {key: _other(value[key], list(value.values()), values, rng, mine)}
 
 

@@ -19,6 +19,8 @@ from projections.kit.traits import Numbers, tag
 LOOKED_AT, SHARE, COUNTED, ITEMS = 6, 0.5, 30, 12
 """Among how many legal events they choose, how often they do, up to how many choices are counted, and how many items a
 list has at most, each of which a player may be after."""
+STRIDE = 37
+"""From one aim to the next in the order of the fields, so that few games have aims of all sorts."""
 
 Manner = Callable[[Any, Action], float]
 """What an action of a position is worth to such a player."""
@@ -69,14 +71,23 @@ class Unusual:
         return -sum(1 for _ in islice(self.rules.legal(self._then(state, action)), COUNTED))
 
     def _with_one_aim(self, number: int) -> Manner:
-        """One that leaves the player as much as possible of a single thing: another for each number."""
+        """One that leaves as much as possible of a single thing: another for each number.
+
+        It is something that the player has or, for every third number, that all have in common; of this, as little as
+        possible for every sixth, as it may be a supply.
+        """
+        of_all, sign = number % 3 == 2, -1 if number % 6 == 5 else 1
+        aims = list[tuple[str, Any]]()
 
         def worth(state: Any, action: Action) -> float:
             if action[0] is None:
                 return 0
-            player = self._then(state, action).players[action[0]]
-            things = list(_things(player))
-            return _amount(player, *things[number % len(things)])
+            then = self._then(state, action)
+            holder = then if of_all else then.players[action[0]]
+            if not aims:
+                things = list(_things(holder))
+                aims.append(things[number * STRIDE % len(things)])
+            return sign * _amount(holder, *aims[0])
 
         return worth
 
@@ -94,10 +105,10 @@ def _of_all_kinds(actions: list[Action], rng: Random) -> list[int]:
     return [*dict.fromkeys((*first.values(), *order))][:LOOKED_AT]
 
 
-def _things(player: Any) -> Iterator[tuple[str, Any]]:
-    """What a player can have more or less of: fields that are numbers, items of tables and lists, and lists."""
-    for name in player.__struct_fields__:
-        value = getattr(player, name)
+def _things(holder: Any) -> Iterator[tuple[str, Any]]:
+    """What there can be more or less of: fields that are numbers, items of tables and lists, and lists."""
+    for name in holder.__struct_fields__:
+        value = getattr(holder, name)
         if isinstance(value, int):
             yield name, None
         elif isinstance(value, dict):
@@ -107,8 +118,8 @@ def _things(player: Any) -> Iterator[tuple[str, Any]]:
             yield from ((name, place) for place in range(len(value))) if numbers else [(name, None)]
 
 
-def _amount(player: Any, name: str, item: Any) -> int:
-    value = getattr(player, name)
+def _amount(holder: Any, name: str, item: Any) -> int:
+    value = getattr(holder, name)
     if item is not None:
-        value = value[item]
+        value = value.get(item, 0) if isinstance(value, dict) else value[item] if item < len(value) else 0
     return len(value) if isinstance(value, list) else int(value)

@@ -7,18 +7,18 @@ import pytest
 from benchmarks.kit import mutants, places
 from benchmarks.kit.equivalents import matched
 from benchmarks.kit.mutants import drawn
-from benchmarks.kit.places import (
-    Change,
-    Mutant,
+from benchmarks.kit.no_rules import (
     _of_modules,
     _reckons,
     always_stated,
     explained,
     fields_not_read,
+    fields_of_ways,
     leading_to_ways,
     marks,
     shown_by,
 )
+from benchmarks.kit.places import Change, Mutant
 from engine.rules import games
 
 RULES = """
@@ -115,6 +115,12 @@ def test_what_is_read_of_a_module_is_no_field() -> None:
     """A field with the name of another module's function counts as read only if something reads it of a state."""
     tree = ast.parse("from engine.games.nim import flow\nturn = flow.turn\nfirst = state.turn\n")
     assert [ast.unparse(each) for each in _of_modules(tree, "nim")] == ["flow.turn"]
+
+
+def test_what_only_the_ways_of_other_programs_set_is_no_rule() -> None:
+    """DF-12.20, DF-12.23: what is done where such a field is true; not where a rule sets it as well."""
+    assert fields_of_ways("dice_forge") == {"gold_only", "paid_twice"}
+    assert fields_of_ways("terra_mystica") == frozenset()
 
 
 def test_numbers_that_stand_for_nobody_are_not_reckoned_with() -> None:

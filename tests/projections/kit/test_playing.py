@@ -23,7 +23,7 @@ from projections.kit.near_misses import Values
 from projections.kit.playing import INTERVENED_EVERY, UNKNOWN_EVERY, play_games
 from projections.kit.positions import offered
 from projections.kit.traits import Chosen, Numbers, tag
-from projections.kit.unusual import Unusual, _things
+from projections.kit.unusual import STRIDE, Unusual, _things
 from projections.kit.varied import OwnValues, header_at_limits
 from projections.kit.whims import Whims
 
@@ -170,7 +170,7 @@ def test_an_unusual_player_who_hoards_keeps_what_others_spend() -> None:
 
 
 def test_a_player_with_one_aim_gets_as_much_of_it_as_possible() -> None:
-    """Each number of a player is an aim: among the first legal events of a game, the one that adds most to it wins."""
+    """Each number of a player is an aim, and each of what all share: of that, as little as possible for some."""
     rules = ruleset("terra_mystica")
     game = Replay(rules, header_for(rules, "kit", 2, {}, drawing=False))
     play_on(game, Random(1), until=lambda game: game.seq > 20 and len(offered(game).actions) > 8)
@@ -178,10 +178,14 @@ def test_a_player_with_one_aim_gets_as_much_of_it_as_possible() -> None:
     assert seat is not None
     aims = list(_things(game.state.players[seat]))
     assert {("coin", None), ("built", "dwelling"), ("cults", 0)} <= set(aims)
-    worth = Unusual(rules)._with_one_aim(aims.index(("coin", None)) + len(aims))
-    for actor, event in actions:
-        assert worth(game.state, (actor, event)) == after(rules, game.state, actor, event).players[seat].coin
+    number = next(each for each in range(0, 999, 3) if aims[each * STRIDE % len(aims)] == ("coin", None))
+    worth = Unusual(rules)._with_one_aim(number)
+    for action in actions:
+        assert worth(game.state, action) == after(rules, game.state, *action).players[seat].coin
     assert worth(game.state, (None, actions[0][1])) == 0
+    shared = list(_things(game.state))
+    number = next(each for each in range(5, 999, 6) if shared[each * STRIDE % len(shared)] == ("turn", None))
+    assert Unusual(rules)._with_one_aim(number)(game.state, actions[0]) == -after(rules, game.state, *actions[0]).turn
 
 
 def test_interventions_are_tried_in_each_phase() -> None:
