@@ -34,8 +34,8 @@ WALKS, CHANGES = 30, 150
 reached by some, and a fault is looked for beside whatever else may be there."""
 SPOILT_OVERRIDES = 600
 """How many overrides are changed, in a game whose logs state some."""
-SUBSETS = 40
-"""How many catalogues lack some members."""
+SUBSETS, SHARES = 60, (0.2, 0.5)
+"""How many catalogues lack some members, and how large a share of them each has."""
 PLACES = ("table", "field", "option", "rule", "expected")
 """Facts that say where in a header something is wrong, and what should be there."""
 Spoilt = tuple[dict[str, Any], str]
@@ -173,11 +173,18 @@ def _change_on(found: _Found, whole: Any, data: Sequence[dict[str, Any]], rng: R
 
 
 def _some_of(whole: dict[str, Any], stated: Any, rng: Random) -> dict[str, Any]:
-    """Some members of a whole catalogue, with those that a header states; or, if it states a name, under that name."""
-    found = {name: value for name, value in whole.items() if rng.random() < 0.5}
+    """Few or many members of a whole catalogue, with those that a header states; or, if it states a name, with that.
+
+    One of the members is a switch or a word that is turned or exchanged, if there is any.
+    """
+    share = rng.choice(SHARES)
+    found = {name: value for name, value in whole.items() if rng.random() < share}
+    parts = Parts(whole)
+    for name in [name for name, value in found.items() if isinstance(value, bool | str)][:1]:
+        found[name] = spoilt(found[name], parts, rng)
     if isinstance(stated, dict):
         return found | stated
-    texts = [name for name, value in found.items() if isinstance(value, str)]
+    texts = [name for name, value in whole.items() if isinstance(value, str)]
     return found | {rng.choice(texts): stated} if texts else found
 
 

@@ -27,9 +27,10 @@ from projections.kit.unusual import Unusual
 from projections.kit.varied import OwnValues, header_at_limits
 from projections.kit.whims import POLICIES, Whims
 
-PUBLIC_EVERY, INTERVENED_EVERY = 9, 7
+PUBLIC_EVERY, INTERVENED_EVERY = 5, 7
 """One of so many games is as everybody saw it, in a game that hides something; in one of so many, players intervene.
-These numbers and that of the policies have no common divisor, so that everything meets."""
+These numbers, those below and that of the policies have no common divisor, so that everything meets; the public games
+are counted among those that are kept."""
 UNKNOWN_EVERY, UNKNOWN_SHARE = 17, 0.6
 """In one of so many games, so many of the facts that a log need not know are not known."""
 PLAYED_FOR_ONE = 2
@@ -40,7 +41,7 @@ MOST_RECORDS = 1_500
 """A game that takes more is played otherwise."""
 OPENING = 60
 """How many records at most a mixed game is played at random."""
-CATALOGUE_EVERY, DISCOVERED_EVERY, UNUSUAL_EVERY, LIMITS_EVERY = 4, 3, 6, 13
+CATALOGUE_EVERY, DISCOVERED_EVERY, UNUSUAL_EVERY, LIMITS_EVERY = 4, 3, 9, 13
 """One of so many games has component values of its own, in a game whose logs state some, and every third of these logs
 declares what turns up; one of so many is played by an unusual player; one of so many has the least or the greatest
 number of players, and options at their ends."""
