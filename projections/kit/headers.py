@@ -180,7 +180,8 @@ def _some_of(whole: dict[str, Any], stated: Any, rng: Random) -> dict[str, Any]:
     share = rng.choice(SHARES)
     found = {name: value for name, value in whole.items() if rng.random() < share}
     parts = Parts(whole)
-    for name in [name for name, value in found.items() if isinstance(value, bool | str)][:1]:
+    if single := [name for name, value in found.items() if isinstance(value, bool | str)]:
+        name = rng.choice(single)
         found[name] = spoilt(found[name], parts, rng)
     if isinstance(stated, dict):
         return found | stated
