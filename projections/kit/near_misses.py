@@ -4,7 +4,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import cache
 from random import Random
-from typing import Any, NamedTuple
+from types import UnionType
+from typing import Any, NamedTuple, Union, get_args, get_origin
 
 import msgspec
 from msgspec import Struct, structs
@@ -25,6 +26,10 @@ ACTOR = "actor"
 Held = frozenset[str]
 """Words that stand for what a player holds."""
 NOTHING: Held = frozenset()
+
+
+fields_of = cache(structs.fields)
+"""The fields of a kind of event; to look them up takes long."""
 
 
 class NearMiss(NamedTuple):
@@ -67,6 +72,7 @@ class Values:
     def __init__(self, events: Iterable[Any]) -> None:
         """Values beyond the first MOST_VALUES of a field do not count."""
         self._held: dict[tuple[str, str], dict[Any, None]] = {}
+        self._typed: dict[Any, dict[Any, None]] = {}
         for event in events:
             self._add(event)
         self._lists = {place: list(values) for place, values in self._held.items()}
@@ -74,26 +80,61 @@ class Values:
 
     def _add(self, value: Any) -> None:
         if isinstance(value, Struct):
-            for field in value.__struct_fields__:
-                inner = getattr(value, field)
+            for field in fields_of(type(value)):
+                inner = getattr(value, field.name)
                 for kind in (type(value).__name__, ""):
-                    held = self._held.setdefault((kind, field), {})
-                    if len(held) < MOST_VALUES:
-                        with suppress(TypeError):  # tables, and what has any inside, cannot be looked up
-                            held[inner] = None
+                    _note(self._held.setdefault((kind, field.name), {}), inner)
+                for typed in _types(field.type) if inner is not None else ():
+                    _note(self._typed.setdefault(typed, {}), inner)
+                    if get_origin(typed) is tuple and isinstance(inner, tuple):
+                        for item, of in zip(inner, _item_types(typed, len(inner)), strict=False):
+                            _note(self._typed.setdefault(of, {}), item)
                 self._add(inner)
         elif isinstance(value, tuple):
             for each in value:
                 self._add(each)
 
     def of(self, kind: type, field: str) -> Sequence[Any]:
-        """The values of a field in events of a kind; if nothing is ever stated there, those of all such fields."""
-        held = self._lists.get((kind.__name__, field))
-        return held if held and held != [None] else self.anywhere(field)
+        """The values of a field in events of a kind; if nothing is ever stated there, those of all such fields.
+
+        If nothing is stated there either, those of the same type in other fields.
+        """
+        for held in (self._lists.get((kind.__name__, field)), self.anywhere(field)):
+            if held and held != [None]:
+                return held
+        return self._of_type(kind, field) or self.anywhere(field)
+
+    def _of_type(self, kind: type, field: str) -> list[Any]:
+        """Values that could stand in a field, as others of its type do; as a list, also one or two of its items."""
+        typed = _types(next(each.type for each in fields_of(kind) if each.name == field))
+        found = [value for each in typed for value in self._typed.get(each, ())]
+        for of in {_item_types(each, 1)[0]: None for each in typed if get_origin(each) is tuple}:
+            items = list(self._typed.get(of, ()))
+            found += [(item,) for item in items] + list(zip(items, items[1:], strict=False))
+        return found
 
     def anywhere(self, field: str) -> Sequence[Any]:
         """The values of all fields of a name."""
         return self._lists.get(("", field)) or []
+
+
+def _note(held: dict[Any, None], value: Any) -> None:
+    if len(held) < MOST_VALUES:
+        with suppress(TypeError):  # tables, and what has any inside, cannot be looked up
+            held[value] = None
+
+
+@cache
+def _types(typed: Any) -> list[Any]:
+    """What a field may be, apart from None."""
+    either = get_args(typed) if get_origin(typed) in (Union, UnionType) else (typed,)
+    return [each for each in either if each is not type(None)]
+
+
+def _item_types(typed: Any, number: int) -> list[Any]:
+    """The types of so many items of a list."""
+    first, *more = get_args(typed)
+    return [first] * number if more == [...] else [first, *more]
 
 
 def changed(event: Any, field: str, values: Values, rng: Random, mine: Held = NOTHING) -> Any:
@@ -163,10 +204,6 @@ def _other_table(value: dict[str, Any], values: Values, rng: Random, mine: Held)
     if chance < 0.45:
         return value | {rng.choice((*values.words, *ODD_WORDS)): value[key]}
     return value | {key: _other(value[key], list(value.values()), values, rng, mine)}
-
-
-fields_of = cache(structs.fields)
-"""The fields of a kind of event; to look them up takes long."""
 
 
 def made(kind: type, values: Values, rng: Random) -> Any:

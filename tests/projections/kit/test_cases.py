@@ -20,7 +20,7 @@ from engine.selfplay import header_for, perft, selfplay_log
 from events.files import Blob
 from events.log.codec import encode
 from events.log.native import GameLog, read
-from events.vocabulary.gaia import CardDeclared, Definition
+from events.vocabulary.gaia import CardDeclared, Definition, Hunt, PlayPower
 from projections.game.catalogues import own_catalogue
 from projections.kit.cases import NOWHERE
 from projections.kit.coverage import breakable, clauses_of_kinds
@@ -237,6 +237,16 @@ def test_words_that_the_player_holds_are_tried() -> None:
     tried = [changed(Tile("tile 1"), "name", values, rng, held).name for _ in range(300)]
     assert sum(name in held for name in tried) > 60
     assert len(set(tried)) > 20
+
+
+def test_a_field_that_no_game_states_is_tried_with_what_others_of_its_type_hold() -> None:
+    """GA-7.9.6.3: which cells burn is stated only where not all can; other events name cells one at a time."""
+    values = Values([Hunt((0, 1), None), PlayPower("rain", (1, 0))])
+    lists = values.of(PlayPower, "convert")
+    assert ((0, 1),) in lists
+    assert ((0, 1), (1, 0)) in lists
+    assert all(well_typed(PlayPower("volcano", (1, 0), convert=each)) for each in lists)
+    assert values.of(PlayPower, "cell") == [(1, 0)]
 
 
 def test_an_event_is_made_with_the_parts_of_its_fields() -> None:
