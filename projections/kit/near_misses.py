@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import cache
+from itertools import pairwise
 from random import Random
 from types import UnionType
 from typing import Any, NamedTuple, Union, get_args, get_origin
@@ -110,7 +111,7 @@ class Values:
         found = [value for each in typed for value in self._typed.get(each, ())]
         for of in {_item_types(each, 1)[0]: None for each in typed if get_origin(each) is tuple}:
             items = list(self._typed.get(of, ()))
-            found += [(item,) for item in items] + list(zip(items, items[1:], strict=False))
+            found += [(item,) for item in items] + list(pairwise(items))
         return found
 
     def anywhere(self, field: str) -> Sequence[Any]:
