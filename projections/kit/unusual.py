@@ -83,11 +83,11 @@ class Unusual:
             if action[0] is None:
                 return 0
             then = self._then(state, action)
-            holder = then if of_all else then.players[action[0]]
-            if not aims:
-                things = list(_things(holder))
+            players = getattr(then, "players", ())
+            holder = players[action[0]] if players and not of_all else then
+            if not aims and (things := list(_things(holder))):
                 aims.append(things[number * STRIDE % len(things)])
-            return sign * _amount(holder, *aims[0])
+            return sign * _amount(holder, *aims[0]) if aims else 0
 
         return worth
 

@@ -188,6 +188,15 @@ def test_a_player_with_one_aim_gets_as_much_of_it_as_possible() -> None:
     assert Unusual(rules)._with_one_aim(number)(game.state, actions[0]) == -after(rules, game.state, *actions[0]).turn
 
 
+def test_a_player_with_one_aim_needs_no_players_in_the_position(nim: str) -> None:
+    """A package's game may keep all that there is in the position itself."""
+    rules = ruleset(nim)
+    for number in range(6):
+        game = Replay(rules, header_for(rules, "kit", 2, {}, drawing=False))
+        play_on(game, Random(1), Unusual(rules).policy(2 * number), 3_000)
+        assert game.standings is not None
+
+
 def test_interventions_are_tried_in_each_phase() -> None:
     """At once where there has been none; where there have been many, now and then."""
     moments, rng = Moments(), Random(1)
