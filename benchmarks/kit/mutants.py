@@ -6,11 +6,9 @@ A mutant is the program with one place of one game's rules changed: a comparison
 higher, a refusal left out, `and` for `or`, a sum for a difference. Places are drawn evenly over the games of the kit,
 within a game at random. A mutant is found out if one of its answers is wrong (a clause that may be named is not), or if
 it cannot answer at all. Places are left out that make no other engine, as no verdict, figure or legal event depends on
-them: where the game stands in words of people (functions that return a `Turn`, what only they call, `ends_round`), how
-an event is spelled, what only the policies ask for, what is kept in fields that no rule reads, assertions, what only
-words a problem (also a variable or a function that nothing else uses, and which of several refusals under one clause it
-is), and what refuses a header that cannot be read, as no clause is broken. Nor are the ways of other programs rules of
-the game. What survives is printed: some of it is no other engine either.
+them (see `no_rules`). A mutant that is drawn and listed in equivalents.toml, with the proof that no log tells it from
+the program, is counted by itself, and another is drawn in its place. What survives is printed, with the line before and
+after: some of it is no other engine either.
 """
 
 import argparse
@@ -126,9 +124,11 @@ def drawn(games: list[str], number: int, seed: int) -> tuple[list[Mutant], list[
         among = list(mutants(game))
         Random(f"{seed}/{game}").shuffle(among)
         for mutant in among:
-            if share and is_equivalent(mutant):
+            if not share:
+                break
+            if is_equivalent(mutant):
                 passed_over.append(mutant)
-            elif share:
+            else:
                 found.append(mutant)
                 share -= 1
     Random(seed).shuffle(found)

@@ -2,7 +2,8 @@
 
 They are found by principle, in the code of the rules, never by their names or lines:
 
-- what only people are shown: where the game stands, the facts of a refusal, problems in words, pictures;
+- what only people are shown: where the game stands, the facts of a refusal, problems in words, pictures; assertions;
+- what refuses a header that cannot be read, as it breaks no clause;
 - what only chooses or spells events, and what only other programs' ways or logs lead to: a function that nothing else
   uses, wherever it stands, and what such a function alone uses in turn; fields that only these ways set;
 - which of several refusals under one clause it is, where another follows in any case: at the end of a function, or
@@ -61,11 +62,6 @@ def asks_ways(test: ast.expr, more: frozenset[str] = frozenset()) -> bool:
     return bool(names(test).keys() & (WAYS | more))
 
 
-def _in_ways(test: ast.expr, fields: frozenset[str]) -> bool:
-    """Whether what is done under a condition is done in the ways of other programs, which alone set these `fields`."""
-    return asks_ways(test, fields) and not isinstance(test, ast.UnaryOp)
-
-
 @cache
 def fields_of_ways(game: str) -> frozenset[str]:
     """The fields that are set only in the ways of other programs, and else to what they begin with: false."""
@@ -79,8 +75,9 @@ def fields_of_ways(game: str) -> frozenset[str]:
     return frozenset(by_ways - by_rules)
 
 
-def _under_ways(node: ast.AST) -> Iterator[ast.stmt]:
-    if isinstance(node, ast.If) and asks_ways(node.test) and not isinstance(node.test, ast.UnaryOp):
+def _under_ways(node: ast.AST, fields: frozenset[str] = frozenset()) -> Iterator[ast.stmt]:
+    """What is done only in the ways of other programs, which alone set these `fields`."""
+    if isinstance(node, ast.If) and asks_ways(node.test, fields) and not isinstance(node.test, ast.UnaryOp):
         yield from node.body
 
 
@@ -226,9 +223,7 @@ def shown_by(game: str) -> frozenset[str]:
     everywhere = names(*trees.values(), *others)
     no_rules: list[ast.AST] = [fact for tree in trees.values() for fact in _facts(tree)]
     no_rules += [*others, *(trees[module] for module in NO_RULES_ASK if module in trees)]
-    no_rules += [
-        each for node in nodes if isinstance(node, ast.If) and _in_ways(node.test, fields) for each in node.body
-    ]
+    no_rules += [each for node in nodes for each in _under_ways(node, fields)]
     found = {name for name, node in functions.items() if _returns(node) in SHOWN_AS}
     while True:
         within = names(*no_rules, *(functions[name] for name in found))

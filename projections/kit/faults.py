@@ -123,7 +123,8 @@ class Hunt:
         Also events to play there.
         """
         tried, accepted, alike = list[Action](), list[int](), Counter[Reason]()
-        state, known, reason = fork(game.state), _Known(legal), Reason()
+        state, known = fork(game.state), _Known(legal)
+        reason: Reason
         for each in self._misses_of_some(number, game, legal):
             action = each.actor, each.event
             if action in known or action in tried:

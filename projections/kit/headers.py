@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -54,10 +55,11 @@ def spoilt_headers(rules: Ruleset[Any], headers: Sequence[Header], rng: Random, 
     for each in _changed(rules, data, rng):
         found.keep(each, found.reason(each))
     if whole is not None:
+        parts = Parts(whole, forms_of_catalogue(rules.id))
         limits = [rng.choice(data) | {"catalogue": each} for each in catalogues_at_limits(rules)]
-        for each in (*limits, *_changed_catalogues(whole, data, rng)):
+        for each in (*limits, *_subsets(whole, parts, data, rng)):
             found.keep(each, found.reason(each))
-        _change_on(found, whole, data, rng)
+        _change_on(found, whole, parts, data, rng)
     return found.chosen(most)
 
 
@@ -65,7 +67,7 @@ class _Found:
     """Changed headers, and what the rules say of them; `own` are the catalogues of the games, which are no change."""
 
     def __init__(self, rules: Ruleset[Any], own: Sequence[Any]) -> None:
-        self.rules, self._own = rules, own
+        self._rules, self._own = rules, own
         self._kept: dict[Reason, list[dict[str, Any]]] = {}
         self._seen = set[bytes]()
 
@@ -75,7 +77,7 @@ class _Found:
         None if it cannot be read.
         """
         try:
-            self.rules.start(msgspec.convert(data, Header))
+            self._rules.start(msgspec.convert(data, Header))
         except Violation as violation:
             where = [_shape(violation.facts[name]) for name in PLACES if name in violation.facts]
             return *reason_of(violation), *where
@@ -127,7 +129,7 @@ def _changed(rules: Ruleset[Any], data: Sequence[dict[str, Any]], rng: Random) -
         for name in [name for name, value in options.items() if value and isinstance(value, list | dict)]:
             for _ in range(SPOILT_OPTIONS):
                 yield one | {"options": options | {name: spoilt(options[name], parts, rng)}}
-    for one, override in zip(_in_turn(data, rng), _spoilt_overrides(rules, rng), strict=False):
+    for one, override in zip(iter(partial(rng.choice, data), None), _spoilt_overrides(rules, rng), strict=False):
         yield one | {"options": {**one.get("options", {}), "overrides": [override]}}
     for junk in JUNK:
         yield first | {"catalogue": junk}
@@ -135,11 +137,6 @@ def _changed(rules: Ruleset[Any], data: Sequence[dict[str, Any]], rng: Random) -
         other = rng.choice(data)
         yield one | {"options": other.get("options", {})}
         yield one | {"catalogue": other.get("catalogue")}
-
-
-def _in_turn(data: Sequence[dict[str, Any]], rng: Random) -> Iterator[dict[str, Any]]:
-    while True:
-        yield rng.choice(data)
 
 
 def _spoilt_overrides(rules: Ruleset[Any], rng: Random) -> Iterator[Any]:
@@ -150,16 +147,15 @@ def _spoilt_overrides(rules: Ruleset[Any], rng: Random) -> Iterator[Any]:
         yield spoilt(each, parts, rng)
 
 
-def _changed_catalogues(whole: Any, data: Sequence[dict[str, Any]], rng: Random) -> Iterator[dict[str, Any]]:
+def _subsets(whole: Any, parts: Parts, data: Sequence[dict[str, Any]], rng: Random) -> Iterator[dict[str, Any]]:
     """Headers whose catalogues lack some members."""
     for _ in range(SUBSETS):
         one = rng.choice(data)
-        yield one | {"catalogue": _some_of(whole, one.get("catalogue"), rng)}
+        yield one | {"catalogue": _some_of(whole, parts, one.get("catalogue"), rng)}
 
 
-def _change_on(found: _Found, whole: Any, data: Sequence[dict[str, Any]], rng: Random) -> None:
+def _change_on(found: _Found, whole: Any, parts: Parts, data: Sequence[dict[str, Any]], rng: Random) -> None:
     """Change a catalogue one value at a time, and go on from whatever the rules accept; then begin anew."""
-    parts = Parts(whole, forms_of_catalogue(found.rules.id))
     for _ in range(WALKS):
         now = rng.choice(data) | {"catalogue": whole}
         for _ in range(CHANGES):
@@ -172,14 +168,13 @@ def _change_on(found: _Found, whole: Any, data: Sequence[dict[str, Any]], rng: R
         found.keep(now, found.reason(now))
 
 
-def _some_of(whole: dict[str, Any], stated: Any, rng: Random) -> dict[str, Any]:
+def _some_of(whole: dict[str, Any], parts: Parts, stated: Any, rng: Random) -> dict[str, Any]:
     """Few or many members of a whole catalogue, with those that a header states; or, if it states a name, with that.
 
     One of the members is a switch or a word that is turned or exchanged, if there is any.
     """
     share = rng.choice(SHARES)
     found = {name: value for name, value in whole.items() if rng.random() < share}
-    parts = Parts(whole)
     if single := [name for name, value in found.items() if isinstance(value, bool | str)]:
         name = rng.choice(single)
         found[name] = spoilt(found[name], parts, rng)

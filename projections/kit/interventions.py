@@ -10,7 +10,7 @@ from msgspec import structs
 from engine.dispatch import Action
 from engine.rules import Ruleset
 from events.log.record import Intervention
-from projections.kit.near_misses import fields_of
+from projections.kit.fields import fields_of
 
 RARE, USUAL = 0.3, 0.03
 """How likely an intervention is at a moment at which there has been none, and at one at which there have been many."""

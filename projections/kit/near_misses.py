@@ -2,16 +2,15 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from functools import cache
 from itertools import pairwise
 from random import Random
-from types import UnionType
-from typing import Any, NamedTuple, Union, get_args, get_origin
+from typing import Any, NamedTuple, get_args, get_origin
 
 import msgspec
 from msgspec import Struct, structs
 
 from engine.dispatch import Action
+from projections.kit.fields import fields_of, types_of
 
 MOST_VALUES = 400
 ODD_NUMBERS = (-1, 0, 1, 2, 3, 99)
@@ -27,10 +26,6 @@ ACTOR = "actor"
 Held = frozenset[str]
 """Words that stand for what a player holds."""
 NOTHING: Held = frozenset()
-
-
-fields_of = cache(structs.fields)
-"""The fields of a kind of event; to look them up takes long."""
 
 
 class NearMiss(NamedTuple):
@@ -85,7 +80,7 @@ class Values:
                 inner = getattr(value, field.name)
                 for kind in (type(value).__name__, ""):
                     _note(self._held.setdefault((kind, field.name), {}), inner)
-                for typed in _types(field.type) if inner is not None else ():
+                for typed in types_of(field.type) if inner is not None else ():
                     _note(self._typed.setdefault(typed, {}), inner)
                     if get_origin(typed) is tuple and isinstance(inner, tuple):
                         for item, of in zip(inner, _item_types(typed, len(inner)), strict=False):
@@ -107,7 +102,7 @@ class Values:
 
     def _of_type(self, kind: type, field: str) -> list[Any]:
         """Values that could stand in a field, as others of its type do; as a list, also one or two of its items."""
-        typed = _types(next(each.type for each in fields_of(kind) if each.name == field))
+        typed = types_of(next(each.type for each in fields_of(kind) if each.name == field))
         found = [value for each in typed for value in self._typed.get(each, ())]
         for of in {_item_types(each, 1)[0]: None for each in typed if get_origin(each) is tuple}:
             items = list(self._typed.get(of, ()))
@@ -123,13 +118,6 @@ def _note(held: dict[Any, None], value: Any) -> None:
     if len(held) < MOST_VALUES:
         with suppress(TypeError):  # tables, and what has any inside, cannot be looked up
             held[value] = None
-
-
-@cache
-def _types(typed: Any) -> list[Any]:
-    """What a field may be, apart from None."""
-    either = get_args(typed) if get_origin(typed) in (Union, UnionType) else (typed,)
-    return [each for each in either if each is not type(None)]
 
 
 def _item_types(typed: Any, number: int) -> list[Any]:

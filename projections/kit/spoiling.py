@@ -16,6 +16,7 @@ name is, and what the form allows; else, it is changed inside."""
 Place = tuple[str | None, ...]
 """The names of the members by which something inside JSON data is found; None stands for any item of a list."""
 DEEPEST = 6
+"""Lists and objects at more levels are changed like what stands at this level."""
 
 
 class Parts:
@@ -25,7 +26,6 @@ class Parts:
     """
 
     def __init__(self, data: Any, forms: Forms | None = None) -> None:
-        """Lists and objects beyond DEEPEST levels are changed like what stands at that level."""
         self.members, self.forms = list(_members(data)), forms
         self.places = sorted(set(_places(data)), key=_spelled)
         self.words = sorted(set(_words(data)))

@@ -7,22 +7,21 @@ faction), how large a number of the position is before it, what it changed, or a
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from operator import attrgetter, getitem
-from types import UnionType
-from typing import Any, Union, get_args, get_origin
+from typing import Any, get_args, get_origin
 
 from msgspec import Struct
-from msgspec.structs import fields
 
 from engine.dispatch import Action
 from engine.entries import Entry
 from engine.replay import Replay
 from events.log.record import Header
+from projections.kit.fields import fields_of, types_of
 
 LARGE, MANY, VAST, SHORT = 4, 3, 40, 12
 """Beside a kind of event, numbers from here on are alike, and so are lists of so many items or more. By itself, each
 number is a trait of its own up to VAST, as a rule may compare it with any number, and so is each item of a player's
 lists and tables that have SHORT items at most."""
-PLAIN = {int, bool, str, type(None)}
+PLAIN = {int, bool, str}
 
 
 def tag(event: Any) -> str:
@@ -118,8 +117,8 @@ class _MetItems(_Met):
     """The same for short lists and tables as tuples: how many there are of each word, or the number at each place."""
 
     def __missing__(self, value: Any) -> tuple[int, ...]:
-        words = value and isinstance(value[0], str)
-        more = Counter(value).items() if words else enumerate(min(each, VAST) for each in value)
+        numbers = all(isinstance(each, int) for each in value)
+        more = enumerate(min(each, VAST) for each in value) if numbers else Counter(value).items()
         self[value] = found = tuple(self._numbers.of(self._traits((len(value), value.count(0)), more)))
         return found
 
@@ -128,7 +127,7 @@ class _Reading:
     """How the fields of a position are read before an event of a kind: the hot path, without a loop where it can be."""
 
     def __init__(self, numbers: Numbers, kind: str, of: type) -> None:
-        types = {each.name: each.type for each in fields(of)}
+        types = {each.name: each.type for each in fields_of(of)}
         met = {name: _Met(numbers, kind, (of.__name__, name)) for name in types}
         items = {name: _MetItems(numbers, kind, (of.__name__, name)) for name in types}
         plain = [name for name, typed in types.items() if _is_plain(typed)]
@@ -137,7 +136,8 @@ class _Reading:
         lists = [(name, typed) for name, typed in types.items() if get_origin(typed) is list]
         self._simple = [(name, met[name], items[name]) for name, typed in lists if _is_plain(*get_args(typed))]
         self._others = [(name, met[name]) for name, typed in lists if not _is_plain(*get_args(typed))]
-        self._tables = [(name, met[name], items[name]) for name, typed in types.items() if get_origin(typed) is dict]
+        tables = [(name, get_args(typed)[1]) for name, typed in types.items() if get_origin(typed) is dict]
+        self._tables = [(name, met[name], items[name], of is int) for name, of in tables]
 
     def numbers(self, holder: Struct, short: int) -> Iterator[tuple[int, ...]]:
         """The numbers of the traits of each field that holds a number, a word, a list or a table.
@@ -152,15 +152,14 @@ class _Reading:
         for name, met in self._others:
             listed = getattr(holder, name)
             yield met[len(listed), 0, _pending(listed)]
-        for name, met, items in self._tables:
+        for name, met, items, numbers in self._tables:
             listed = [*getattr(holder, name).values()]
-            countable = len(listed) <= short and type(next(iter(listed), None)) is int
-            yield items[tuple(listed)] if countable else met[len(listed), listed.count(0)]
+            yield items[tuple(listed)] if numbers and len(listed) <= short else met[len(listed), listed.count(0)]
 
 
 def _is_plain(typed: Any) -> bool:
     """Whether fields of a type hold a number, a word or nothing."""
-    return typed in PLAIN or (get_origin(typed) in (Union, UnionType) and PLAIN.issuperset(get_args(typed)))
+    return PLAIN.issuperset(types_of(typed))
 
 
 def _pending(value: Sequence[Any]) -> tuple[Any, ...]:

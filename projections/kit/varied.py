@@ -20,7 +20,7 @@ from events.problems import LogProblem
 from projections.kit.forms import forms_of_catalogue
 from projections.kit.spoiling import Parts, inner, spoilt_somewhere
 
-CHANGED_VALUES, CHANGED_OVERRIDES, IN_A_ROW, LIMITS_EVERY = 20, 6, 4, 10
+CHANGED_VALUES, CHANGED_OVERRIDES, IN_A_ROW, AT_LIMITS_EVERY = 20, 6, 4, 10
 """How many changes are tried to make a catalogue of one's own, or overrides of one's own, and how many such catalogues
 are each changed from the one before; with more, effects lead to one another more often than games can be played. One of
 so many is at the limits of what the rules accept, as the game itself states it."""
@@ -60,7 +60,7 @@ class OwnValues:
         if self._made % IN_A_ROW == 0 or not is_accepted(self._rules, structs.replace(header, catalogue=self._last)):
             self.forget()
         self._made += 1
-        if self._made % LIMITS_EVERY == 0 and self._limits:
+        if self._made % AT_LIMITS_EVERY == 0 and self._limits:
             stated = structs.replace(header, catalogue=rng.choice(self._limits))
             return stated if is_accepted(self._rules, stated) else header
         for _ in range(CHANGED_VALUES):

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from msgspec import structs
+from msgspec import Struct, structs
 
 from engine.dispatch import Action
 from engine.games.daitoshi.own_catalogue import in_full
@@ -234,6 +234,27 @@ def test_each_number_is_a_trait_by_itself() -> None:
     assert hand[1] == hand[2] != hand[3]
     game.state.agenda = game.state.agenda[1:]
     assert numbers.of_state(game.state, None, "deal") != met[3]
+
+
+class Shelf(Struct):
+    """What a game of a package may keep for a player: numbers of which some are unknown, and a table of them."""
+
+    cups: list[int | None]
+    left: dict[str, int]
+
+
+def test_a_number_that_is_unknown_is_counted_like_a_word() -> None:
+    """A game of a package may have lists of numbers that lack some."""
+
+    class Table(Struct):
+        players: list[Shelf]
+
+    numbers = Numbers()
+    met = [
+        numbers.of_state(Table([Shelf(cups, left)]), 0, "take")
+        for cups, left in (([3, None], {}), ([None, 3], {}), ([3, 3], {}), ([3, 3], {"red": 2}))
+    ]
+    assert met[0] == met[1] != met[2] != met[3]
 
 
 def test_traits_name_kinds_their_words_and_what_a_player_has_chosen() -> None:

@@ -23,7 +23,7 @@ from events.vocabulary.gaia import CardDeclared
 from projections.kit.forms import forms_of_catalogue
 from projections.kit.positions import offered, perft_counts
 from projections.kit.spoiling import Parts, spoilt, spoilt_somewhere
-from projections.kit.varied import LIMITS_EVERY, OwnValues, catalogue_in_full, catalogues_at_limits
+from projections.kit.varied import AT_LIMITS_EVERY, OwnValues, catalogue_in_full, catalogues_at_limits
 from projections.schemas.documents import document
 
 with_catalogues = pytest.mark.parametrize("game", ["daitoshi", "gaia"])
@@ -97,8 +97,8 @@ def test_catalogues_at_the_limits_of_the_rules() -> None:
     assert len(limits) == 3
     assert catalogues_at_limits(ruleset("gaia")) == []
     own, header = OwnValues(rules), header_for(rules, "own", 2, {}, drawing=False)
-    stated = [own.header(header, Random(number)).catalogue for number in range(2 * LIMITS_EVERY)]
-    assert stated[LIMITS_EVERY - 1] in limits
+    stated = [own.header(header, Random(number)).catalogue for number in range(2 * AT_LIMITS_EVERY)]
+    assert stated[AT_LIMITS_EVERY - 1] in limits
     assert sum(each in limits for each in stated) == 2
     almost, deepest, too_deep = (structs.replace(header, catalogue=each) for each in limits)
     assert _fame(almost) == 98
