@@ -20,6 +20,7 @@ from events.log.codec import Unreadable
 from events.log.native import GameLog
 from events.log.record import Header
 from events.plugins import part
+from projections.kit.branching import Branches
 from projections.kit.choosing import covering
 from projections.kit.interventions import Moments, intervention, kinds_of_interventions
 from projections.kit.traits import Numbers, Watch
@@ -33,8 +34,8 @@ These numbers, those below and that of the policies have no common divisor, so t
 are counted among those that are kept."""
 UNKNOWN_EVERY, UNKNOWN_SHARE = 17, 0.6
 """In one of so many games, so many of the facts that a log need not know are not known."""
-PLAYED_FOR_ONE = 2
-"""So many games are played for each one that is kept."""
+PLAYED_FOR_TWO, BRANCHED_EVERY = 3, 2
+"""So many games are played for every two that are kept; after so many, another one branches off from one of them."""
 STOPS, TRIES = 5, 8
 """How often interventions are tried in such a game, and how many of each kind."""
 MOST_RECORDS = 1_500
@@ -58,11 +59,14 @@ class _Played(NamedTuple):
 
 def play_games(rules: Ruleset[Any], seed: int, number: int, options: Options) -> list[GameLog]:
     """So many games under these options; of each option that is not among them, every value is played if it can be."""
-    stated = _every_value(rules, options, number * PLAYED_FOR_ONE, Random(f"kit-{seed}/{rules.id}/options"))
-    shared = Whims(rules), Unusual(rules), OwnValues(rules), Numbers(), Moments()
-    played = [
-        _played(_Plan(rules, f"kit-{seed}/{each}", each, options, more, *shared)) for each, more in enumerate(stated, 1)
-    ]
+    stated = _every_value(rules, options, number * PLAYED_FOR_TWO // 2, Random(f"kit-{seed}/{rules.id}/options"))
+    shared = Whims(rules), Unusual(rules), OwnValues(rules), Numbers(), Moments(), Branches(rules)
+    played = list[_Played]()
+    for each, more in enumerate(stated, 1):
+        plan = _Plan(rules, f"kit-{seed}/{each}", each, options, more, *shared)
+        played.append(_played(plan))
+        if each % BRANCHED_EVERY == 0:
+            played += _branched_off(plan)
     kept = covering([each.traits for each in played], number, Random(f"kit-{seed}/{rules.id}/kept"))
     logs = [played[each].log for each in kept]
     return [
@@ -96,6 +100,7 @@ class _Plan(NamedTuple):
     own: OwnValues
     numbers: Numbers
     moments: Moments
+    branches: Branches
 
 
 def _played(plan: _Plan) -> _Played:
@@ -105,6 +110,29 @@ def _played(plan: _Plan) -> _Played:
             return _play(plan, _header(plan, options), POLICIES[plan.number % len(POLICIES)])
         plan.own.forget()
     return _play(plan, header_for(plan.rules, plan.seed, None, plan.options), "sensible")
+
+
+def _branched_off(plan: _Plan) -> list[_Played]:
+    """A game that begins like another one, goes on otherwise, and is curious from there on; none if it does not end."""
+    rng = Random(f"{plan.seed}/branch")
+    branch = plan.branches.rarest(rng)
+    if branch is None:
+        return []
+    game = Replay(plan.rules, branch.log.header)
+    watch, policy = Watch(plan.numbers, game), plan.branches.watched(game, plan.branches.curious)
+    game.feed(branch.log.records[: branch.at])
+    with suppress(Endless, Undrawable):
+        game.play(*branch.action)
+        game.settle()
+        play_on(game, rng, policy, MOST_RECORDS)
+        return [_over(plan, game, watch)]
+    return []
+
+
+def _over(plan: _Plan, game: Replay, watch: Watch) -> _Played:
+    log = game.log()
+    plan.branches.over(log)
+    return _Played(log, watch.traits())
 
 
 def _header(plan: _Plan, options: Options) -> Header:
@@ -124,10 +152,11 @@ def _play(plan: _Plan, header: Header, name: str) -> _Played:
     watch, policy = Watch(plan.numbers, game), plan.whims.policy(name, plan.seed, number)
     if number % UNUSUAL_EVERY == 0:
         policy = plan.unusual.policy(number // UNUSUAL_EVERY)
+    policy = plan.branches.watched(game, policy)
     if number % UNKNOWN_EVERY == 0:
         _with_unknown_facts(game, rng, policy, plan.seed)
     elif name == "mixed":
-        _until(game, rng, "random", rng.randrange(OPENING))
+        _until(game, rng, plan.branches.watched(game, "random"), rng.randrange(OPENING))
     if number % INTERVENED_EVERY == 0:
         kinds = kinds_of_interventions(rules)
         for _ in range(STOPS):
@@ -136,7 +165,7 @@ def _play(plan: _Plan, header: Header, name: str) -> _Played:
     play_on(game, rng, policy, MOST_RECORDS)
     if number % (CATALOGUE_EVERY * DISCOVERED_EVERY) == 0 and (found := _discovered(plan, game)) is not None:
         return found
-    return _Played(game.log(), watch.traits())
+    return _over(plan, game, watch)
 
 
 def _discovered(plan: _Plan, game: Replay) -> _Played | None:

@@ -31,9 +31,18 @@ def tag(event: Any) -> str:
 
 
 def traits_of(event: Any) -> list[str]:
-    """The kind of an event, and this with each word in its fields."""
+    """The kind of an event, and this with what it states: each word in a field, and which fields have values at all."""
     kind = tag(event)
-    return [kind, *(f"{kind} {word}" for word in _words(event))]
+    return [kind, f"{kind} with {_stated(event)}", *(f"{kind} {word}" for word in _words(event))]
+
+
+def _stated(event: Any) -> str:
+    """The fields that have values other than none, 0 or nothing; lists with how many items they have, up to MANY."""
+    found = list[str]()
+    for field in event.__struct_fields__:
+        if value := getattr(event, field):
+            found.append(f"{field} {min(len(value), MANY)}" if isinstance(value, tuple) else field)
+    return ", ".join(found)
 
 
 def _words(event: Any) -> Iterator[str]:

@@ -32,7 +32,8 @@ from projections.kit.whims import Whims
 def _all_are_kept() -> Iterator[None]:
     """No more games are played than are looked at."""
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr("projections.kit.playing.PLAYED_FOR_ONE", 1)
+        patched.setattr("projections.kit.playing.PLAYED_FOR_TWO", 2)
+        patched.setattr("projections.kit.playing.BRANCHED_EVERY", 1_000)
         yield
 
 
@@ -101,7 +102,7 @@ def test_what_any_game_shows_is_shown_by_those_that_are_kept(monkeypatch: pytest
         return chosen
 
     monkeypatch.setattr("projections.kit.playing.covering", noted)
-    monkeypatch.setattr("projections.kit.playing.PLAYED_FOR_ONE", 2)
+    monkeypatch.setattr("projections.kit.playing.PLAYED_FOR_TWO", 4)
     play_games(ruleset("gaia"), 1, 6, {})
     ((traits, chosen),) = given
     assert (len(traits), len(set(chosen))) == (12, 6)
@@ -260,7 +261,7 @@ def test_a_number_that_is_unknown_is_counted_like_a_word() -> None:
 def test_traits_name_kinds_their_words_and_what_a_player_has_chosen() -> None:
     """A player who chose a faction once has it with each of their events; places of the board are no traits."""
     rules = ruleset("terra_mystica")
-    log = play_games(rules, 1, 1, {"faction_selection": "player_choice"})[0]
+    log = play_games(rules, 2, 1, {"faction_selection": "player_choice"})[0]
     factions = {record.event.faction for record in log.records if tag(record.event) == "choose_faction"}
     chosen, found = Chosen([(record.actor, record.event) for record in log.records]), set[str]()
     game = Replay(rules, log.header)
