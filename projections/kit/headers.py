@@ -3,9 +3,8 @@
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from functools import partial
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -17,27 +16,28 @@ from events.log.record import Header
 from events.problems import LogProblem
 from projections.kit.faults import Reason, reason_of
 from projections.kit.forms import forms_of_catalogue
-from projections.kit.spoiling import JUNK, Parts, spoilt, spoilt_somewhere
+from projections.kit.spoiling import JUNK, Parts, renumbered, spoilt, spoilt_somewhere
 from projections.kit.varied import (
     catalogue_in_full,
-    catalogues_at_limits,
+    catalogues_worth_trying,
     overrides_in_full,
     plain,
     same_beside_tables,
 )
 
-ENOUGH, ENOUGH_ALIKE, ENOUGH_ACCEPTED = 50, 2, 24
+ENOUGH, ENOUGH_ALIKE, ENOUGH_ACCEPTED = 80, 2, 24
 """Headers that are kept for a clause; of those, with something wrong at the same place; and that break none."""
 SPOILT_OPTIONS = 5
 """How many values are changed, one at a time, of each option of a game that is a list or a table."""
-WALKS, CHANGES = 30, 150
+WALKS, CHANGES, NUMBERS_SHARE = 25, 120, 0.4
 """How many times catalogues are changed so often, each time from what the rules accept of it: the bounds of this are
-reached by some, and a fault is looked for beside whatever else may be there."""
-SPOILT_OVERRIDES = 600
-"""How many overrides are changed, in a game whose logs state some."""
-SUBSETS, SHARES = 60, (0.2, 0.5)
+reached by some, and a fault is looked for beside whatever else may be there; and how often a number is changed."""
+OVERRIDDEN, OVERRIDES, ANYTHING = 20, 25, 0.1
+"""How many times so many values are overridden, in a game whose logs state overrides; how often an override is changed
+in anything but its value."""
+SUBSETS, SHARES = 200, (0.2, 0.5)
 """How many catalogues lack some members, and how large a share of them each has."""
-PLACES = ("table", "field", "option", "rule", "expected")
+PLACES, WRONG = ("table", "field", "option"), ("rule", "expected")
 """Facts that say where in a header something is wrong, and what should be there."""
 Spoilt = tuple[dict[str, Any], str]
 """A header as JSON data, and the clause that it breaks."""
@@ -54,13 +54,23 @@ def spoilt_headers(rules: Ruleset[Any], headers: Sequence[Header], rng: Random, 
     data = [plain(header) for header in headers]
     for each in _changed(rules, data, rng):
         found.keep(each, found.reason(each))
+    if every := overrides_in_full(rules):
+        _override_on(found, every, data, rng)
     if whole is not None:
         parts = Parts(whole, forms_of_catalogue(rules.id))
-        limits = [rng.choice(data) | {"catalogue": each} for each in catalogues_at_limits(rules)]
+        limits = [rng.choice(data) | {"catalogue": each} for each in catalogues_worth_trying(rules)]
         for each in (*limits, *_subsets(whole, parts, data, rng)):
             found.keep(each, found.reason(each))
         _change_on(found, whole, parts, data, rng)
-    return found.chosen(most)
+    return found.chosen(most, rng)
+
+
+class _Reason(NamedTuple):
+    """Why a header is refused, and where in it something is wrong; "" and its length if it breaks no clause."""
+
+    clause: str
+    wrong: Reason
+    place: tuple[str, ...]
 
 
 class _Found:
@@ -68,44 +78,51 @@ class _Found:
 
     def __init__(self, rules: Ruleset[Any], own: Sequence[Any]) -> None:
         self._rules, self._own = rules, own
-        self._kept: dict[Reason, list[dict[str, Any]]] = {}
+        self._kept: dict[_Reason, list[dict[str, Any]]] = {}
         self._seen = set[bytes]()
 
-    def reason(self, data: dict[str, Any]) -> Reason | None:
-        """Why a header is refused, and where something is wrong in it; "" and its length if it breaks no clause.
-
-        None if it cannot be read.
-        """
+    def reason(self, data: dict[str, Any]) -> _Reason | None:
+        """Why a header is refused; None if it cannot be read."""
         try:
             self._rules.start(msgspec.convert(data, Header))
         except Violation as violation:
-            where = [_shape(violation.facts[name]) for name in PLACES if name in violation.facts]
-            return *reason_of(violation), *where
+            wrong, place = (
+                tuple(_shape(violation.facts[name]) for name in names if name in violation.facts)
+                for names in (WRONG, PLACES)
+            )
+            return _Reason(violation.clause, (*reason_of(violation), *wrong), place)
         except (LogProblem, msgspec.ValidationError):
             return None
-        return "", str(len(encode(data)))
+        return _Reason("", (), (str(len(encode(data))),))
 
-    def keep(self, data: dict[str, Any], reason: Reason | None) -> None:
+    def keep(self, data: dict[str, Any], reason: _Reason | None) -> None:
         """Keep a header if there are few for this reason, and none that is alike."""
-        own = self._own[0] is None or data.get("catalogue") in self._own
-        if reason is None or (not reason[0] and own) or (spelled := encode(data)) in self._seen:
+        own = data.get("catalogue") in self._own and "overrides" not in data.get("options", {})
+        if reason is None or (not reason.clause and own) or (spelled := encode(data)) in self._seen:
             return
         self._seen.add(spelled)
         kept = self._kept.setdefault(reason, [])
         if len(kept) < ENOUGH_ALIKE:
             kept.append(data)
 
-    def chosen(self, most: int) -> list[Spoilt]:
-        """At most so many, in the order of their clauses."""
+    def chosen(self, most: int, rng: Random) -> list[Spoilt]:
+        """At most so many, in the order of their clauses; of each clause, all that can be wrong comes before places."""
         ranked, of_clause = list[tuple[int, str, dict[str, Any]]](), Counter[str]()
-        for turn in range(ENOUGH_ALIKE):
-            for clause, *where in sorted(self._kept):
-                if turn < len(kept := self._kept[clause, *where]):
-                    of_clause[clause] += 1
-                    ranked.append((of_clause[clause], clause, kept[turn]))
+        for turn, reason in self._by_turns(rng):
+            of_clause[reason.clause] += 1
+            ranked.append((of_clause[reason.clause], reason.clause, self._kept[reason][turn]))
         few = [each for each in ranked if each[0] <= (ENOUGH if each[1] else ENOUGH_ACCEPTED)]
         few.sort(key=lambda each: each[:2])
         return [(data, clause) for _, clause, data in sorted(few[:most], key=lambda each: each[1])]
+
+    def _by_turns(self, rng: Random) -> list[tuple[int, _Reason]]:
+        """The reasons, each with the number of what was kept for it: whatever is wrong once, then a second time, ..."""
+        met, turns = Counter[Reason](), list[tuple[int, int, _Reason]]()
+        for reason in rng.sample(sorted(self._kept), len(self._kept)):
+            for turn in range(len(self._kept[reason])):
+                turns.append((met[reason.wrong], turn, reason))
+                met[reason.wrong] += 1
+        return [(turn, reason) for _, turn, reason in sorted(turns, key=lambda each: each[0])]
 
 
 def _shape(fact: Any) -> str:
@@ -129,8 +146,6 @@ def _changed(rules: Ruleset[Any], data: Sequence[dict[str, Any]], rng: Random) -
         for name in [name for name, value in options.items() if value and isinstance(value, list | dict)]:
             for _ in range(SPOILT_OPTIONS):
                 yield one | {"options": options | {name: spoilt(options[name], parts, rng)}}
-    for one, override in zip(iter(partial(rng.choice, data), None), _spoilt_overrides(rules, rng), strict=False):
-        yield one | {"options": {**one.get("options", {}), "overrides": [override]}}
     for junk in JUNK:
         yield first | {"catalogue": junk}
     for one in data:  # options that do not go with this number of players or with one another
@@ -139,12 +154,32 @@ def _changed(rules: Ruleset[Any], data: Sequence[dict[str, Any]], rng: Random) -
         yield one | {"catalogue": other.get("catalogue")}
 
 
-def _spoilt_overrides(rules: Ruleset[Any], rng: Random) -> Iterator[Any]:
-    """Overrides of each component value with something wrong; none in a game whose logs state none."""
-    every = overrides_in_full(rules)
-    parts = Parts(every)
-    for each in rng.sample(every, min(len(every), SPOILT_OVERRIDES)):
-        yield spoilt(each, parts, rng)
+def _override_on(found: _Found, every: Sequence[Any], data: Sequence[dict[str, Any]], rng: Random) -> None:
+    """Override one value after another, each field as often, and go on from whatever the rules accept; then anew."""
+    parts, rows = Parts(every), dict[tuple[str, str], list[Any]]()
+    for each in every:
+        rows.setdefault((each["table"], each["field"]), []).append(each)
+    fields = list(rows)
+    for _ in range(OVERRIDDEN):
+        now, stated = rng.choice(data), list[Any]()
+        for _ in range(OVERRIDES):
+            other = _overridden(rng.choice(rows[rng.choice(fields)]), parts, rng)
+            changed = now | {"options": {**now.get("options", {}), "overrides": [*stated, other]}}
+            reason = found.reason(changed)
+            if reason is None or reason.clause:
+                found.keep(changed, reason)
+            else:
+                now, stated = changed, [*stated, other]
+        found.keep(now, found.reason(now))
+
+
+def _overridden(override: Any, parts: Parts, rng: Random) -> Any:
+    """The override with another value or, seldom, with anything else changed."""
+    if rng.random() < ANYTHING:
+        return spoilt(override, parts, rng)
+    if rng.random() < NUMBERS_SHARE:
+        return override | {"value": renumbered(override["value"], Parts(override["value"]), rng)}
+    return override | {"value": spoilt(override["value"], parts, rng)}
 
 
 def _subsets(whole: Any, parts: Parts, data: Sequence[dict[str, Any]], rng: Random) -> Iterator[dict[str, Any]]:
@@ -159,9 +194,10 @@ def _change_on(found: _Found, whole: Any, parts: Parts, data: Sequence[dict[str,
     for _ in range(WALKS):
         now = rng.choice(data) | {"catalogue": whole}
         for _ in range(CHANGES):
-            changed = now | {"catalogue": spoilt_somewhere(now["catalogue"], parts, rng)}
+            change = renumbered if rng.random() < NUMBERS_SHARE else spoilt_somewhere
+            changed = now | {"catalogue": change(now["catalogue"], parts, rng)}
             reason = found.reason(changed)
-            if reason is None or reason[0] or not same_beside_tables(changed["catalogue"], whole):
+            if reason is None or reason.clause or not same_beside_tables(changed["catalogue"], whole):
                 found.keep(changed, reason)
             else:
                 now = changed

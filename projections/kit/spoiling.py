@@ -28,6 +28,7 @@ class Parts:
     def __init__(self, data: Any, forms: Forms | None = None) -> None:
         self.members, self.forms = list(_members(data)), forms
         self.places = sorted(set(_places(data)), key=_spelled)
+        self.numbers = sorted(set(_places_of_numbers(data)), key=_spelled)
         self.words = sorted(set(_words(data)))
         self.named: dict[str, list[Any]] = {}
         for name, value in self.members:
@@ -37,6 +38,24 @@ class Parts:
 def spoilt_somewhere(data: Any, parts: Parts, rng: Random) -> Any:
     """JSON data with one value changed: each place is as likely, however often or seldom it is found in lists."""
     return _spoilt_at(data, rng.choice(parts.places), parts, rng, ())
+
+
+def renumbered(data: Any, parts: Parts, rng: Random) -> Any:
+    """JSON data with a number changed to one next to it, or to one that may be a bound; each place is as likely."""
+    return _renumbered_at(data, rng.choice(parts.numbers), rng, ()) if parts.numbers else data
+
+
+def _renumbered_at(value: Any, place: Place, rng: Random, beside: Sequence[int]) -> Any:
+    """The value with the number at a place inside changed; as it is, if there is none."""
+    if not place:
+        return rng.choice((value + 1, value - 1, 0, 1, *beside)) if type(value) is int else value
+    name, *inside = place
+    if name is None and isinstance(value, list) and value:
+        at = rng.randrange(len(value))
+        return [*value[:at], _renumbered_at(value[at], tuple(inside), rng, beside), *value[at + 1 :]]
+    if name is not None and isinstance(value, dict) and name in value:
+        return value | {name: _renumbered_at(value[name], tuple(inside), rng, _beside(value))}
+    return value
 
 
 def _spoilt_at(value: Any, place: Place, parts: Parts, rng: Random, beside: Sequence[int]) -> Any:
@@ -124,6 +143,13 @@ def _places(value: Any, at: Place = ()) -> Iterator[Place]:
     if len(at) < DEEPEST:
         for name, each in value.items() if isinstance(value, dict) else ((None, each) for each in inner(value)):
             yield from _places(each, (*at, name))
+
+
+def _places_of_numbers(value: Any, at: Place = ()) -> Iterator[Place]:
+    if type(value) is int:
+        yield at
+    for name, each in value.items() if isinstance(value, dict) else ((None, each) for each in inner(value)):
+        yield from _places_of_numbers(each, (*at, name))
 
 
 def _spelled(place: Place) -> tuple[str, ...]:
