@@ -11,6 +11,8 @@ from contextlib import suppress
 from random import Random
 from typing import Any, NamedTuple
 
+from msgspec import structs
+
 from engine.clause import Violation
 from engine.dispatch import Action
 from engine.replay import Replay
@@ -18,13 +20,23 @@ from engine.rules import Ruleset
 from engine.snapshot import fork
 from events.vocabulary import events_of
 from projections.kit.interventions import intervention, kinds_of_interventions
-from projections.kit.near_misses import ACTOR, NearMiss, Values, changed, held_by_seat, near_misses, well_typed
+from projections.kit.near_misses import (
+    ACTOR,
+    NearMiss,
+    Values,
+    changed,
+    crossed,
+    held_by_seat,
+    near_misses,
+    well_typed,
+)
 from projections.kit.positions import Tries
-from projections.kit.traits import traits_of
+from projections.kit.traits import tag, traits_of
 
-BASES, ALIKE, LATER, OF_GAME, NEIGHBOURS = 3, 2, 3, 6, 10
+BASES, ALIKE, LATER, LATER_CHANGED, OF_GAME, NEIGHBOURS = 3, 2, 3, 1, 6, 10
 """How many legal events are changed in a position; for each of them, how many others of its kind are tried; how many
-of other times; how many of other times in this game, which differ in their kinds; and how many others for `may`."""
+of other times, of which so many are changed, too; how many of other times in this game, which differ in their kinds;
+and how many others for `may`."""
 PAST, MEMORY = 4, 200
 """How many events that were legal earlier in the game are tried in a position, and out of how many."""
 ENOUGH = 24
@@ -37,6 +49,8 @@ TRIED_ALIKE, ROUNDS = 3, 4
 searched."""
 PLAYED = 16
 """How many legal events are played in a position, each by itself."""
+SWEPT = 30
+"""How many values of one field are tried in a position that is asked about, whatever they are refused for."""
 ACCEPTED_SHARE = 12
 """One of so many cases at most is an event that is accepted though no legal event is spelled like it."""
 
@@ -86,6 +100,7 @@ class Hunt:
         self._of_game: Counter[tuple[Reason, int]] = Counter()
         self._used: Counter[type] = Counter()
         self._tried: Counter[str] = Counter()
+        self._swept_so_far: Counter[tuple[str, str]] = Counter()
         self._of_past, self._legal_once = -1, deque[Action](maxlen=MEMORY)
         self._games = [_by_kind(actions) for actions in games]
         self._of_kind = _by_kind(action for actions in games for action in actions)
@@ -125,7 +140,7 @@ class Hunt:
         tried, accepted, alike = list[Action](), list[int](), Counter[Reason]()
         state, known = fork(game.state), _Known(legal)
         reason: Reason
-        for each in self._misses_of_some(number, game, legal):
+        for each, any_reason in self._to_try(number, game, legal):
             action = each.actor, each.event
             if action in known or action in tried:
                 continue
@@ -135,11 +150,31 @@ class Hunt:
             except Violation as violation:
                 reason = reason_of(violation)
             alike[reason] += 1
-            if alike[reason] <= TRIED_ALIKE:
+            if alike[reason] <= TRIED_ALIKE or (any_reason and reason):
                 accepted += [] if reason else [len(tried)]
                 tried.append(action)
         played = [*self._least_tried(legal), *(tried[each] for each in accepted)]
         return Tries(tried, accepted, played)
+
+    def _to_try(self, number: int, game: Replay, legal: Sequence[Action]) -> Iterator[tuple[NearMiss, bool]]:
+        """Near misses, and whether each is to be kept whatever it is refused for."""
+        for _ in range(ROUNDS):
+            yield from ((each, False) for each in self._misses(number, game, self._bases(legal), legal))
+        yield from ((each, True) for each in self._sweep(game, legal))
+
+    def _sweep(self, game: Replay, legal: Sequence[Action]) -> Iterator[NearMiss]:
+        """A legal event with other values of one field: that which has been swept least so far."""
+        fields = {(tag(event), field): (actor, event) for actor, event in legal for field in event.__struct_fields__}
+        if not fields:
+            return
+        kind, field = place = min(fields, key=lambda each: (self._swept_so_far[each], each))
+        self._swept_so_far[place] += 1
+        actor, event = self.rng.choice([action for action in legal if tag(action[1]) == kind])
+        held = self.values.of(type(event), field)
+        for value in self.rng.sample(held, min(SWEPT, len(held))):
+            miss = NearMiss(actor, structs.replace(event, **{field: value}), field, (actor, event))
+            if _can_be_stated(miss.actor, miss.event, len(game.header.seats)):
+                yield miss
 
     def _least_tried(self, legal: Sequence[Action]) -> list[Action]:
         """A few legal actions, those first of which a trait has been tried least in all positions so far."""
@@ -150,10 +185,6 @@ class Hunt:
             self._tried.update(traits.pop(rarest))
             chosen.append(legal[rarest])
         return chosen
-
-    def _misses_of_some(self, number: int, game: Replay, legal: Sequence[Action]) -> Iterator[NearMiss]:
-        for _ in range(ROUNDS):
-            yield from self._misses(number, game, self._bases(legal), legal)
 
     def _misses(
         self, number: int, game: Replay, bases: Sequence[Action], offered: Sequence[Action]
@@ -167,7 +198,8 @@ class Hunt:
         alike = [(actor, each) for actor, event in bases for each in self._others(type(event))]
         elsewhere = [*later, *of_game, *alike, *((rng.choice(actors), event) for _, event in later if actors)]
         elsewhere += [intervention(self.rules, kind, seats, rng) for kind in self.interventions]
-        for each in near_misses([*bases, *later], elsewhere, self.kinds, self.values, players, rng):
+        changes = near_misses([*bases, *later[:LATER_CHANGED]], elsewhere, self.kinds, self.values, players, rng)
+        for each in (*changes, *crossed(bases, offered, rng)):
             if _can_be_stated(each.actor, each.event, seats):
                 yield each
 

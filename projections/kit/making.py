@@ -1,5 +1,6 @@
 """Making the cases of one game: games are played, looked at in every position, and drawn from."""
 
+from collections import Counter
 from collections.abc import Sequence
 from hashlib import sha256
 from random import Random
@@ -53,10 +54,10 @@ from projections.kit.positions import (
 from projections.kit.traits import Chosen, Numbers, of_entries, option_words, tag
 from projections.schemas.kit_answer import Placed
 
-HIDDEN_SHARE, PUBLIC_SHARE, HEADERS_SHARE, FORMS, LOOK_EVERY = 5, 2, 3, 10, 3
+HIDDEN_SHARE, PUBLIC_SHARE, HEADERS_SHARE, FORMS, LOOK_EVERY, LOOKED = 5, 2, 3, 10, 4, 100
 """One hidden fact for so many positions; one public view for so many games; at most one illegal header for so many
 illegal logs; illegal records whose fields do not match their kind; near misses are tried in one of so many positions of
-the games."""
+the games, and in the first so many in which an event of some kind is legal."""
 
 
 _encoder = msgspec.json.Encoder()
@@ -126,7 +127,7 @@ class _Table:
         games = [[(record.actor, record.event) for record in log.records] for log in logs]
         self.hunt = Hunt(rules, Values(event for actions in games for _, event in actions), games, self.rng)
         self.places: list[Place] = []
-        self.numbers = Numbers()
+        self.numbers, self._looked = Numbers(), Counter[str]()
 
     def name(self, topic: str, number: int) -> str:
         """The id of a case; numbers count from 0 here and from 1 there."""
@@ -159,7 +160,9 @@ class _Table:
         return GameCase(self.name("game", number), lines, GameExpect(game.verdict, standings, shown, numbers))
 
     def _look(self, number: int, game: Replay, legal: Offered) -> None:
-        if self.rng.randrange(LOOK_EVERY) == 0:  # not every third: options alternate with the games, too
+        seldom = min((self._looked[tag(event)] for _, event in legal.actions), default=LOOKED) < LOOKED
+        if self.rng.randrange(LOOK_EVERY) == 0 or seldom:  # not every fourth: options alternate with the games, too
+            self._looked.update({tag(event) for _, event in legal.actions})
             self.hunt.look(number, game, legal.actions, complete=bool(legal.number))
 
     def _note(self, number: int, at: int, legal: Offered, words: set[str], before: set[int]) -> None:

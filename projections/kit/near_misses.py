@@ -10,18 +10,20 @@ import msgspec
 from msgspec import Struct, structs
 
 from engine.dispatch import Action
-from projections.kit.fields import fields_of, types_of
+from projections.kit.fields import fields_of, may_be_none, types_of
 
 MOST_VALUES = 400
 ODD_NUMBERS = (-1, 0, 1, 2, 3, 99)
 ODD_WORDS = ("", "nonsense")
 NEVER_STATED: tuple[Any, ...] = (1, "nonsense", ("nonsense",), {"nonsense": 1}, {"nonsense": {}})
 """For a field that no event of the games states; not all of them have its type."""
-TRIES, MADE = 3, 4
-"""How many other values of a field are tried, and how many events of any kind."""
-NONE_SHARE, ANYWHERE_SHARE, HELD_SHARE = 0.08, 0.2, 0.3
-"""How often a field has no value, how often one that such a field has in an event of any kind, and how often, if it is
-a word, one that stands for something the player holds."""
+TRIES, MADE, CROSSED, JOINED_SHARE = 3, 4, 2, 0.5
+"""How many other values of a field are tried; how many events of any kind; how often an event has a field of another
+legal one; and how often a list is then joined to that of the other."""
+NONE_SHARE, ANYWHERE_SHARE, HELD_SHARE, INSIDE_SHARE = 0.2, 0.2, 0.3, 0.2
+"""How often a field that needs no value has none, how often a field has one that such a field has in an event of any
+kind, how often, if it is a word, one that stands for something the player holds, and how often one that consists of
+fields is exchanged as a whole rather than changed in one of them."""
 ACTOR = "actor"
 Held = frozenset[str]
 """Words that stand for what a player holds."""
@@ -127,11 +129,9 @@ def _item_types(typed: Any, number: int) -> list[Any]:
 
 
 def changed(event: Any, field: str, values: Values, rng: Random, mine: Held = NOTHING) -> Any:
-    """The event with another value of a field, or with none: a field that needs one is not `well_typed` then.
-
-    `mine` is what the player holds.
-    """
-    if rng.random() < NONE_SHARE:
+    """The event with another value of a field, or with none, if it needs none; `mine` is what the player holds."""
+    kind: Any = type(event)
+    if may_be_none(kind, field) and rng.random() < NONE_SHARE:
         return structs.replace(event, **{field: None})
     held = values.anywhere(field) if rng.random() < ANYWHERE_SHARE else values.of(type(event), field)
     value = _other(getattr(event, field), held, values, rng, mine)
@@ -146,7 +146,7 @@ def _other(value: Any, held: Sequence[Any], values: Values, rng: Random, mine: H
         others = [each for each in held if isinstance(each, str) and each != value and each in mine]
         if others:
             return rng.choice(others)
-    if held and rng.random() < 0.5:
+    if held and rng.random() < (INSIDE_SHARE if isinstance(value, Struct) else 0.5):
         return rng.choice(held)
     if isinstance(value, int):
         return rng.choice((value + 1, value - 1, *ODD_NUMBERS))
@@ -174,7 +174,7 @@ def _other_list(
         case 0:
             return before + after
         case 1:
-            return (*value, here)
+            return (*value, rng.choice(items) if items and rng.random() < 0.5 else here)
         case 2:
             return value[::-1] if rng.random() < 0.5 else (*after, here, *before)
         case 3 if items:
@@ -242,3 +242,18 @@ def near_misses(
         yield NearMiss(actor, event)
     for _ in range(MADE):
         yield NearMiss(rng.choice((None, *range(seats))), made(rng.choice(kinds), values, rng))
+
+
+def crossed(bases: Sequence[Action], offered: Sequence[Action], rng: Random) -> Iterator[NearMiss]:
+    """The `bases` with one field as another event of the kind has it that is `offered` now; lists may be joined."""
+    for actor, event in bases:
+        alike = [other for seat, other in offered if seat == actor and type(other) is type(event)]
+        for other in rng.choices(alike, k=CROSSED):
+            differing = [name for name in event.__struct_fields__ if getattr(event, name) != getattr(other, name)]
+            if differing:
+                name = rng.choice(differing)
+                one, two = getattr(event, name), getattr(other, name)
+                joined = isinstance(one, tuple) and isinstance(two, tuple) and rng.random() < JOINED_SHARE
+                yield NearMiss(
+                    actor, structs.replace(event, **{name: one + two if joined else two}), name, (actor, event)
+                )
