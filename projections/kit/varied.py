@@ -20,10 +20,10 @@ from events.problems import LogProblem
 from projections.kit.forms import forms_of_catalogue
 from projections.kit.spoiling import Parts, inner, spoilt_somewhere
 
-CHANGED_VALUES, CHANGED_OVERRIDES, IN_A_ROW, AT_LIMITS_EVERY = 20, 6, 4, 10
+CHANGED_VALUES, CHANGED_OVERRIDES, IN_A_ROW, STATED_EVERY = 20, 6, 4, 3
 """How many changes are tried to make a catalogue of one's own, or overrides of one's own, and how many such catalogues
 are each changed from the one before; with more, effects lead to one another more often than games can be played. One of
-so many is at the limits of what the rules accept, as the game itself states it."""
+so many is one that the game itself states to be worth trying."""
 MOST_PLAYERS = 8
 """No game is tried with more."""
 
@@ -40,7 +40,7 @@ class OwnValues:
         self._whole = catalogue_in_full(rules)
         self._parts = Parts(self._whole, forms_of_catalogue(rules.id))
         self._last, self._made = self._whole, 0
-        self._limits = catalogues_at_limits(rules)
+        self._stated = catalogues_worth_trying(rules)
 
     def are_of(self, header: Header) -> bool:
         """Whether a header states the catalogue that was made last."""
@@ -60,8 +60,8 @@ class OwnValues:
         if self._made % IN_A_ROW == 0 or not is_accepted(self._rules, structs.replace(header, catalogue=self._last)):
             self.forget()
         self._made += 1
-        if self._made % AT_LIMITS_EVERY == 0 and self._limits:
-            stated = structs.replace(header, catalogue=rng.choice(self._limits))
+        if self._made % STATED_EVERY == 0 and self._stated:
+            stated = structs.replace(header, catalogue=rng.choice(self._stated))
             return stated if is_accepted(self._rules, stated) else header
         for _ in range(CHANGED_VALUES):
             changed = structs.replace(header, catalogue=spoilt_somewhere(self._last, self._parts, rng))
@@ -130,10 +130,10 @@ def overrides_in_full(rules: Ruleset[Any]) -> list[Any]:
     return [] if module is None else list(plain(module.in_full()))
 
 
-def catalogues_at_limits(rules: Ruleset[Any]) -> list[Any]:
-    """Catalogues at the limits of what the rules accept, and beyond; none in a game that states none."""
+def catalogues_worth_trying(rules: Ruleset[Any]) -> list[Any]:
+    """Catalogues that a game states to be worth trying, such as those at a limit of its rules; it may state none."""
     module = part(f"engine.games.{rules.id}", "own_catalogue")
-    return plain(module.at_limits()) if module is not None and hasattr(module, "at_limits") else []
+    return plain(module.worth_trying()) if module is not None and hasattr(module, "worth_trying") else []
 
 
 def same_beside_tables(catalogue: Any, whole: Any) -> bool:

@@ -7,6 +7,7 @@ recorded are defined in one line (definitions.py); `grown` writes everything tha
 """
 
 from collections.abc import Iterable, Mapping
+from itertools import cycle
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
@@ -36,6 +37,34 @@ GIVEN = {
     "district_tile": ("id", "ring", "action"),
 }
 LEFT_OUT = ("cost_left", "start", "temple_vp", "temple_penalty", "multiplier", "penalty_multiplier")
+SHIFTS = 3
+# Effects that the house's values seldom have or never, each in the ways that the rules tell apart.
+SELDOM: list[dict[str, Any]] = [
+    {"e": "market_invention", "quality": "ordinary"},
+    {"e": "upgrade_invention", "scope": "any"},
+    {"e": "choice", "options": [[{"e": "coal", "n": 2}], [{"e": "water", "n": 2}], [{"e": "worker", "colour": "any"}]]},
+    {"e": "opaque"},
+    {"e": "optional", "do": [{"e": "convert", "cost": [{"res": "food", "n": 1}], "gain": [{"e": "vp", "n": 3}]}]},
+    {"e": "restore", "n": 2, "reward": 1},
+    {"e": "conflict_reward", "n": 2},
+    {"e": "pilgrim", "track": "any", "n": 2, "same": True},
+    {"e": "pilgrim", "track": "any", "n": 2, "upto": True},
+    {"e": "market_invention", "quality": "innovative"},
+    {"e": "progress", "n": 2, "scope": "any", "upto": True},
+    {"e": "activate_city", "where": "other"},
+    {"e": "workshop_reward", "scope": "current_district"},
+    {"e": "machine_workshop"},
+    {"e": "partnership", "where": "any"},
+    {"e": "fame", "n": 2},
+    {
+        "e": "choice",
+        "options": [[{"e": "upgrade_invention", "scope": "any"}], [{"e": "worker", "colour": "any", "n": 2}]],
+    },
+    {"e": "bus", "n": 3},
+    {"e": "optional", "do": [{"e": "market_invention", "quality": "brilliant"}, {"e": "vp", "n": -1}]},
+    {"e": "convert", "cost": [{"res": "steam", "n": 1}, {"res": "wealth", "n": 1}], "gain": [{"e": "fame"}]},
+    {"e": "hex_slot", "slot": 1},
+]
 HEAD = """\
 # Component values of Daitoshi, for logs of real games. Fill in every "?", then check the file:
 #
@@ -81,12 +110,26 @@ def in_full() -> Any:
     return {"mode": "declared", "id": "in_full", "tables": tables}
 
 
-def at_limits() -> list[Any]:
-    """Catalogues at a limit of the rules: from the first space of a fame track, effects nest as deep as they may.
+def worth_trying() -> list[Any]:
+    """Catalogues at a limit of the rules, and others full of effects that the house's values seldom have or never.
 
-    In others they nest one deeper or less deep, as what moves the marker may itself be nested (DA-6.3).
+    At the limit, effects nest as deep as they may from the first space of a fame track, or one deeper or less deep, as
+    what moves the marker may itself be nested (DA-6.3).
     """
-    return [_leading_on(spaces) for spaces in range(DEEPEST - 1, DEEPEST + 2)]
+    at_limits = [_leading_on(spaces) for spaces in range(DEEPEST - 1, DEEPEST + 2)]
+    return [*at_limits, *(_with_seldom_effects(shift) for shift in range(SHIFTS))]
+
+
+def _with_seldom_effects(shift: int) -> Any:
+    """The house's values, but cities, rewards of districts and mega-machines have the effects of SELDOM in turn."""
+    whole = in_full()
+    tables, turn = whole["tables"], cycle(SELDOM[shift:] + SELDOM[:shift])
+    found = {
+        "city": [row | {"effect": [next(turn)]} for row in tables["city"]],
+        "district_tile": [row | {"electrify_reward": [next(turn)]} for row in tables["district_tile"]],
+        "machine": [row | {"spaces": [[*effects, next(turn)] for effects in row["spaces"]]} for row in tables["machine"]],
+    }
+    return whole | {"id": f"seldom_effects_{shift}", "tables": tables | found}
 
 
 def _leading_on(spaces: int) -> Any:

@@ -5,6 +5,7 @@ import json
 import os
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -14,21 +15,28 @@ import pytest
 from msgspec import Struct, structs
 
 from engine.address import goto
+from engine.clause import Violation
 from engine.intake import examine
 from engine.rules import games, ruleset
 from engine.selfplay import header_for, perft, selfplay_log
 from events.files import Blob
 from events.log.codec import encode
 from events.log.native import GameLog, read
-from events.vocabulary.gaia import CardDeclared, Definition, Hunt, PlayPower
+from events.log.record import Header
+from events.vocabulary.daitoshi import CommitInventions, Pick
+from events.vocabulary.gaia import CardDeclared, Definition, DiscardCard, PlayPower
+from events.vocabulary.gaia import Hunt as HuntAnimals
 from projections.game.catalogues import own_catalogue
 from projections.kit.cases import NOWHERE
 from projections.kit.coverage import breakable, clauses_of_kinds
+from projections.kit.faults import Hunt
+from projections.kit.fields import may_be_none
 from projections.kit.headers import spoilt_headers
 from projections.kit.making import Made, Sizes, Task, make
-from projections.kit.near_misses import Values, changed, held_by, well_typed
+from projections.kit.near_misses import Values, changed, crossed, held_by, well_typed
 from projections.kit.near_misses import made as made_of
 from projections.kit.positions import Place, drawn, figures, offered, perft_counts
+from projections.kit.traits import tag
 from tests.projections.kit.conftest import make_quick
 from tests.support import PROJECT
 
@@ -184,6 +192,25 @@ def test_few_headers_break_as_many_clauses_as_they_can() -> None:
     assert all(each in many for each in few)
 
 
+def test_overrides_are_spoilt_and_changed_together() -> None:
+    """What can be wrong with an override comes before the places where it is; accepted ones stand in one header."""
+    rules = ruleset("anachrony")
+    header = header_for(rules, "overrides", 3, {}, drawing=False)
+    spoilt = spoilt_headers(rules, [header], Random(1), 200)
+    accepted = [data["options"]["overrides"] for data, clause in spoilt if not clause]
+    assert max(map(len, accepted)) > 5
+    refused = [(data, clause) for data, clause in spoilt if clause == "AN-1.6" and "overrides" in data["options"]]
+    reasons = set()
+    for data, _ in refused:
+        with pytest.raises(Violation) as broke:
+            rules.start(msgspec.convert(data, Header))
+        reasons.add((*broke.value.facts, str(broke.value.facts.get("expected"))[:20]))
+    assert len(reasons) > 4
+    stated = [each for data, _ in refused if isinstance(each := data["options"]["overrides"], list)]
+    tables = {str(each[-1].get("table")) for each in stated if each and isinstance(each[-1], dict)}
+    assert len(tables) > 3
+
+
 def test_kinds_of_events_lead_to_clauses() -> None:
     assert clauses_of_kinds("gaia")["hunt"] == ["GA-7.1"]
 
@@ -241,12 +268,47 @@ def test_words_that_the_player_holds_are_tried() -> None:
 
 def test_a_field_that_no_game_states_is_tried_with_what_others_of_its_type_hold() -> None:
     """GA-7.9.6.3: which cells burn is stated only where not all can; other events name cells one at a time."""
-    values = Values([Hunt((0, 1), None), PlayPower("rain", (1, 0))])
+    values = Values([HuntAnimals((0, 1), None), PlayPower("rain", (1, 0))])
     lists = values.of(PlayPower, "convert")
     assert ((0, 1),) in lists
     assert ((0, 1), (1, 0)) in lists
     assert all(well_typed(PlayPower("volcano", (1, 0), convert=each)) for each in lists)
     assert values.of(PlayPower, "cell") == [(1, 0)]
+
+
+def test_only_a_field_that_needs_no_value_is_tried_without() -> None:
+    """GA-4.5.6: a log that is not public names its cards; so a discard without a name is tried often."""
+    event, values = DiscardCard("life", "animal_1"), Values([DiscardCard("life", "animal_2")])
+    without = [changed(event, "card", values, Random(number)).card is None for number in range(100)]
+    assert 10 < sum(without) < 60
+    assert all(changed(event, "pile", values, Random(number)).pile is not None for number in range(100))
+    assert (may_be_none(DiscardCard, "card"), may_be_none(DiscardCard, "pile")) == (True, False)
+
+
+def test_fields_are_exchanged_with_other_legal_events() -> None:
+    """Lists are joined, too: three inventions are more than can be committed at once (DA-7.42)."""
+    one, two = CommitInventions(picks=(Pick("a", 0),)), CommitInventions(picks=(Pick("b", 1), Pick("c", 2)))
+    offered = [(0, one), (0, two), (1, CommitInventions(picks=(Pick("d", 0),)))]
+    found = {miss.event.picks for number in range(40) for miss in crossed([(0, one)], offered, Random(number))}
+    assert found == {two.picks, one.picks + two.picks}
+
+
+def test_every_value_of_a_field_is_tried_in_some_position(monkeypatch: pytest.MonkeyPatch) -> None:
+    """TM-7.3.1: one field at a time, all that logs have there: hexes that cannot be reached are tried one by one."""
+    rules = ruleset("terra_mystica")
+    log = selfplay_log(rules, "kit", 3, {}, "sensible")
+    actions = [(record.actor, record.event) for record in log.records]
+    hunt = Hunt(rules, Values(event for _, event in actions), [actions], Random(1))
+    monkeypatch.setattr("projections.kit.faults.ROUNDS", 0)
+    swept = Counter[str]()
+    for at in range(10, len(log.records), 5):
+        game = goto(rules, log, f"#{at}")
+        legal = offered(game).actions
+        tries = hunt.tries(0, game, legal)
+        swept.update(tag(event) for _, event in tries.tried)
+        assert not [each for each in tries.tried if each in legal]
+    assert len(swept) > 3
+    assert max(swept.values()) > 10
 
 
 def test_an_event_is_made_with_the_parts_of_its_fields() -> None:

@@ -22,8 +22,9 @@ from events.vocabulary.daitoshi.effects import Fame
 from events.vocabulary.gaia import CardDeclared
 from projections.kit.forms import forms_of_catalogue
 from projections.kit.positions import offered, perft_counts
-from projections.kit.spoiling import Parts, spoilt, spoilt_somewhere
-from projections.kit.varied import AT_LIMITS_EVERY, OwnValues, catalogue_in_full, catalogues_at_limits
+from projections.kit.spoiling import Parts, renumbered, spoilt, spoilt_somewhere
+from projections.kit.traits import tag
+from projections.kit.varied import STATED_EVERY, OwnValues, catalogue_in_full, catalogues_worth_trying
 from projections.schemas.documents import document
 
 with_catalogues = pytest.mark.parametrize("game", ["daitoshi", "gaia"])
@@ -90,21 +91,42 @@ def test_each_place_is_as_likely_to_be_spoilt() -> None:
     assert any(spoilt_somewhere(other, parts, rng) != other for _ in range(20))  # without these places
 
 
+def test_a_number_becomes_one_next_to_it_or_a_bound() -> None:
+    """One number is changed, each place as likely, and nothing else; without numbers, nothing is."""
+    data = {"most": 7, "name": "a", "rows": [{"id": "b", "n": 3}, {"id": "c", "n": 5}]}
+    parts, rng = Parts(data), Random(1)
+    assert parts.numbers == [("most",), ("rows", None, "n")]
+    found = [renumbered(data, parts, rng) for _ in range(500)]
+    assert {each["most"] for each in found} == {0, 1, 6, 7, 8}
+    assert {row["n"] for each in found for row in each["rows"]} == {0, 1, 2, 3, 4, 5, 6}
+    assert all({**each, "most": 0, "rows": 0} == {**data, "most": 0, "rows": 0} for each in found)
+    assert renumbered({"name": "a"}, Parts({"name": "a"}), rng) == {"name": "a"}
+
+
 def test_catalogues_at_the_limits_of_the_rules() -> None:
     """DA-6.3: effects that nest 100 deep are accepted, those that nest deeper are refused: both occur in such games."""
     rules = ruleset("daitoshi")
-    limits = catalogues_at_limits(rules)
-    assert len(limits) == 3
-    assert catalogues_at_limits(ruleset("gaia")) == []
-    own, header = OwnValues(rules), header_for(rules, "own", 2, {}, drawing=False)
-    stated = [own.header(header, Random(number)).catalogue for number in range(2 * AT_LIMITS_EVERY)]
-    assert stated[AT_LIMITS_EVERY - 1] in limits
-    assert sum(each in limits for each in stated) == 2
+    limits = [each for each in catalogues_worth_trying(rules) if each["id"].startswith("leading_on")]
+    header = header_for(rules, "own", 2, {}, drawing=False)
     almost, deepest, too_deep = (structs.replace(header, catalogue=each) for each in limits)
     assert _fame(almost) == 98
     assert _fame(deepest) == 99
     with pytest.raises(Violation, match=r"DA-6\.3"):
         _fame(too_deep)
+
+
+def test_catalogues_that_a_game_states_are_played() -> None:
+    """Every third with values of its own; what the house's values seldom have or never turns up in these games."""
+    rules = ruleset("daitoshi")
+    worth_trying = catalogues_worth_trying(rules)
+    assert catalogues_worth_trying(ruleset("gaia")) == []
+    own, header = OwnValues(rules), header_for(rules, "own", 2, {}, drawing=False)
+    stated = [own.header(header, Random(number)).catalogue for number in range(2 * STATED_EVERY)]
+    assert stated[STATED_EVERY - 1] in worth_trying
+    assert sum(each in worth_trying for each in stated) == 2
+    seldom = [structs.replace(header, catalogue=each) for each in worth_trying if "seldom" in each["id"]]
+    kinds = {tag(event) for each in seldom for _, event, _ in play(rules, each, "seldom").played}
+    assert {"choose_option", "choose_invention", "effect_declared"} <= kinds
 
 
 def _fame(header: Header) -> int:
