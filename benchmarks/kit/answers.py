@@ -23,8 +23,8 @@ from events.log.codec import encode
 from events.log.native import GameLog
 
 Json = dict[str, Any]
-DEEPEST, WIDEST = 2, 20
-"""Sequences are counted to this depth in positions with at most so many legal events; elsewhere to depth 1."""
+DEEPEST, MOST_SEQUENCES = 6, 500
+"""Sequences are counted to this depth, or as deep as there are no more of them, and to depth 1 in any case."""
 MOST_CHOICES = 300
 """The kit does not count more legal events after a record of a game."""
 
@@ -106,7 +106,7 @@ def _position(engine: Engine, case: Json) -> Json:
     ]
     return {
         "legal": [{"actor": action.seat, "event": action.event} for action in legal],
-        "perft": [_perft(position, depth + 1) for depth in range(DEEPEST if len(legal) <= WIDEST else 1)],
+        "perft": [len(legal), *islice(_deeper(position), DEEPEST - 1)],
         "figures": engine.figures(position),
         "entries": entries,
         **_played(engine, position, case["played"]),
@@ -137,9 +137,20 @@ def _accepted(position: anyturn.Position, tried: Json) -> bool:
     return True
 
 
-def _perft(position: anyturn.Position, depth: int) -> int:
-    legal = position.legal()
-    return len(legal) if depth == 1 else sum(_perft(position.play(action), depth - 1) for action in legal)
+def _deeper(position: anyturn.Position) -> Iterator[int]:
+    """The numbers of sequences of 2, 3, ... legal events."""
+    reached = [position]
+    while reached:
+        then, number = list[anyturn.Position](), 0
+        for there in (each.play(action) for each in reached for action in each.legal()):
+            then.append(there)
+            number += sum(1 for _ in there._replay.rules.legal(there.state))
+            if number > MOST_SEQUENCES:
+                return
+        if not number:
+            return
+        yield number
+        reached = then
 
 
 def _illegal(engine: Engine, case: Json) -> Json:
