@@ -127,7 +127,9 @@ def _with_seldom_effects(shift: int) -> Any:
     found = {
         "city": [row | {"effect": [next(turn)]} for row in tables["city"]],
         "district_tile": [row | {"electrify_reward": [next(turn)]} for row in tables["district_tile"]],
-        "machine": [row | {"spaces": [[*effects, next(turn)] for effects in row["spaces"]]} for row in tables["machine"]],
+        "machine": [
+            row | {"spaces": [[*effects, next(turn)] for effects in row["spaces"]]} for row in tables["machine"]
+        ],
     }
     return whole | {"id": f"seldom_effects_{shift}", "tables": tables | found}
 
