@@ -1,5 +1,6 @@
 """`anyturn kit`: a kit in a folder, and answers judged with the exit status of their findings."""
 
+import gzip
 import json
 from pathlib import Path
 
@@ -32,15 +33,17 @@ def test_a_kit_is_written_and_its_answers_are_judged(run: Run, kit: Path, tmp_pa
 
 
 def test_a_wrong_answer_is_a_finding(run: Run, kit: Path, tmp_path: Path) -> None:
+    with gzip.open(kit / "race" / "illegal.jsonl.gz") as lines:
+        case = next(each["id"] for each in map(json.loads, lines) if each["expect"]["clause"])
     file = tmp_path / "answers.jsonl"
-    file.write_text('{"case": "race/game/1", "verdict": "valid"}\n{"case": "race/illegal/1", "clause": "RACE-99"}\n')
+    file.write_text(f'{{"case": "race/game/1", "verdict": "valid"}}\n{{"case": "{case}", "clause": "RACE-99"}}\n')
     bad = run("kit", "check", str(file), "--kit", str(kit))
     assert bad.code == 1
-    assert bad.out.startswith(f"{file}:2: race/illegal/1: clauses: RACE-99, expected RACE-")
+    assert bad.out.startswith(f"{file}:2: {case}: clauses: RACE-99, expected RACE-")
     in_json = run("kit", "check", str(file), "--kit", str(kit), "--json")
     found, *totals = map(json.loads, in_json.out.splitlines())
     assert (in_json.code, found["line"], found["judgement"]) == (1, 2, "wrong")
-    assert {"clause": found["clauses"][0], "wrong": 1, "cases": ["race/illegal/1"]} in totals
+    assert {"clause": found["clauses"][0], "wrong": 1, "cases": [case]} in totals
     assert {"game": "race", "topic": "verdicts", "right": 1, "allowed": 0, "wrong": 0} in totals
 
 
