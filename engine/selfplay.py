@@ -92,10 +92,18 @@ def next_action(rules: Ruleset[Any], state: Any, rng: Random, policy: str | Choo
         raise StopIteration
     if len(actions) == 1:
         return actions[0]
+    return actions[choosing(rules, policy)(state, actions, rng)]
+
+
+def choosing(rules: Ruleset[Any], policy: str | Choose) -> Choose:
+    """The function by which a policy chooses: `random`, `sensible`, or a function already."""
     if policy == "random":
-        return actions[rng.randrange(len(actions))]
-    choose = rules.selfplay.choose if isinstance(policy, str) else policy
-    return actions[choose(state, actions, rng)]
+        return _at_random
+    return rules.selfplay.choose if isinstance(policy, str) else policy
+
+
+def _at_random(state: Any, actions: list[Action], rng: Random) -> int:
+    return rng.randrange(len(actions))
 
 
 def best_of(actions: Sequence[Action], worth: Callable[[int | None, Any], int], rng: Random) -> int:

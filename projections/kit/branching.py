@@ -13,7 +13,7 @@ from engine.declaration import Choose
 from engine.dispatch import Action
 from engine.replay import Replay
 from engine.rules import Ruleset
-from engine.selfplay import after, best_of
+from engine.selfplay import after, best_of, choosing
 from events.log.native import GameLog
 from projections.kit.near_misses import held_by_seat
 from projections.kit.traits import tag, traits_of
@@ -50,13 +50,15 @@ class Branches:
     def watched(self, game: Replay, policy: str | Choose) -> Choose:
         """The policy of a game; what it chooses among is noted until the game is over."""
         self._now.clear()
+        inner = choosing(self._rules, policy)
 
         def choose(state: Any, actions: list[Action], rng: Random) -> int:
-            chosen = self._chosen(policy, state, actions, rng)
+            chosen = inner(state, actions, rng)
             self._decisions += 1
             if self._decisions % LOOKED_AT == 0:
                 self._note(game.seq, state, actions, rng)
-                self._played.update(self._all(state, actions[chosen]))
+                played = actions[chosen]
+                self._played.update((*traits_of(played[1]), *self._gained(state, played)))
             return chosen
 
         return choose
@@ -91,18 +93,9 @@ class Branches:
             for trait in self._gained(state, each):
                 self._now[trait] = at, each
 
-    def _all(self, state: Any, action: Action) -> Iterator[str]:
-        yield from traits_of(action[1])
-        yield from self._gained(state, action)
-
     def _gained(self, state: Any, action: Action) -> Iterator[str]:
         """What the player of an action holds after it and not before."""
         actor, event = action
         before = held_by_seat(getattr(state, "players", ()), actor)
         then = held_by_seat(getattr(after(self._rules, state, actor, event), "players", ()), actor)
         yield from (f"{tag(event)} gains {word}" for word in sorted(then - before))
-
-    def _chosen(self, policy: str | Choose, state: Any, actions: list[Action], rng: Random) -> int:
-        if policy == "random":
-            return rng.randrange(len(actions))
-        return (self._rules.selfplay.choose if isinstance(policy, str) else policy)(state, actions, rng)

@@ -13,12 +13,19 @@ fields_of = cache(structs.fields)
 @cache
 def types_of(typed: Any) -> list[Any]:
     """What a field of a type may be, apart from None."""
-    either = get_args(typed) if get_origin(typed) in (Union, UnionType) else (typed,)
-    return [each for each in either if each is not type(None)]
+    return [each for each in _either(typed) if each is not type(None)]
 
 
 @cache
 def may_be_none(kind: Any, field: str) -> bool:
     """Whether a field of a kind of event need not have a value."""
-    typed = next(each.type for each in fields_of(kind) if each.name == field)
-    return get_origin(typed) in (Union, UnionType) and type(None) in get_args(typed)
+    return type(None) in _either(type_of(kind, field))
+
+
+def type_of(kind: Any, field: str) -> Any:
+    """The type of a field of a kind of event."""
+    return next(each.type for each in fields_of(kind) if each.name == field)
+
+
+def _either(typed: Any) -> tuple[Any, ...]:
+    return get_args(typed) if get_origin(typed) in (Union, UnionType) else (typed,)

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
@@ -16,7 +16,7 @@ from events.log.record import Header
 from events.problems import LogProblem
 from projections.kit.faults import Reason, reason_of
 from projections.kit.forms import forms_of_catalogue
-from projections.kit.spoiling import JUNK, Parts, renumbered, spoilt, spoilt_somewhere
+from projections.kit.spoiling import JUNK, Parts, places_of_numbers, renumbered, spoilt, spoilt_somewhere
 from projections.kit.varied import (
     catalogue_in_full,
     catalogues_worth_trying,
@@ -39,7 +39,8 @@ SUBSETS, SHARES = 200, (0.2, 0.5)
 """How many catalogues lack some members, and how large a share of them each has."""
 PLACES, WRONG = ("table", "field", "option"), ("rule", "expected")
 """Facts that say where in a header something is wrong, and what should be there."""
-Spoilt = tuple[dict[str, Any], str]
+Json = dict[str, Any]
+Spoilt = tuple[Json, str]
 """A header as JSON data, and the clause that it breaks."""
 
 
@@ -55,22 +56,28 @@ def spoilt_headers(rules: Ruleset[Any], headers: Sequence[Header], rng: Random, 
     for each in _changed(rules, data, rng):
         found.keep(each, found.reason(each))
     if every := overrides_in_full(rules):
-        _override_on(found, every, data, rng)
+        _overrides(found, every, data, rng)
     if whole is not None:
         parts = Parts(whole, forms_of_catalogue(rules.id))
         limits = [rng.choice(data) | {"catalogue": each} for each in catalogues_worth_trying(rules)]
         for each in (*limits, *_subsets(whole, parts, data, rng)):
             found.keep(each, found.reason(each))
-        _change_on(found, whole, parts, data, rng)
+        _catalogues(found, whole, parts, data, rng)
     return found.chosen(most, rng)
 
 
 class _Reason(NamedTuple):
-    """Why a header is refused, and where in it something is wrong; "" and its length if it breaks no clause."""
+    """Why a header is refused, the clause first, and where in it something is wrong.
 
-    clause: str
+    If it breaks no clause, that is empty, and the length of the header stands for the place.
+    """
+
     wrong: Reason
     place: tuple[str, ...]
+
+    @property
+    def clause(self) -> str:
+        return self.wrong[0]
 
 
 class _Found:
@@ -78,24 +85,20 @@ class _Found:
 
     def __init__(self, rules: Ruleset[Any], own: Sequence[Any]) -> None:
         self._rules, self._own = rules, own
-        self._kept: dict[_Reason, list[dict[str, Any]]] = {}
+        self._kept: dict[_Reason, list[Json]] = {}
         self._seen = set[bytes]()
 
-    def reason(self, data: dict[str, Any]) -> _Reason | None:
+    def reason(self, data: Json) -> _Reason | None:
         """Why a header is refused; None if it cannot be read."""
         try:
             self._rules.start(msgspec.convert(data, Header))
         except Violation as violation:
-            wrong, place = (
-                tuple(_shape(violation.facts[name]) for name in names if name in violation.facts)
-                for names in (WRONG, PLACES)
-            )
-            return _Reason(violation.clause, (*reason_of(violation), *wrong), place)
+            return _Reason((*reason_of(violation), *_shapes(violation, WRONG)), _shapes(violation, PLACES))
         except (LogProblem, msgspec.ValidationError):
             return None
-        return _Reason("", (), (str(len(encode(data))),))
+        return _Reason(("",), (str(len(encode(data))),))
 
-    def keep(self, data: dict[str, Any], reason: _Reason | None) -> None:
+    def keep(self, data: Json, reason: _Reason | None) -> None:
         """Keep a header if there are few for this reason, and none that is alike."""
         own = data.get("catalogue") in self._own and "overrides" not in data.get("options", {})
         if reason is None or (not reason.clause and own) or (spelled := encode(data)) in self._seen:
@@ -107,7 +110,7 @@ class _Found:
 
     def chosen(self, most: int, rng: Random) -> list[Spoilt]:
         """At most so many, in the order of their clauses; of each clause, all that can be wrong comes before places."""
-        ranked, of_clause = list[tuple[int, str, dict[str, Any]]](), Counter[str]()
+        ranked, of_clause = list[tuple[int, str, Json]](), Counter[str]()
         for turn, reason in self._by_turns(rng):
             of_clause[reason.clause] += 1
             ranked.append((of_clause[reason.clause], reason.clause, self._kept[reason][turn]))
@@ -125,12 +128,12 @@ class _Found:
         return [(turn, reason) for _, turn, reason in sorted(turns, key=lambda each: each[0])]
 
 
-def _shape(fact: Any) -> str:
-    """A fact without its numbers, so that what is wrong at one place for the same reason is alike."""
-    return re.sub(r"\d+", "#", str(fact))
+def _shapes(violation: Violation, names: Sequence[str]) -> tuple[str, ...]:
+    """Some facts without their numbers, so that what is wrong at one place for the same reason is alike."""
+    return tuple(re.sub(r"\d+", "#", str(violation.facts[name])) for name in names if name in violation.facts)
 
 
-def _changed(rules: Ruleset[Any], data: Sequence[dict[str, Any]], rng: Random) -> Iterator[dict[str, Any]]:
+def _changed(rules: Ruleset[Any], data: Sequence[Json], rng: Random) -> Iterator[Json]:
     """Headers as JSON data with one value changed that is not within a catalogue."""
     first = data[0]
     for number in range(8):
@@ -154,23 +157,40 @@ def _changed(rules: Ruleset[Any], data: Sequence[dict[str, Any]], rng: Random) -
         yield one | {"catalogue": other.get("catalogue")}
 
 
-def _override_on(found: _Found, every: Sequence[Any], data: Sequence[dict[str, Any]], rng: Random) -> None:
-    """Override one value after another, each field as often, and go on from whatever the rules accept; then anew."""
+def _change_on(
+    found: _Found,
+    begin: Json,
+    number: int,
+    change: Callable[[Json], Json],
+    fits: Callable[[Json], bool] = lambda _: True,
+) -> None:
+    """Change a header so many times, one thing at a time, and go on from whatever the rules accept, if it `fits`."""
+    now = begin
+    for _ in range(number):
+        changed = change(now)
+        reason = found.reason(changed)
+        if reason is None or reason.clause or not fits(changed):
+            found.keep(changed, reason)
+        else:
+            now = changed
+    found.keep(now, found.reason(now))
+
+
+def _overrides(found: _Found, every: Sequence[Any], data: Sequence[Json], rng: Random) -> None:
+    """Override one value after another, each field as often; then begin anew."""
     parts, rows = Parts(every), dict[tuple[str, str], list[Any]]()
     for each in every:
         rows.setdefault((each["table"], each["field"]), []).append(each)
     fields = list(rows)
+
+    def change(header: Json) -> Json:
+        other = _overridden(rng.choice(rows[rng.choice(fields)]), parts, rng)
+        options = header["options"]
+        return header | {"options": options | {"overrides": [*options["overrides"], other]}}
+
     for _ in range(OVERRIDDEN):
-        now, stated = rng.choice(data), list[Any]()
-        for _ in range(OVERRIDES):
-            other = _overridden(rng.choice(rows[rng.choice(fields)]), parts, rng)
-            changed = now | {"options": {**now.get("options", {}), "overrides": [*stated, other]}}
-            reason = found.reason(changed)
-            if reason is None or reason.clause:
-                found.keep(changed, reason)
-            else:
-                now, stated = changed, [*stated, other]
-        found.keep(now, found.reason(now))
+        one = rng.choice(data)
+        _change_on(found, one | {"options": {**one.get("options", {}), "overrides": []}}, OVERRIDES, change)
 
 
 def _overridden(override: Any, parts: Parts, rng: Random) -> Any:
@@ -178,33 +198,34 @@ def _overridden(override: Any, parts: Parts, rng: Random) -> Any:
     if rng.random() < ANYTHING:
         return spoilt(override, parts, rng)
     if rng.random() < NUMBERS_SHARE:
-        return override | {"value": renumbered(override["value"], Parts(override["value"]), rng)}
+        return override | {"value": renumbered(override["value"], places_of_numbers(override["value"]), rng)}
     return override | {"value": spoilt(override["value"], parts, rng)}
 
 
-def _subsets(whole: Any, parts: Parts, data: Sequence[dict[str, Any]], rng: Random) -> Iterator[dict[str, Any]]:
+def _subsets(whole: Any, parts: Parts, data: Sequence[Json], rng: Random) -> Iterator[Json]:
     """Headers whose catalogues lack some members."""
     for _ in range(SUBSETS):
         one = rng.choice(data)
         yield one | {"catalogue": _some_of(whole, parts, one.get("catalogue"), rng)}
 
 
-def _change_on(found: _Found, whole: Any, parts: Parts, data: Sequence[dict[str, Any]], rng: Random) -> None:
-    """Change a catalogue one value at a time, and go on from whatever the rules accept; then begin anew."""
+def _catalogues(found: _Found, whole: Any, parts: Parts, data: Sequence[Json], rng: Random) -> None:
+    """Change one value of a catalogue after another; then begin anew."""
+    numbers = places_of_numbers(whole)
+
+    def change(header: Json) -> Json:
+        now = header["catalogue"]
+        to_bound = rng.random() < NUMBERS_SHARE
+        return header | {"catalogue": renumbered(now, numbers, rng) if to_bound else spoilt_somewhere(now, parts, rng)}
+
+    def fits(header: Json) -> bool:
+        return same_beside_tables(header["catalogue"], whole)
+
     for _ in range(WALKS):
-        now = rng.choice(data) | {"catalogue": whole}
-        for _ in range(CHANGES):
-            change = renumbered if rng.random() < NUMBERS_SHARE else spoilt_somewhere
-            changed = now | {"catalogue": change(now["catalogue"], parts, rng)}
-            reason = found.reason(changed)
-            if reason is None or reason.clause or not same_beside_tables(changed["catalogue"], whole):
-                found.keep(changed, reason)
-            else:
-                now = changed
-        found.keep(now, found.reason(now))
+        _change_on(found, rng.choice(data) | {"catalogue": whole}, CHANGES, change, fits)
 
 
-def _some_of(whole: dict[str, Any], parts: Parts, stated: Any, rng: Random) -> dict[str, Any]:
+def _some_of(whole: Json, parts: Parts, stated: Any, rng: Random) -> Json:
     """Few or many members of a whole catalogue, with those that a header states; or, if it states a name, with that.
 
     One of the members is a switch or a word that is turned or exchanged, if there is any.
@@ -220,7 +241,7 @@ def _some_of(whole: dict[str, Any], parts: Parts, stated: Any, rng: Random) -> d
     return found | {rng.choice(texts): stated} if texts else found
 
 
-def unreadable_form(event: dict[str, Any], rng: Random) -> dict[str, Any]:
+def unreadable_form(event: Json, rng: Random) -> Json:
     """The JSON of an event whose fields do not match its kind."""
     fields = [name for name in event if name != "kind"]
     if fields and rng.random() < 0.5:

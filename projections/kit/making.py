@@ -160,9 +160,10 @@ class _Table:
         return GameCase(self.name("game", number), lines, GameExpect(game.verdict, standings, shown, numbers))
 
     def _look(self, number: int, game: Replay, legal: Offered) -> None:
-        seldom = min((self._looked[tag(event)] for _, event in legal.actions), default=LOOKED) < LOOKED
+        kinds = {tag(event) for _, event in legal.actions}
+        seldom = any(self._looked[kind] < LOOKED for kind in kinds)
         if self.rng.randrange(LOOK_EVERY) == 0 or seldom:  # not every fourth: options alternate with the games, too
-            self._looked.update({tag(event) for _, event in legal.actions})
+            self._looked.update(kinds)
             self.hunt.look(number, game, legal.actions, complete=bool(legal.number))
 
     def _note(self, number: int, at: int, legal: Offered, words: set[str], before: set[int]) -> None:

@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Struct, structs
 
 from engine.dispatch import Action
-from projections.kit.fields import fields_of, may_be_none, types_of
+from projections.kit.fields import fields_of, may_be_none, type_of, types_of
 
 MOST_VALUES = 400
 ODD_NUMBERS = (-1, 0, 1, 2, 3, 99)
@@ -104,7 +104,7 @@ class Values:
 
     def _of_type(self, kind: type, field: str) -> list[Any]:
         """Values that could stand in a field, as others of its type do; as a list, also one or two of its items."""
-        typed = types_of(next(each.type for each in fields_of(kind) if each.name == field))
+        typed = types_of(type_of(kind, field))
         found = [value for each in typed for value in self._typed.get(each, ())]
         for of in {_item_types(each, 1)[0]: None for each in typed if get_origin(each) is tuple}:
             items = list(self._typed.get(of, ()))
@@ -133,7 +133,7 @@ def changed(event: Any, field: str, values: Values, rng: Random, mine: Held = NO
     kind: Any = type(event)
     if may_be_none(kind, field) and rng.random() < NONE_SHARE:
         return structs.replace(event, **{field: None})
-    held = values.anywhere(field) if rng.random() < ANYWHERE_SHARE else values.of(type(event), field)
+    held = values.anywhere(field) if rng.random() < ANYWHERE_SHARE else values.of(kind, field)
     value = _other(getattr(event, field), held, values, rng, mine)
     return structs.replace(event, **{field: value})
 

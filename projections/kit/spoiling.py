@@ -1,6 +1,6 @@
 """JSON data spoilt in one place: a value changed, added, removed, doubled or exchanged somewhere inside."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import isqrt
 from random import Random
 from typing import Any
@@ -15,6 +15,8 @@ name is, and what the form allows; else, it is changed inside."""
 
 Place = tuple[str | None, ...]
 """The names of the members by which something inside JSON data is found; None stands for any item of a list."""
+Change = Callable[[Any, Place, Sequence[int]], Any]
+"""Changes a value; what is left of the way to its place, and the numbers beside it, which may be bounds."""
 DEEPEST = 6
 """Lists and objects at more levels are changed like what stands at this level."""
 
@@ -27,8 +29,7 @@ class Parts:
 
     def __init__(self, data: Any, forms: Forms | None = None) -> None:
         self.members, self.forms = list(_members(data)), forms
-        self.places = sorted(set(_places(data)), key=_spelled)
-        self.numbers = sorted(set(_places_of_numbers(data)), key=_spelled)
+        self.places = sorted({at for at, _ in _places(data) if 0 < len(at) <= DEEPEST}, key=_spelled)
         self.words = sorted(set(_words(data)))
         self.named: dict[str, list[Any]] = {}
         for name, value in self.members:
@@ -37,40 +38,38 @@ class Parts:
 
 def spoilt_somewhere(data: Any, parts: Parts, rng: Random) -> Any:
     """JSON data with one value changed: each place is as likely, however often or seldom it is found in lists."""
-    return _spoilt_at(data, rng.choice(parts.places), parts, rng, ())
 
-
-def renumbered(data: Any, parts: Parts, rng: Random) -> Any:
-    """JSON data with a number changed to one next to it, or to one that may be a bound; each place is as likely."""
-    return _renumbered_at(data, rng.choice(parts.numbers), rng, ()) if parts.numbers else data
-
-
-def _renumbered_at(value: Any, place: Place, rng: Random, beside: Sequence[int]) -> Any:
-    """The value with the number at a place inside changed; as it is, if there is none."""
-    if not place:
-        return rng.choice((value + 1, value - 1, 0, 1, *beside)) if type(value) is int else value
-    name, *inside = place
-    if name is None and isinstance(value, list) and value:
-        at = rng.randrange(len(value))
-        return [*value[:at], _renumbered_at(value[at], tuple(inside), rng, beside), *value[at + 1 :]]
-    if name is not None and isinstance(value, dict) and name in value:
-        return value | {name: _renumbered_at(value[name], tuple(inside), rng, _beside(value))}
-    return value
-
-
-def _spoilt_at(value: Any, place: Place, parts: Parts, rng: Random, beside: Sequence[int]) -> Any:
-    """The value with a change at a place inside, or at any, if it has no such place."""
-    name, *inside = place
-    if name is None and isinstance(value, list) and value:
-        if not inside:
+    def change(value: Any, left: Place, beside: Sequence[int]) -> Any:
+        name = left[0]
+        if name is None and isinstance(value, list) and value:
             return _spoilt_list(value, parts, rng, beside)
-        at = rng.randrange(len(value))
-        return [*value[:at], _spoilt_at(value[at], tuple(inside), parts, rng, beside), *value[at + 1 :]]
-    if name is not None and isinstance(value, dict) and name in value:
-        if not inside:
+        if name is not None and isinstance(value, dict) and name in value:
             return _spoilt_member(value, name, parts, rng)
-        return value | {name: _spoilt_at(value[name], tuple(inside), parts, rng, _beside(value))}
-    return spoilt(value, parts, rng, beside)
+        return spoilt(value, parts, rng, beside)  # there is no such place
+
+    return _changed_at(data, rng.choice(parts.places), 1, change, rng)
+
+
+def renumbered(data: Any, numbers: Sequence[Place], rng: Random) -> Any:
+    """JSON data with a number at one of these places changed to one next to it, or to one that may be a bound."""
+
+    def change(value: Any, left: Place, beside: Sequence[int]) -> Any:
+        return rng.choice((value + 1, value - 1, 0, 1, *beside)) if type(value) is int and not left else value
+
+    return _changed_at(data, rng.choice(numbers), 0, change, rng) if numbers else data
+
+
+def _changed_at(value: Any, place: Place, above: int, change: Change, rng: Random, beside: Sequence[int] = ()) -> Any:
+    """The value with a change so many levels above a place inside, or where the way there ends."""
+    if len(place) > above:
+        name, *inside = place
+        left = tuple(inside)
+        if name is None and isinstance(value, list) and value:
+            at = rng.randrange(len(value))
+            return [*value[:at], _changed_at(value[at], left, above, change, rng, beside), *value[at + 1 :]]
+        if name is not None and isinstance(value, dict) and name in value:
+            return value | {name: _changed_at(value[name], left, above, change, rng, _beside(value))}
+    return change(value, place, beside)
 
 
 def spoilt(value: Any, parts: Parts, rng: Random, beside: Sequence[int] = ()) -> Any:
@@ -137,19 +136,16 @@ def _exchanged(value: list[Any], at: int, other: int, rng: Random) -> list[Any]:
     return found
 
 
-def _places(value: Any, at: Place = ()) -> Iterator[Place]:
-    if at:
-        yield at
-    if len(at) < DEEPEST:
-        for name, each in value.items() if isinstance(value, dict) else ((None, each) for each in inner(value)):
-            yield from _places(each, (*at, name))
+def places_of_numbers(data: Any) -> list[Place]:
+    """Where there are numbers in JSON data, each place once."""
+    return sorted({at for at, each in _places(data) if type(each) is int}, key=_spelled)
 
 
-def _places_of_numbers(value: Any, at: Place = ()) -> Iterator[Place]:
-    if type(value) is int:
-        yield at
+def _places(value: Any, at: Place = ()) -> Iterator[tuple[Place, Any]]:
+    """Each place with what stands there, the data as a whole first."""
+    yield at, value
     for name, each in value.items() if isinstance(value, dict) else ((None, each) for each in inner(value)):
-        yield from _places_of_numbers(each, (*at, name))
+        yield from _places(each, (*at, name))
 
 
 def _spelled(place: Place) -> tuple[str, ...]:

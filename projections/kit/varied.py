@@ -72,7 +72,7 @@ class OwnValues:
     def _with_overrides(self, header: Header, rng: Random) -> Header:
         every, found = [each for each in overrides_in_full(self._rules) if _numbers_in(each["value"])], list[Any]()
         for each in rng.sample(every, min(CHANGED_OVERRIDES, len(every))):
-            other = each | {"value": _renumbered(each["value"], rng)}
+            other = each | {"value": _one_more_or_less(each["value"], rng)}
             changed = structs.replace(header, options={**header.options, "overrides": [*found, other]})
             if is_accepted(self._rules, changed):
                 header, found = changed, [*found, other]
@@ -145,12 +145,12 @@ def _numbers_in(value: Any) -> bool:
     return type(value) is int or any(map(_numbers_in, inner(value)))
 
 
-def _renumbered(value: Any, rng: Random) -> Any:
+def _one_more_or_less(value: Any, rng: Random) -> Any:
     """JSON data with a number changed somewhere inside, to the next one or the one before; what there is stays."""
     if isinstance(value, dict):
         key = rng.choice([key for key, each in sorted(value.items()) if _numbers_in(each)])
-        return value | {key: _renumbered(value[key], rng)}
+        return value | {key: _one_more_or_less(value[key], rng)}
     if isinstance(value, list):
         at = rng.choice([at for at, each in enumerate(value) if _numbers_in(each)])
-        return [*value[:at], _renumbered(value[at], rng), *value[at + 1 :]]
+        return [*value[:at], _one_more_or_less(value[at], rng), *value[at + 1 :]]
     return max(min(value, 1), rng.choice((value + 1, value - 1)))

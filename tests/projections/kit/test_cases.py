@@ -293,8 +293,8 @@ def test_fields_are_exchanged_with_other_legal_events() -> None:
     assert found == {two.picks, one.picks + two.picks}
 
 
-def test_every_value_of_a_field_is_tried_in_some_position(monkeypatch: pytest.MonkeyPatch) -> None:
-    """TM-7.3.1: one field at a time, all that logs have there: hexes that cannot be reached are tried one by one."""
+def test_values_of_one_field_are_tried_whatever_they_are_refused_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """TM-7.3.1: what logs have there, such as hexes that cannot be reached; in each position, another field."""
     rules = ruleset("terra_mystica")
     log = selfplay_log(rules, "kit", 3, {}, "sensible")
     actions = [(record.actor, record.event) for record in log.records]

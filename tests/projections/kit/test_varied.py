@@ -22,7 +22,7 @@ from events.vocabulary.daitoshi.effects import Fame
 from events.vocabulary.gaia import CardDeclared
 from projections.kit.forms import forms_of_catalogue
 from projections.kit.positions import offered, perft_counts
-from projections.kit.spoiling import Parts, renumbered, spoilt, spoilt_somewhere
+from projections.kit.spoiling import Parts, places_of_numbers, renumbered, spoilt, spoilt_somewhere
 from projections.kit.traits import tag
 from projections.kit.varied import STATED_EVERY, OwnValues, catalogue_in_full, catalogues_worth_trying
 from projections.schemas.documents import document
@@ -94,13 +94,13 @@ def test_each_place_is_as_likely_to_be_spoilt() -> None:
 def test_a_number_becomes_one_next_to_it_or_a_bound() -> None:
     """One number is changed, each place as likely, and nothing else; without numbers, nothing is."""
     data = {"most": 7, "name": "a", "rows": [{"id": "b", "n": 3}, {"id": "c", "n": 5}]}
-    parts, rng = Parts(data), Random(1)
-    assert parts.numbers == [("most",), ("rows", None, "n")]
-    found = [renumbered(data, parts, rng) for _ in range(500)]
+    numbers, rng = places_of_numbers(data), Random(1)
+    assert numbers == [("most",), ("rows", None, "n")]
+    found = [renumbered(data, numbers, rng) for _ in range(500)]
     assert {each["most"] for each in found} == {0, 1, 6, 7, 8}
     assert {row["n"] for each in found for row in each["rows"]} == {0, 1, 2, 3, 4, 5, 6}
     assert all({**each, "most": 0, "rows": 0} == {**data, "most": 0, "rows": 0} for each in found)
-    assert renumbered({"name": "a"}, Parts({"name": "a"}), rng) == {"name": "a"}
+    assert renumbered({"name": "a"}, places_of_numbers({"name": "a"}), rng) == {"name": "a"}
 
 
 def test_catalogues_at_the_limits_of_the_rules() -> None:
