@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any
 
-from engine.chance import Undrawable
+from engine.chance import Outcome, Undrawable
 from engine.clause import Violation
 from engine.declaration import Choose
 from engine.dispatch import Action
@@ -15,6 +15,9 @@ from events.log.codec import Unreadable
 from events.log.native import GameLog
 from events.log.record import Header, Seat
 from events.problems import Problem, count
+
+Draw = Callable[[Any, Outcome, Random], Any]
+"""How an event is drawn in a position in which chance decides."""
 
 
 class Endless(Problem):
@@ -53,6 +56,11 @@ def play(rules: Ruleset[Any], header: Header, seed: str, policy: str = "sensible
     return game
 
 
+def sampled(state: Any, outcome: Outcome, rng: Random) -> Any:
+    """An event drawn as the rules have it."""
+    return outcome.sample(rng)
+
+
 def _never(game: Replay) -> bool:
     return False
 
@@ -63,30 +71,31 @@ def play_on(
     policy: str | Choose = "sensible",
     limit: int = 20_000,
     until: Callable[[Replay], bool] = _never,
+    draw: Draw = sampled,
 ) -> None:
     """Play a game on, to its end or to the first position in which `until` holds. Raises Endless as `play` does.
 
-    `policy` is `sensible`, `random`, or a function that chooses.
+    `policy` is `sensible`, `random`, or a function that chooses; `draw` draws what chance decides.
     """
     rules = game.rules
     while rules.standings(game.state) is None and not until(game):
         if game.seq >= limit:
             raise Endless(f"not over after {count(limit, 'record')}")
         try:
-            actor, event = next_action(rules, game.state, rng, policy)
+            actor, event = next_action(rules, game.state, rng, policy, draw)
         except StopIteration:
             raise Endless(f"nothing is legal after {count(game.seq, 'record')}") from None
         game.play(actor, event)
         game.settle()
 
 
-def next_action(rules: Ruleset[Any], state: Any, rng: Random, policy: str | Choose) -> Action:
+def next_action(rules: Ruleset[Any], state: Any, rng: Random, policy: str | Choose, draw: Draw = sampled) -> Action:
     """The (actor, event) that the policy chooses, never an `automatic` one.
 
     Raises StopIteration if none is, Undrawable for a chance outcome of which nothing can be drawn.
     """
-    if (drawn := rules.outcome(state)) is not None:
-        return None, drawn.sample(rng)
+    if (outcome := rules.outcome(state)) is not None:
+        return None, draw(state, outcome, rng)
     actions = [action for action in rules.legal(state) if not getattr(action[1], "automatic", False)]
     if not actions:
         raise StopIteration

@@ -9,47 +9,69 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any, NamedTuple
 
+from msgspec import Struct
+
+from engine.chance import Outcome
 from engine.declaration import Choose
 from engine.dispatch import Action
 from engine.replay import Replay
 from engine.rules import Ruleset
-from engine.selfplay import after, best_of, choosing
+from engine.selfplay import Draw, after, best_of, choosing
 from events.log.native import GameLog
+from projections.kit.aims import Aim, Frontier, Place
+from projections.kit.fields import fields_of
 from projections.kit.near_misses import held_by_seat
-from projections.kit.traits import tag, traits_of
+from projections.kit.traits import menu, tag, traits_of
+from projections.kit.unusual import Unusual, of_all_kinds
 
 LOOKED_AT, AHEAD, KEPT, TAKEN_UP = 5, 2, 4, 2
 """One of so many decisions is looked at; what so many of its actions lead to is looked at, too; so many places are kept
-for each trait, of the first games; and a game that branched off counts for so many times that its trait has been
-played."""
-CURIOUS_SHARE = 0.3
-"""How often a game that has branched off goes on with what has been played least."""
+for each trait, of the first games; and a game that branched off counts for so many times that its traits have
+been played."""
+CURIOUS_SHARE, NEW_SHARE, SAMPLED, AIMED_SHARE = 0.3, 0.2, 3, 0.7
+"""How often a game that has branched off goes on with what has been played least; how often else with what leads to a
+new position, or with the newest of so many outcomes of chance; how often one with an aim plays for it."""
 
 
 class Branch(NamedTuple):
-    """Where a game could have gone on by another action: after record `at` of a log."""
+    """Where a game could have gone on otherwise: after record `at` of a log, perhaps by a certain action."""
 
     log: GameLog
     at: int
-    action: Action
+    action: Action | None
+
+    def is_same(self, other: "Branch") -> bool:
+        """Whether it is the same action in the same place of the same log."""
+        return self.at == other.at and self.action is other.action and self.log is other.log
+
+
+class Course(NamedTuple):
+    """How a game begins like another one, and how it is played from there on."""
+
+    branch: Branch
+    policy: Choose
+    draw: Draw
 
 
 class Branches:
     """What could have been played in the games of a kit so far, and how often it has been.
 
-    A trait is the kind of an event, by itself, with a word in a field, or with a word for what its player gains.
+    A trait is which kinds of events are legal together; or the kind of one, by itself, with a word in a field, with a
+    word for what its player gains, or with a field of the position, or of the player, that has a value or has none.
     """
 
-    def __init__(self, rules: Ruleset[Any]) -> None:
-        self._rules = rules
-        self._played = Counter[str]()
-        self._offered: dict[str, list[Branch]] = {}
-        self._now: dict[str, tuple[int, Action]] = {}
+    def __init__(self, rules: Ruleset[Any], unusual: Unusual) -> None:
+        self._rules, self._unusual = rules, unusual
+        self._played = Counter[Any]()
+        self._offered: dict[Any, list[Branch]] = {}
+        self._now: dict[Any, tuple[int, Action | None]] = {}
         self._decisions = 0
+        self._frontier = Frontier()
 
     def watched(self, game: Replay, policy: str | Choose) -> Choose:
         """The policy of a game; what it chooses among is noted until the game is over."""
         self._now.clear()
+        self._frontier.begin()
         inner = choosing(self._rules, policy)
 
         def choose(state: Any, actions: list[Action], rng: Random) -> int:
@@ -57,8 +79,7 @@ class Branches:
             self._decisions += 1
             if self._decisions % LOOKED_AT == 0:
                 self._note(game.seq, state, actions, rng)
-                played = actions[chosen]
-                self._played.update((*traits_of(played[1]), *self._gained(state, played)))
+                self._count(state, actions, actions[chosen])
             return chosen
 
         return choose
@@ -69,6 +90,14 @@ class Branches:
             kept = self._offered.setdefault(trait, [])
             if len(kept) < KEPT:
                 kept.append(Branch(log, at, action))
+        self._frontier.over(log)
+
+    def next(self, number: int, rng: Random) -> Course | None:
+        """How another game branches off, and goes on; None if no game is over yet. Every second one has an aim."""
+        if number % 2 == 0 and (nearest := self._frontier.nearest(rng)) is not None:
+            return self.aimed(*nearest)
+        branch = self.rarest(rng)
+        return branch and Course(branch, self.curious, self.curiously_drawn)
 
     def rarest(self, rng: Random) -> Branch | None:
         """A place where something can be played that has been played least; None if no game is over yet."""
@@ -76,19 +105,71 @@ class Branches:
             return None
         least = min(self._played[trait] for trait in self._offered)
         trait = rng.choice([trait for trait in self._offered if self._played[trait] == least])
-        self._played[trait] += TAKEN_UP
-        return rng.choice(self._offered[trait])
+        branch = rng.choice(self._offered[trait])
+        for other, kept in self._offered.items():
+            if any(branch.is_same(each) for each in kept):
+                self._played[other] += TAKEN_UP
+        return branch
+
+    def aimed(self, place: Place, aim: Aim) -> Course:
+        """A game that begins like another one up to a place, and goes on for an aim."""
+        return Course(Branch(place.log, place.at, None), self._aiming(aim), self._drawn_for(aim))
 
     def curious(self, state: Any, actions: list[Action], rng: Random) -> int:
         """A policy that sometimes plays what has been played least, and else sensibly."""
         if rng.random() < CURIOUS_SHARE:
             return best_of(actions, lambda _, event: -min(self._played[trait] for trait in traits_of(event)), rng)
+        if rng.random() < NEW_SHARE:
+            return max(of_all_kinds(actions, rng), key=lambda each: self._unusual.new(state, actions[each]))
         return self._rules.selfplay.choose(state, actions, rng)
 
+    def curiously_drawn(self, state: Any, outcome: Outcome, rng: Random) -> Any:
+        """An outcome of chance: sometimes of a few the one that leads to the newest position."""
+        if rng.random() >= NEW_SHARE:
+            return outcome.sample(rng)
+        among = [outcome.sample(rng) for _ in range(SAMPLED)]
+        return max(among, key=lambda event: self._unusual.new(state, (None, event)))
+
+    def _aiming(self, aim: Aim) -> Choose:
+        """A policy that mostly chooses for an aim, and else sensibly."""
+
+        def choose(state: Any, actions: list[Action], rng: Random) -> int:
+            if rng.random() >= AIMED_SHARE:
+                return self._rules.selfplay.choose(state, actions, rng)
+            return max(of_all_kinds(actions, rng), key=lambda each: self._worth(aim, state, actions[each]))
+
+        return choose
+
+    def _drawn_for(self, aim: Aim) -> Draw:
+        """Outcomes of chance: mostly of a few the one that is best for an aim that all have in common."""
+
+        def draw(state: Any, outcome: Outcome, rng: Random) -> Any:
+            if not aim.thing.of_all or rng.random() >= AIMED_SHARE:
+                return outcome.sample(rng)
+            among = [outcome.sample(rng) for _ in range(SAMPLED)]
+            return max(among, key=lambda event: self._worth(aim, state, (None, event)))
+
+        return draw
+
+    def _worth(self, aim: Aim, state: Any, action: Action) -> int:
+        actor, event = action
+        return aim.worth(after(self._rules, state, actor, event), actor)
+
+    def _count(self, state: Any, actions: list[Action], played: Action) -> None:
+        """Count the traits of a decision."""
+        self._played[menu(actions)] += 1
+        self._played.update((*traits_of(played[1]), *_while(state, played), *self._gained(state, played)))
+
     def _note(self, at: int, state: Any, actions: list[Action], rng: Random) -> None:
+        """Note what could be played in a position of a game, and whether it is nearer to an aim than any before."""
+        self._frontier.note(at, state, actions[0][0])
         for each in actions:
             for trait in traits_of(each[1]):
                 self._now[trait] = at, each
+        self._now[menu(actions)] = at, None
+        for each in {tag(event): (actor, event) for actor, event in actions}.values():
+            for circumstance in _while(state, each):
+                self._now[circumstance] = at, each
         for each in rng.sample(actions, min(AHEAD, len(actions))):
             for trait in self._gained(state, each):
                 self._now[trait] = at, each
@@ -99,3 +180,12 @@ class Branches:
         before = held_by_seat(getattr(state, "players", ()), actor)
         then = held_by_seat(getattr(after(self._rules, state, actor, event), "players", ()), actor)
         yield from (f"{tag(event)} gains {word}" for word in sorted(then - before))
+
+
+def _while(state: Any, action: Action) -> Iterator[tuple[str, str, str, bool]]:
+    """The kind of an action with each field of the position, and of its player, and whether that has a value."""
+    actor, event = action
+    kind, players = tag(event), getattr(state, "players", ())
+    for holder in (state, *players[actor : actor + 1]) if actor is not None else (state,):
+        for field in fields_of(type(holder)) if isinstance(holder, Struct) else ():
+            yield kind, type(holder).__name__, field.name, bool(getattr(holder, field.name))

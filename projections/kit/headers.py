@@ -25,14 +25,14 @@ from projections.kit.varied import (
     same_beside_tables,
 )
 
-ENOUGH, ENOUGH_ALIKE, ENOUGH_ACCEPTED = 80, 2, 24
+ENOUGH, ENOUGH_ALIKE, ENOUGH_ACCEPTED = 80, 2, 36
 """Headers that are kept for a clause; of those, with something wrong at the same place; and that break none."""
 SPOILT_OPTIONS = 5
 """How many values are changed, one at a time, of each option of a game that is a list or a table."""
 WALKS, CHANGES, NUMBERS_SHARE = 25, 120, 0.4
 """How many times catalogues are changed so often, each time from what the rules accept of it: the bounds of this are
 reached by some, and a fault is looked for beside whatever else may be there; and how often a number is changed."""
-OVERRIDDEN, OVERRIDES, ANYTHING = 20, 25, 0.1
+OVERRIDDEN, OVERRIDES, ANYTHING = 30, 25, 0.1
 """How many times so many values are overridden, in a game whose logs state overrides; how often an override is changed
 in anything but its value."""
 SUBSETS, SHARES = 200, (0.2, 0.5)

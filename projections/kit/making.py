@@ -51,7 +51,7 @@ from projections.kit.positions import (
     position_case,
     visited,
 )
-from projections.kit.traits import Chosen, Numbers, of_entries, option_words, tag
+from projections.kit.traits import Chosen, Numbers, menu, of_entries, option_words, tag
 from projections.schemas.kit_answer import Placed
 
 HIDDEN_SHARE, PUBLIC_SHARE, HEADERS_SHARE, FORMS, LOOK_EVERY, LOOKED = 5, 2, 3, 10, 4, 100
@@ -142,7 +142,7 @@ class _Table:
         game.settle()
         legal = offered(game)
         for record in log.records:
-            traits = chosen.traits(legal.actions)
+            traits = chosen.traits(legal.actions) | {menu(legal.actions)}
             self._look(number, game, legal)
             before = self.numbers.of_state(game.state, record.actor, kind := tag(record.event))
             at, entered = game.seq, len(game.entered)

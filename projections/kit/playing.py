@@ -60,7 +60,8 @@ class _Played(NamedTuple):
 def play_games(rules: Ruleset[Any], seed: int, number: int, options: Options) -> list[GameLog]:
     """So many games under these options; of each option that is not among them, every value is played if it can be."""
     stated = _every_value(rules, options, number * PLAYED_FOR_TWO // 2, Random(f"kit-{seed}/{rules.id}/options"))
-    shared = Whims(rules), Unusual(rules), OwnValues(rules), Numbers(), Moments(), Branches(rules)
+    unusual = Unusual(rules)
+    shared = Whims(rules), unusual, OwnValues(rules), Numbers(), Moments(), Branches(rules, unusual)
     played = list[_Played]()
     for each, more in enumerate(stated, 1):
         plan = _Plan(rules, f"kit-{seed}/{each}", each, options, more, *shared)
@@ -113,18 +114,20 @@ def _played(plan: _Plan) -> _Played:
 
 
 def _branched_off(plan: _Plan) -> list[_Played]:
-    """A game that begins like another one, goes on otherwise, and is curious from there on; none if it does not end."""
+    """A game that begins like another one and goes on otherwise; none if it does not end."""
     rng = Random(f"{plan.seed}/branch")
-    branch = plan.branches.rarest(rng)
-    if branch is None:
+    course = plan.branches.next(plan.number // BRANCHED_EVERY, rng)
+    if course is None:
         return []
+    branch = course.branch
     game = Replay(plan.rules, branch.log.header)
-    watch, policy = Watch(plan.numbers, game), plan.branches.watched(game, plan.branches.curious)
+    watch, policy = Watch(plan.numbers, game), plan.branches.watched(game, course.policy)
     game.feed(branch.log.records[: branch.at])
     with suppress(Endless, Undrawable):
-        game.play(*branch.action)
+        if branch.action is not None:
+            game.play(*branch.action)
         game.settle()
-        play_on(game, rng, policy, MOST_RECORDS)
+        play_on(game, rng, policy, MOST_RECORDS, draw=course.draw)
         return [_over(plan, game, watch)]
     return []
 

@@ -36,6 +36,11 @@ def traits_of(event: Any) -> list[str]:
     return [kind, f"{kind} with {_stated(event)}", *(f"{kind} {word}" for word in _words(event))]
 
 
+def menu(actions: Iterable[Action]) -> str:
+    """Which kinds of events there are among some actions."""
+    return f"either {', '.join(sorted({tag(event) for _, event in actions}))}"
+
+
 def _stated(event: Any) -> str:
     """The fields that have values other than none, 0 or nothing; lists with how many items they have, up to MANY."""
     found = list[str]()

@@ -5,7 +5,7 @@ as otherwise they would seldom get anywhere.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from itertools import islice
 from random import Random
 from typing import Any
@@ -14,11 +14,11 @@ from engine.declaration import Choose
 from engine.dispatch import Action
 from engine.rules import Ruleset
 from engine.selfplay import after
+from projections.kit.aims import Aim, things
 from projections.kit.traits import Numbers, tag
 
-LOOKED_AT, SHARE, COUNTED, ITEMS = 6, 0.5, 30, 12
-"""Among how many legal events they choose, how often they do, up to how many choices are counted, and how many items a
-list has at most, each of which a player may be after."""
+LOOKED_AT, SHARE, COUNTED = 6, 0.5, 30
+"""Among how many legal events they choose, how often they do, and up to how many choices are counted."""
 STRIDE = 37
 """From one aim to the next in the order of the fields, so that few games have aims of all sorts."""
 
@@ -32,7 +32,7 @@ class Unusual:
     def __init__(self, rules: Ruleset[Any]) -> None:
         self.rules = rules
         self._kinds, self._met, self._numbers = Counter[str](), Counter[int](), Numbers()
-        self._manners: tuple[Manner, ...] = (self._new, self._rare, self._hoarding, self._spending, self._hasty)
+        self._manners: tuple[Manner, ...] = (self.new, self._rare, self._hoarding, self._spending, self._hasty)
 
     def policy(self, number: int) -> Choose:
         """The policy of a game: those of all manners, in turn, and after each that of a player with one aim."""
@@ -43,7 +43,7 @@ class Unusual:
             self._kinds.update({tag(event) for _, event in actions})
             if rng.random() >= SHARE:
                 return self.rules.selfplay.choose(state, actions, rng)
-            among = _of_all_kinds(actions, rng)
+            among = of_all_kinds(actions, rng)
             return max(among, key=lambda each: manner(state, actions[each]))
 
         return choose
@@ -52,7 +52,7 @@ class Unusual:
         """One of a kind that has been legal least often."""
         return -self._kinds[tag(action[1])]
 
-    def _new(self, state: Any, action: Action) -> float:
+    def new(self, state: Any, action: Action) -> float:
         """One after which numbers of the position are as they have seldom been."""
         met = self._numbers.of_state(self._then(state, action), action[0], "")
         self._met.update(met)
@@ -77,17 +77,16 @@ class Unusual:
         possible for every sixth, as it may be a supply.
         """
         of_all, sign = number % 3 == 2, -1 if number % 6 == 5 else 1
-        aims = list[tuple[str, Any]]()
+        aims = list[Aim]()
 
         def worth(state: Any, action: Action) -> float:
-            if action[0] is None:
+            actor = action[0]
+            if actor is None:
                 return 0
             then = self._then(state, action)
-            players = getattr(then, "players", ())
-            holder = players[action[0]] if players and not of_all else then
-            if not aims and (things := list(_things(holder))):
-                aims.append(things[number * STRIDE % len(things)])
-            return sign * _amount(holder, *aims[0]) if aims else 0
+            if not aims and (among := things(then, actor, of_all)):
+                aims.append(Aim(among[number * STRIDE % len(among)], sign))
+            return aims[0].worth(then, actor) if aims else 0
 
         return worth
 
@@ -98,28 +97,8 @@ class Unusual:
         return after(self.rules, state, *action)
 
 
-def _of_all_kinds(actions: list[Action], rng: Random) -> list[int]:
+def of_all_kinds(actions: list[Action], rng: Random) -> list[int]:
     """The places of a few actions: one of each kind first."""
     order = rng.sample(range(len(actions)), len(actions))
     first = {tag(actions[place][1]): place for place in reversed(order)}
     return [*dict.fromkeys((*first.values(), *order))][:LOOKED_AT]
-
-
-def _things(holder: Any) -> Iterator[tuple[str, Any]]:
-    """What there can be more or less of: fields that are numbers, items of tables and lists, and lists."""
-    for name in holder.__struct_fields__:
-        value = getattr(holder, name)
-        if isinstance(value, int):
-            yield name, None
-        elif isinstance(value, dict):
-            yield from ((name, key) for key, each in value.items() if isinstance(each, int))
-        elif isinstance(value, list):
-            numbers = 0 < len(value) <= ITEMS and all(isinstance(each, int) for each in value)
-            yield from ((name, place) for place in range(len(value))) if numbers else [(name, None)]
-
-
-def _amount(holder: Any, name: str, item: Any) -> int:
-    value = getattr(holder, name)
-    if item is not None:
-        value = value.get(item, 0) if isinstance(value, dict) else value[item] if item < len(value) else 0
-    return len(value) if isinstance(value, list) else int(value)

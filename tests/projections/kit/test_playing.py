@@ -16,6 +16,7 @@ from engine.rules import ruleset
 from engine.selfplay import after, header_for, play, play_on
 from events.log.native import GameLog
 from events.vocabulary.gaia import DrawDeck, PassProtection, Protect
+from projections.kit.aims import Thing, things
 from projections.kit.choosing import covering
 from projections.kit.faults import Hunt
 from projections.kit.interventions import Moments
@@ -23,7 +24,7 @@ from projections.kit.near_misses import Values
 from projections.kit.playing import INTERVENED_EVERY, UNKNOWN_EVERY, play_games
 from projections.kit.positions import offered
 from projections.kit.traits import Chosen, Numbers, tag
-from projections.kit.unusual import STRIDE, Unusual, _things
+from projections.kit.unusual import STRIDE, Unusual
 from projections.kit.varied import OwnValues, header_at_limits
 from projections.kit.whims import Whims
 
@@ -167,7 +168,7 @@ def test_an_unusual_player_who_hoards_keeps_what_others_spend() -> None:
     unusual, actions = Unusual(rules), list(rules.legal(game.state))
     for action in actions:
         assert unusual._hoarding(game.state, action) == -unusual._spending(game.state, action)
-    assert unusual._new(game.state, actions[0]) > unusual._new(game.state, actions[0])
+    assert unusual.new(game.state, actions[0]) > unusual.new(game.state, actions[0])
 
 
 def test_a_player_with_one_aim_gets_as_much_of_it_as_possible() -> None:
@@ -177,15 +178,16 @@ def test_a_player_with_one_aim_gets_as_much_of_it_as_possible() -> None:
     play_on(game, Random(1), until=lambda game: game.seq > 20 and len(offered(game).actions) > 8)
     (seat, _), *_ = actions = offered(game).actions
     assert seat is not None
-    aims = list(_things(game.state.players[seat]))
-    assert {("coin", None), ("built", "dwelling"), ("cults", 0)} <= set(aims)
-    number = next(each for each in range(0, 999, 3) if aims[each * STRIDE % len(aims)] == ("coin", None))
+    aims = things(game.state, seat, False)
+    coin = Thing(False, "coin", None)
+    assert {coin, Thing(False, "built", "dwelling"), Thing(False, "cults", 0)} <= set(aims)
+    number = next(each for each in range(0, 999, 3) if aims[each * STRIDE % len(aims)] == coin)
     worth = Unusual(rules)._with_one_aim(number)
     for action in actions:
         assert worth(game.state, action) == after(rules, game.state, *action).players[seat].coin
     assert worth(game.state, (None, actions[0][1])) == 0
-    shared = list(_things(game.state))
-    number = next(each for each in range(5, 999, 6) if shared[each * STRIDE % len(shared)] == ("turn", None))
+    shared, turn = things(game.state, seat, True), Thing(True, "turn", None)
+    number = next(each for each in range(5, 999, 6) if shared[each * STRIDE % len(shared)] == turn)
     assert Unusual(rules)._with_one_aim(number)(game.state, actions[0]) == -after(rules, game.state, *actions[0]).turn
 
 
