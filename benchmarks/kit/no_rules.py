@@ -24,8 +24,8 @@ from pathlib import Path
 GAMES = Path(__file__).resolve().parents[2] / "engine" / "games"
 NOT_RULES = frozenset((
     "__init__", "agenda", "catalogue_form", "components", "conservation", "deciding", "definitions", "lookahead",
-    "options", "own_catalogue", "platform", "platform_order", "policy", "public", "quirks", "selfplay", "spelling",
-    "tables", "unsupported_cards",
+    "options", "own_catalogue", "own_values", "platform", "platform_order", "policy", "public", "quirks", "selfplay",
+    "spelling", "tables", "unsupported_cards",
 ))  # fmt: skip
 """Modules of a game that are not its rules as they are played: choices of players, forms, other programs' ways."""
 SHOWN_AS, SHOWN_IN = ("Turn", "Place"), "ends_round"

@@ -29,7 +29,7 @@ def kit(
     seed: Annotated[int, whole("--seed", "The same seed gives the same kit.")] = 1,
     positions: Annotated[int, whole("--positions", "How many positions of a game.", 1, 100_000)] = 1000,
     games: Annotated[int, whole("--games", "How many whole games of a game.", 1, 10_000)] = 200,
-    illegal: Annotated[int, whole("--illegal", "How many illegal logs of a game.", 1, 10_000)] = 1_000,
+    illegal: Annotated[int, whole("--illegal", "How many illegal logs of a game.", 1, 10_000)] = 2_500,
     option: Annotated[
         list[str] | None,
         typer.Option(
