@@ -29,7 +29,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 from benchmarks.kit.equivalents import is_equivalent
 from benchmarks.kit.places import Mutant, changed, mutants, shown
 
-CPU_SECONDS = 240
+CPU_SECONDS = 900
 """For the answers of a mutant; one that takes more is found out, as it does not come to an end."""
 TURNS = 20
 """In so many parts the cases of each topic are answered."""

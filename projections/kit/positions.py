@@ -18,7 +18,7 @@ from projections.schemas.kit_answer import Acted, Booked
 
 MOST_LEGAL = 300
 """A position in which more events are legal is not asked about."""
-MOST_COUNTED, MOST_COUNTED_DEEP, DEEP_EVERY, DEEPEST = 500, 20_000, 50, 6
+MOST_COUNTED, MOST_COUNTED_DEEP, DEEP_EVERY, DEEPEST = 300, 10_000, 50, 6
 """Sequences of legal events are counted to the depth at which they are still this few; more in every 50th position."""
 
 
