@@ -1,7 +1,8 @@
 """Games that branch off from others, by something that could have been played there and has seldom been played.
 
 What is rare, such as a card that costs much, is met once in a hundred games played from the beginning. A game that
-begins like one in which it was legal, plays it, and goes on from there shows what it leads to.
+begins like one in which it was legal, plays it, and goes on from there shows what it leads to. Every second one goes on
+for an aim instead, from where another game came nearest to it.
 """
 
 from collections import Counter
@@ -26,11 +27,16 @@ from projections.kit.unusual import Unusual, of_all_kinds
 
 LOOKED_AT, AHEAD, KEPT, TAKEN_UP = 5, 2, 4, 2
 """One of so many decisions is looked at; what so many of its actions lead to is looked at, too; so many places are kept
-for each trait, of the first games; and a game that branched off counts for so many times that its traits have
-been played."""
+for each trait, of the first games; and a game that branched off counts for so many times that its traits have been
+played."""
 CURIOUS_SHARE, NEW_SHARE, SAMPLED, AIMED_SHARE = 0.3, 0.2, 3, 0.7
 """How often a game that has branched off goes on with what has been played least; how often else with what leads to a
 new position, or with the newest of so many outcomes of chance; how often one with an aim plays for it."""
+
+
+Circumstance = tuple[str, str, str, bool]
+"""A kind of event, a type of what is in a position and one of its fields, and whether this has a value."""
+Trait = str | Circumstance
 
 
 class Branch(NamedTuple):
@@ -62,9 +68,9 @@ class Branches:
 
     def __init__(self, rules: Ruleset[Any], unusual: Unusual) -> None:
         self._rules, self._unusual = rules, unusual
-        self._played = Counter[Any]()
-        self._offered: dict[Any, list[Branch]] = {}
-        self._now: dict[Any, tuple[int, Action | None]] = {}
+        self._played = Counter[Trait]()
+        self._offered: dict[Trait, list[Branch]] = {}
+        self._now: dict[Trait, tuple[int, Action | None]] = {}
         self._decisions = 0
         self._frontier = Frontier()
 
@@ -182,7 +188,7 @@ class Branches:
         yield from (f"{tag(event)} gains {word}" for word in sorted(then - before))
 
 
-def _while(state: Any, action: Action) -> Iterator[tuple[str, str, str, bool]]:
+def _while(state: Any, action: Action) -> Iterator[Circumstance]:
     """The kind of an action with each field of the position, and of its player, and whether that has a value."""
     actor, event = action
     kind, players = tag(event), getattr(state, "players", ())
