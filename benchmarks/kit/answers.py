@@ -144,7 +144,7 @@ def _deeper(position: anyturn.Position) -> Iterator[int]:
         then, number = list[anyturn.Position](), 0
         for there in (each.play(action) for each in reached for action in each.legal()):
             then.append(there)
-            number += sum(1 for _ in there._replay.rules.legal(there.state))
+            number += sum(1 for _ in islice(there._replay.rules.legal(there.state), MOST_SEQUENCES + 1 - number))
             if number > MOST_SEQUENCES:
                 return
         if not number:
