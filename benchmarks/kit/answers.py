@@ -76,8 +76,7 @@ class Engine:
 
     def choices(self, position: anyturn.Position) -> int | None:
         """How many events are legal, as far as the kit counts them."""
-        legal = position._replay.rules.legal(position.state)
-        number = sum(1 for _ in islice(legal, MOST_CHOICES + 1))
+        number = _legal_number(position, MOST_CHOICES)
         return number if number <= MOST_CHOICES else None
 
 
@@ -144,13 +143,18 @@ def _deeper(position: anyturn.Position) -> Iterator[int]:
         then, number = list[anyturn.Position](), 0
         for there in (each.play(action) for each in reached for action in each.legal()):
             then.append(there)
-            number += sum(1 for _ in islice(there._replay.rules.legal(there.state), MOST_SEQUENCES + 1 - number))
+            number += _legal_number(there, MOST_SEQUENCES - number)
             if number > MOST_SEQUENCES:
                 return
         if not number:
             return
         yield number
         reached = then
+
+
+def _legal_number(position: anyturn.Position, most: int) -> int:
+    """How many events are legal; one more than `most` if there are more, as there may be no end of them."""
+    return sum(1 for _ in islice(position._replay.rules.legal(position.state), most + 1))
 
 
 def _illegal(engine: Engine, case: Json) -> Json:

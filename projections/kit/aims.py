@@ -64,7 +64,8 @@ class Frontier:
                 continue
             aim = Aim(thing, 1 if amount > first else -1)
             worth = aim.sign * amount
-            if worth > max(self._best.get(aim, aim.sign * first), self._now.get(aim, (worth - 1, 0))[0]):
+            so_far = self._now[aim][0] if aim in self._now else self._best.get(aim)
+            if so_far is None or worth > so_far:
                 self._now[aim] = worth, at
 
     def over(self, log: GameLog) -> None:

@@ -17,13 +17,13 @@ from engine.declaration import Choose
 from engine.dispatch import Action
 from engine.replay import Replay
 from engine.rules import Ruleset
-from engine.selfplay import Draw, after, best_of, choosing
+from engine.selfplay import Draw, after, best_of, choosing, sampled
 from events.log.native import GameLog
 from projections.kit.aims import Aim, Frontier, Place
 from projections.kit.fields import fields_of
 from projections.kit.near_misses import held_by_seat
 from projections.kit.traits import menu, tag, traits_of
-from projections.kit.unusual import Unusual, of_all_kinds
+from projections.kit.unusual import Manner, Unusual, best_of_all_kinds
 
 LOOKED_AT, AHEAD, KEPT, TAKEN_UP = 5, 2, 4, 2
 """One of so many decisions is looked at; what so many of its actions lead to is looked at, too; so many places are kept
@@ -119,47 +119,36 @@ class Branches:
 
     def aimed(self, place: Place, aim: Aim) -> Course:
         """A game that begins like another one up to a place, and goes on for an aim."""
-        return Course(Branch(place.log, place.at, None), self._aiming(aim), self._drawn_for(aim))
+
+        def worth(state: Any, action: Action) -> float:
+            return aim.worth(after(self._rules, state, *action), action[0])
+
+        draw = _drawn_for(worth) if aim.thing.of_all else sampled  # chance is nobody's: no player's aim gets nearer
+        return Course(Branch(place.log, place.at, None), self._aiming(worth), draw)
 
     def curious(self, state: Any, actions: list[Action], rng: Random) -> int:
         """A policy that sometimes plays what has been played least, and else sensibly."""
         if rng.random() < CURIOUS_SHARE:
             return best_of(actions, lambda _, event: -min(self._played[trait] for trait in traits_of(event)), rng)
         if rng.random() < NEW_SHARE:
-            return max(of_all_kinds(actions, rng), key=lambda each: self._unusual.new(state, actions[each]))
+            return best_of_all_kinds(state, actions, self._unusual.new, rng)
         return self._rules.selfplay.choose(state, actions, rng)
 
     def curiously_drawn(self, state: Any, outcome: Outcome, rng: Random) -> Any:
         """An outcome of chance: sometimes of a few the one that leads to the newest position."""
         if rng.random() >= NEW_SHARE:
             return outcome.sample(rng)
-        among = [outcome.sample(rng) for _ in range(SAMPLED)]
-        return max(among, key=lambda event: self._unusual.new(state, (None, event)))
+        return _best_drawn(state, outcome, self._unusual.new, rng)
 
-    def _aiming(self, aim: Aim) -> Choose:
+    def _aiming(self, worth: Manner) -> Choose:
         """A policy that mostly chooses for an aim, and else sensibly."""
 
         def choose(state: Any, actions: list[Action], rng: Random) -> int:
             if rng.random() >= AIMED_SHARE:
                 return self._rules.selfplay.choose(state, actions, rng)
-            return max(of_all_kinds(actions, rng), key=lambda each: self._worth(aim, state, actions[each]))
+            return best_of_all_kinds(state, actions, worth, rng)
 
         return choose
-
-    def _drawn_for(self, aim: Aim) -> Draw:
-        """Outcomes of chance: mostly of a few the one that is best for an aim that all have in common."""
-
-        def draw(state: Any, outcome: Outcome, rng: Random) -> Any:
-            if not aim.thing.of_all or rng.random() >= AIMED_SHARE:
-                return outcome.sample(rng)
-            among = [outcome.sample(rng) for _ in range(SAMPLED)]
-            return max(among, key=lambda event: self._worth(aim, state, (None, event)))
-
-        return draw
-
-    def _worth(self, aim: Aim, state: Any, action: Action) -> int:
-        actor, event = action
-        return aim.worth(after(self._rules, state, actor, event), actor)
 
     def _count(self, state: Any, actions: list[Action], played: Action) -> None:
         """Count the traits of a decision."""
@@ -186,6 +175,22 @@ class Branches:
         before = held_by_seat(getattr(state, "players", ()), actor)
         then = held_by_seat(getattr(after(self._rules, state, actor, event), "players", ()), actor)
         yield from (f"{tag(event)} gains {word}" for word in sorted(then - before))
+
+
+def _drawn_for(worth: Manner) -> Draw:
+    """Outcomes of chance: mostly, of a few, the one that is worth most."""
+
+    def draw(state: Any, outcome: Outcome, rng: Random) -> Any:
+        if rng.random() >= AIMED_SHARE:
+            return outcome.sample(rng)
+        return _best_drawn(state, outcome, worth, rng)
+
+    return draw
+
+
+def _best_drawn(state: Any, outcome: Outcome, worth: Manner, rng: Random) -> Any:
+    among = [outcome.sample(rng) for _ in range(SAMPLED)]
+    return max(among, key=lambda event: worth(state, (None, event)))
 
 
 def _while(state: Any, action: Action) -> Iterator[Circumstance]:

@@ -43,8 +43,7 @@ class Unusual:
             self._kinds.update({tag(event) for _, event in actions})
             if rng.random() >= SHARE:
                 return self.rules.selfplay.choose(state, actions, rng)
-            among = of_all_kinds(actions, rng)
-            return max(among, key=lambda each: manner(state, actions[each]))
+            return best_of_all_kinds(state, actions, manner, rng)
 
         return choose
 
@@ -97,7 +96,12 @@ class Unusual:
         return after(self.rules, state, *action)
 
 
-def of_all_kinds(actions: list[Action], rng: Random) -> list[int]:
+def best_of_all_kinds(state: Any, actions: list[Action], manner: Manner, rng: Random) -> int:
+    """The place of the action that is worth most, among a few: one of each kind first."""
+    return max(_of_all_kinds(actions, rng), key=lambda each: manner(state, actions[each]))
+
+
+def _of_all_kinds(actions: list[Action], rng: Random) -> list[int]:
     """The places of a few actions: one of each kind first."""
     order = rng.sample(range(len(actions)), len(actions))
     first = {tag(actions[place][1]): place for place in reversed(order)}
