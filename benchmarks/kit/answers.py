@@ -70,6 +70,10 @@ class Engine:
             self._read = {name: _read(self.logs[name])}  # cases come in the order of the games
         return self._read[name]
 
+    def forget(self) -> None:
+        """Read games anew from here on."""
+        self._read = {}
+
     def figures(self, position: anyturn.Position) -> list[list[int]]:
         values, state = position._replay.rules.values, position.state
         return [list(values(state, seat)) for seat in range(len(position._replay.header.seats))]

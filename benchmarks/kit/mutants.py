@@ -85,7 +85,7 @@ class Asked:
         from projections.kit.reading import given
 
         judge, engine = Judge(self.kit), Engine(self.topics[game]["games"])
-        for number, case in enumerate(_by_turns(list(self.topics[game].values())), 1):
+        for number, case in enumerate(by_turns(list(self.topics[game].values())), 1):
             answer = json.dumps(engine.answer(case)).encode()
             for judged in judge.judged(given(self.kit, answer, number)):
                 if judged.judgement == WRONG:
@@ -105,7 +105,7 @@ def _no_end(*_: Any) -> None:
     raise TimeoutError
 
 
-def _by_turns(topics: list[list[Any]]) -> Iterator[Any]:
+def by_turns(topics: list[list[Any]]) -> Iterator[Any]:
     """The first cases of each topic, then some more of each, and so on: what is found out is found out soon."""
     for turn in range(TURNS):
         for cases in topics:

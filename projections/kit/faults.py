@@ -51,8 +51,9 @@ PLAYED = 16
 """How many legal events are played in a position, each by itself."""
 SWEPT = 30
 """How many values of one field are tried in a position that is asked about, whatever they are refused for."""
-ACCEPTED_SHARE = 12
-"""One of so many cases at most is an event that is accepted though no legal event is spelled like it."""
+ACCEPTED_SHARE, ASKED_SHARE = 12, 4
+"""One of so many cases at most is an event that is accepted though no legal event is spelled like it; one that is asked
+about beside an opening."""
 
 Reason = tuple[str, ...]
 """A clause, and the names of facts with what sort they are of."""
@@ -96,6 +97,7 @@ class Hunt:
         self.kinds = sorted(events_of(rules.id), key=lambda kind: kind.__name__)  # unions have no order
         self.found: dict[Reason, list[Fault]] = {}
         self.accepted: dict[tuple[type, str], list[Fault]] = {}
+        self.asked: list[Fault] = []
         self._alike: Counter[tuple[Reason, type, str, bool]] = Counter()
         self._of_game: Counter[tuple[Reason, int]] = Counter()
         self._used: Counter[type] = Counter()
@@ -108,11 +110,8 @@ class Hunt:
 
     def look(self, number: int, game: Replay, offered: Sequence[Action], complete: bool) -> None:
         """Try near misses in a position of game `number`; the legal actions are `offered`, if these are `complete`."""
-        bases, legal = self._bases(offered), _Known(offered)
-        state = fork(game.state)
-        for each in (*self._misses(number, game, bases, offered), *self._past(number, offered)):
-            if (each.actor, each.event) in legal:
-                continue
+        bases, state = self._bases(offered), fork(game.state)
+        for each in self._looked_for(number, game, bases, offered):
             try:
                 self.rules.apply(state, each.actor, each.event)
             except Violation as violation:  # the position is as it was
@@ -123,6 +122,18 @@ class Hunt:
                 if complete:
                     self._note_accepted(number, game, each, each.of if each.of in bases else None)
 
+    def misses(self, number: int, game: Replay, offered: Sequence[Action]) -> Iterator[NearMiss]:
+        """Near misses in a position of game `number` with these legal actions, which are none of them."""
+        return self._looked_for(number, game, self._bases(offered), offered)
+
+    def _looked_for(
+        self, number: int, game: Replay, bases: Sequence[Action], offered: Sequence[Action]
+    ) -> Iterator[NearMiss]:
+        legal = _Known(offered)
+        for each in (*self._misses(number, game, bases, offered), *self._past(number, offered)):
+            if (each.actor, each.event) not in legal:
+                yield each
+
     def _past(self, number: int, offered: Sequence[Action]) -> list[NearMiss]:
         """Events that were legal a while ago in this game: what they need may be used up by now."""
         if number != self._of_past:
@@ -132,15 +143,23 @@ class Hunt:
         self._legal_once.extend(self.rng.choices(offered, k=PAST) if offered else ())
         return [NearMiss(*action) for action in found]
 
-    def tries(self, number: int, game: Replay, legal: Sequence[Action]) -> Tries:
+    def ask(self, number: int, game: Replay, action: Action) -> None:
+        """Have a fault of an action in a position of game `number`, if the rules refuse it there."""
+        try:
+            self.rules.apply(fork(game.state), *action)
+        except Violation as violation:
+            may = self._neighbours(game, NearMiss(*action)) - {violation.clause}
+            self.asked.append(Fault(number, game.seq, *action, None, violation.clause, tuple(sorted(may))))
+
+    def tries(self, number: int, game: Replay, legal: Sequence[Action], asked: Sequence[Action] = ()) -> Tries:
         """Events to try in a position of game `number` with these legal actions, a few for each reason to refuse them.
 
-        Also events to play there.
+        Also events to play there. What is `asked` about is tried or, if it is legal, played in any case.
         """
         tried, accepted, alike = list[Action](), list[int](), Counter[Reason]()
         state, known = fork(game.state), _Known(legal)
         reason: Reason
-        for each, any_reason in self._to_try(number, game, legal):
+        for each, any_reason in (*((NearMiss(*each), True) for each in asked), *self._to_try(number, game, legal)):
             action = each.actor, each.event
             if action in known or action in tried:
                 continue
@@ -154,6 +173,7 @@ class Hunt:
                 accepted += [] if reason else [len(tried)]
                 tried.append(action)
         played = [*self._least_tried(legal), *(tried[each] for each in accepted)]
+        played += [each for each in asked if each in known and each not in played]
         return Tries(tried, accepted, played)
 
     def _to_try(self, number: int, game: Replay, legal: Sequence[Action]) -> Iterator[tuple[NearMiss, bool]]:
@@ -264,7 +284,7 @@ class Hunt:
     def chosen(self, number: int) -> list[Fault]:
         """As many faults as asked for: of each reason in turn, the rarest first, those next to a legal event first."""
         accepted = _in_turn([self.accepted[place] for place in sorted(self.accepted, key=_by_name)])
-        accepted = accepted[: number // ACCEPTED_SHARE]
+        accepted = [*self.asked[: number // ASKED_SHARE], *accepted[: number // ACCEPTED_SHARE]]
         waiting = [_varied(sorted(faults, key=_worth)) for _, faults in sorted(self.found.items(), key=_rarity)]
         return [*accepted, *_in_turn(waiting)[: number - len(accepted)]]
 

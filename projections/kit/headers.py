@@ -66,6 +66,13 @@ def spoilt_headers(rules: Ruleset[Any], headers: Sequence[Header], rng: Random, 
     return found.chosen(most, rng)
 
 
+def asked_headers(rules: Ruleset[Any], headers: Sequence[Header]) -> list[Spoilt]:
+    """Headers that are to be asked about, with the clauses that they break."""
+    found = _Found(rules, ())
+    reasons = [(each, found.reason(each)) for each in map(plain, headers)]
+    return [(each, reason.clause) for each, reason in reasons if reason is not None]
+
+
 class _Reason(NamedTuple):
     """Why a header is refused, the clause first, and where in it something is wrong.
 

@@ -17,7 +17,7 @@ from events.log.codec import encode
 from events.log.native import GameLog
 from events.log.record import Header
 from projections.batch.garbage import seldom_collected
-from projections.kit import headers
+from projections.kit import headers, opening
 from projections.kit.cases import (
     NOWHERE,
     Case,
@@ -34,7 +34,7 @@ from projections.kit.cases import (
     PublicExpect,
 )
 from projections.kit.coverage import Coverage, coverage
-from projections.kit.faults import Fault, Hunt
+from projections.kit.faults import ASKED_SHARE, Fault, Hunt
 from projections.kit.hidden import hidden_case
 from projections.kit.near_misses import Values
 from projections.kit.playing import play_games
@@ -58,7 +58,8 @@ HIDDEN_SHARE, PUBLIC_SHARE, HEADERS_SHARE, FORMS, LOOK_EVERY, LOOKED = 5, 2, 3, 
 """One hidden fact for so many positions; one public view for so many games; at most one illegal header for so many
 illegal logs; illegal records whose fields do not match their kind; near misses are tried in one of so many positions of
 the games, and in the first so many in which an event of some kind is legal."""
-
+OPENINGS_SHARE = 4
+"""At most one of so many games begins with an opening."""
 
 _encoder = msgspec.json.Encoder()
 """It leaves members in their order, which is that of canonical JSON already."""
@@ -94,9 +95,8 @@ def make(task: Task) -> Made:
     """Make the cases of a game. The same task gives the same bytes."""
     rules = ruleset(task.game)
     with seldom_collected():
-        logs = play_games(rules, task.seed, task.sizes.games, task.options)
-        table = _Table(rules, logs, task)
-        games = [table.walk(number) for number in range(len(logs))]
+        table = _Table(rules, task)
+        games = [table.walk(number) for number in range(len(table.logs))]
         positions, hidden = table.positions()
         illegal, public = table.illegal(), table.public()
     topics: dict[str, Sequence[Case]] = {
@@ -118,14 +118,23 @@ def make(task: Task) -> Made:
     return Made(rules.id, KitGame(rules.version, list(rules.figures_of_a_seat), about), files, covered)
 
 
+def hunt_in(rules: Ruleset[Any], logs: Sequence[GameLog], rng: Random) -> Hunt:
+    """A hunt for faults in these games."""
+    games = [[(record.actor, record.event) for record in log.records] for log in logs]
+    return Hunt(rules, Values(event for actions in games for _, event in actions), games, rng)
+
+
 class _Table:
     """The games of a kit while its cases are drawn from them."""
 
-    def __init__(self, rules: Ruleset[Any], logs: list[GameLog], task: Task) -> None:
-        self.rules, self.logs, self.sizes = rules, logs, task.sizes
-        self.rng = Random(f"kit-{task.seed}/{rules.id}")
-        games = [[(record.actor, record.event) for record in log.records] for log in logs]
-        self.hunt = Hunt(rules, Values(event for actions in games for _, event in actions), games, self.rng)
+    def __init__(self, rules: Ruleset[Any], task: Task) -> None:
+        self.rules, self.sizes, self.rng = rules, task.sizes, Random(f"kit-{task.seed}/{rules.id}")
+        begun = opening.opened(rules, task.seed, task.sizes.games // OPENINGS_SHARE, task.options)
+        played = play_games(rules, task.seed, task.sizes.games - len(begun), task.options)
+        self.logs = [*(each.log for each in begun), *played]
+        self.asked: list[opening.Asked] = [*(each.asked for each in begun), *({} for _ in played)]
+        self.headers = headers.asked_headers(rules, opening.headers(rules.id, task.options))
+        self.hunt = hunt_in(rules, self.logs, self.rng)
         self.places: list[Place] = []
         self.numbers, self._looked = Numbers(), Counter[str]()
 
@@ -144,6 +153,7 @@ class _Table:
         for record in log.records:
             traits = chosen.traits(legal.actions) | {menu(legal.actions)}
             self._look(number, game, legal)
+            self._ask(number, game)
             before = self.numbers.of_state(game.state, record.actor, kind := tag(record.event))
             at, entered = game.seq, len(game.entered)
             game.feed([record])
@@ -154,6 +164,7 @@ class _Table:
             legal = offered(game)
             numbers.append(legal.number)
         self._look(number, game, legal)
+        self._ask(number, game)
         self._note(number, game.seq, legal, chosen.traits(legal.actions), set())
         lines = [canonical(log.header), *map(canonical, log.records)]
         standings = [Placed(one.seat, one.vp, one.rank) for one in game.standings or ()]
@@ -166,6 +177,10 @@ class _Table:
             self._looked.update(kinds)
             self.hunt.look(number, game, legal.actions, complete=bool(legal.number))
 
+    def _ask(self, number: int, game: Replay) -> None:
+        for action in self.asked[number].get(game.seq, ()):
+            self.hunt.ask(number, game, action)
+
     def _note(self, number: int, at: int, legal: Offered, words: set[str], before: set[int]) -> None:
         """A position can be asked about if there is something to decide, and not too much."""
         if legal.number:
@@ -175,7 +190,8 @@ class _Table:
         """Positions, and hidden facts in some of them."""
         found: list[PositionCase] = []
         hidden: list[HiddenCase] = []
-        for number, places in by_game(drawn(self.places, self.sizes.positions, self.rng)).items():
+        most, is_asked = self.sizes.positions, [place.at in self.asked[place.game] for place in self.places]
+        for number, places in by_game(drawn(self.places, most, self.rng, is_asked)).items():
             log, name = self.logs[number], self.name("game", number)
             for game, at in visited(self.rules, log.records, log.header, places):
                 following, legal = log.records[at:], offered(game).actions
@@ -184,14 +200,16 @@ class _Table:
                     case = hidden_case(asked, name, game, following, legal, self.rng)
                     hidden += [case] if case is not None else []
                 asked, deep = self.name("position", len(found)), len(found) % DEEP_EVERY == 0
-                tries = self.hunt.tries(number, game, legal)
+                tries = self.hunt.tries(number, game, legal, self.asked[number].get(at, ()))
                 found.append(position_case(asked, name, game, legal, tries, following[0] if following else None, deep))
         return found, hidden
 
     def illegal(self) -> list[IllegalCase]:
         """Logs with one fault: in the header, in the form of a record, or a record that breaks a clause."""
         most = self.sizes.illegal // HEADERS_SHARE
-        spoilt = headers.spoilt_headers(self.rules, [log.header for log in self.logs], self.rng, most)
+        spoilt = self.headers[: most // ASKED_SHARE]
+        stated = [log.header for log in self.logs]
+        spoilt += headers.spoilt_headers(self.rules, stated, self.rng, most - len(spoilt))
         forms = self._forms() if self.rules.order.form else []
         records = self.hunt.chosen(max(0, self.sizes.illegal - len(spoilt) - len(forms)))
         found = [self._of_header(number, *each) for number, each in enumerate(spoilt)]

@@ -54,10 +54,11 @@ class Offered(NamedTuple):
 
 def offered(game: Replay) -> Offered:
     """The legal actions in a position."""
-    return _offered(game.rules, game.state)
+    return offered_in(game.rules, game.state)
 
 
-def _offered(rules: Ruleset[Any], state: Any) -> Offered:
+def offered_in(rules: Ruleset[Any], state: Any) -> Offered:
+    """The legal actions in the position of a state."""
     found = list(islice(rules.legal(state), MOST_LEGAL + 1))
     return Offered(found, len(found) <= MOST_LEGAL and not _is_endless(rules, state))
 
@@ -78,10 +79,17 @@ def figures_of(rules: Ruleset[Any], state: Any, seats: int) -> Figures:
     return [list(rules.values(state, seat)) for seat in range(seats)]
 
 
-def drawn(places: Sequence[Place], number: int, rng: Random) -> list[Place]:
-    """Places in the order of the games: three of four are chosen by their traits, the others are random."""
-    chosen = covering([place.traits for place in places], number * 3 // 4, rng)
-    left = sorted({*range(len(places))}.difference(chosen))
+def drawn(places: Sequence[Place], number: int, rng: Random, is_asked: Sequence[bool] = ()) -> list[Place]:
+    """Places in the order of the games: those that are asked about, at most half of the number; others.
+
+    Three of four others are chosen by their traits, the rest are random.
+    """
+    asked = [each for each, asked in enumerate(is_asked) if asked]
+    chosen = rng.sample(asked, min(number // 2, len(asked)))
+    others = sorted({*range(len(places))}.difference(asked))
+    covers = covering([places[each].traits for each in others], (number - len(chosen)) * 3 // 4, rng)
+    chosen += [others[each] for each in covers]
+    left = sorted({*others}.difference(chosen))
     chosen += rng.sample(left, min(number - len(chosen), len(left)))
     return sorted((places[each] for each in chosen), key=_order)
 
@@ -116,7 +124,7 @@ def position_case(
     at, now = game.seq, figures(game)
     then = [after(game.rules, game.state, *each) for each in tries.played]
     reached = [figures_of(game.rules, state, len(now)) for state in then]
-    numbers = [_offered(game.rules, state).number for state in then]
+    numbers = [offered_in(game.rules, state).number for state in then]
     counts = perft_counts(game.rules, game.state, MOST_COUNTED_DEEP if deep else MOST_COUNTED)
     before = len(game.entered)
     if following is not None:

@@ -1,0 +1,181 @@
+"""All mutants of the rules, judged by a conformance kit in one go: which of them it does not find out.
+
+    python benchmarks/kit/every_mutant.py KIT [--game GAME] [--jobs 2] [--most 60]
+
+`mutants.py` draws some mutants and has each answer the whole kit. Here the rules are loaded with all their mutants (see
+`switched`), answer the kit once, and note for each case which mutants would have made a difference. Then each mutant is
+switched on and answers some of those cases, `--most` of them, until one answer is wrong. So a mutant that is said to be
+found out is; one that is said to survive may be found out by cases that were not asked. Mutants that are listed as no
+other engine, and those of what is evaluated at import, are left out and counted.
+"""
+
+import argparse
+import json
+import signal
+import sys
+from contextlib import suppress
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any, NamedTuple
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+
+from benchmarks.kit.equivalents import is_equivalent
+from benchmarks.kit.mutants import by_turns
+from benchmarks.kit.places import shown
+from benchmarks.kit.switched import NONE, Switch, caches_of, load, numbered
+
+CASE_SECONDS = 20
+"""Of CPU, for an answer of a mutant; one that takes more is found out, as it does not come to an end."""
+
+
+class Judged(NamedTuple):
+    """What a kit finds out about the mutants of a game: their numbers."""
+
+    game: str
+    found: dict[int, str]
+    survivors: list[int]
+    listed: list[int]
+    imported: list[int]
+
+
+class Asked:
+    """A kit that is asked about all mutants of a game, in a process that has not loaded the rules yet."""
+
+    def __init__(self, kit: Path, game: str, switch: Switch) -> None:
+        from benchmarks.kit.answers import Engine, cases_of_game
+        from projections.kit.judging import Judge
+        from projections.kit.reading import Kit
+
+        self.kit, self.switch = Kit(kit), switch
+        topics = cases_of_game(kit, game)
+        self.cases = list(by_turns(list(topics.values())))
+        self.judge, self.engine = Judge(self.kit), Engine(topics["games"])
+        self._caches = caches_of(game)
+
+    def differing(self) -> list[frozenset[int]]:
+        """For each case, the mutants that make a difference in it, beyond the game that leads there."""
+        import anyturn
+
+        at = anyturn.Game.at
+
+        def there(game: Any, address: str) -> Any:
+            found = at(game, address)
+            self.switch.differing.clear()
+            return found
+
+        anyturn.Game.at = there  # type: ignore[method-assign] # for what follows only
+        try:
+            found = {case["id"]: self._differing(case) for case in sorted(self.cases, key=_in_order)}
+        finally:
+            anyturn.Game.at = at  # type: ignore[method-assign]
+        return [found[case["id"]] for case in self.cases]
+
+    def _differing(self, case: Any) -> frozenset[int]:
+        import anyturn
+        from events.problems import Problem
+
+        self._forget()
+        if case["topic"] == "illegal" and "game" in case:
+            position = self.engine.game(case["game"]).at(f"#{case['at']}")
+            record = case["record"]
+            with suppress(Problem):
+                position.play(anyturn.Action(record["actor"], record["event"], ""))
+        else:
+            self.engine.answer(case)
+        return frozenset(self.switch.differing)
+
+    def _forget(self) -> None:
+        self.switch.differing.clear()
+        for each in self._caches:
+            each.cache_clear()
+
+    def found_by(self, mutant: int, cases: list[Any]) -> str:
+        """The first of these cases to which a mutant gives a wrong answer, or what it failed by; empty if none."""
+        for case in cases:
+            self._forget()
+            self.engine.forget()
+            self.switch.on = mutant
+            signal.setitimer(signal.ITIMER_PROF, CASE_SECONDS)
+            try:
+                wrong = self._wrong(case)
+            except Exception as error:
+                wrong = f"{case['id']}: {type(error).__name__}"
+            finally:
+                signal.setitimer(signal.ITIMER_PROF, 0)
+                self.switch.on = NONE
+            if wrong:
+                return wrong
+        return ""
+
+    def _wrong(self, case: Any) -> str:
+        from projections.kit.judging import WRONG
+        from projections.kit.reading import given
+
+        answer = json.dumps(self.engine.answer(case)).encode()
+        for judged in self.judge.judged(given(self.kit, answer, 1)):
+            if judged.judgement == WRONG:
+                return f"{judged.case}: {judged.topic}"
+        return ""
+
+
+def _in_order(case: Any) -> tuple[str, int]:
+    """Cases of one game follow one another."""
+    _, topic, number = case["id"].split("/")
+    return topic, int(number)
+
+
+def _no_end(*_: Any) -> None:
+    raise TimeoutError
+
+
+def judged(kit: Path, game: str, most: int) -> Judged:
+    """Judge all mutants of a game, each by `most` cases."""
+    switch = load(game)
+    signal.signal(signal.SIGPROF, _no_end)
+    asked = Asked(kit, game, switch)
+    differing = asked.differing()
+    found, survivors = dict[int, str](), list[int]()
+    listed = [number for number, mutant in numbered(game) if is_equivalent(mutant)]
+    left_out = {*listed, *switch.imported}
+    for number, _ in numbered(game):
+        if number not in left_out:
+            cases = [case for case, here in zip(asked.cases, differing, strict=True) if number in here]
+            by = asked.found_by(number, cases[:most])
+            if by:
+                found[number] = by
+            else:
+                survivors.append(number)
+    return Judged(game, found, survivors, listed, sorted(switch.imported))
+
+
+def _judged(task: tuple[Path, str, int]) -> Judged:
+    return judged(*task)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="All mutants of the rules, judged by a conformance kit.")
+    parser.add_argument("kit", type=Path, help="the folder of the kit")
+    parser.add_argument("--game", help="only mutants of this game")
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--most", type=int, default=60, help="how many cases a mutant answers")
+    options = parser.parse_args()
+    games = [options.game] if options.game else list(json.loads((options.kit / "manifest.json").read_text())["games"])
+    every = list[Judged]()
+    with get_context("spawn").Pool(options.jobs, maxtasksperchild=1) as pool:
+        for each in pool.imap_unordered(_judged, [(options.kit, game, options.most) for game in games]):
+            every.append(each)
+            for number, mutant in numbered(each.game):
+                place = f"engine/games/{mutant.game}/{mutant.module}.py:{mutant.line}: {mutant.what}"
+                if number in each.survivors:
+                    print(f"SURVIVES  {number}  {place}  {' -> '.join(shown(mutant))}", flush=True)
+                elif number in each.found:
+                    print(f"found  {number}  {place}  {each.found[number]}", flush=True)
+    for each in sorted(every):
+        number = len(each.found) + len(each.survivors)
+        left_out = f"{len(each.listed)} listed and {len(each.imported)} of imports left out"
+        print(f"{each.game}: {len(each.found)} of {number}, {len(each.found) / number:.1%}; {left_out}")
+
+
+if __name__ == "__main__":
+    main()
