@@ -92,7 +92,7 @@ def _fitting(game: str, options: Mapping[str, Any]) -> list[Opening]:
 
 
 def opened(rules: Ruleset[Any], seed: int, number: int, options: Mapping[str, Any]) -> list[Opening]:
-    """At most so many openings under these options, each played on to its end."""
+    """At most so many openings under these options, each played on to its end, or as far as can be drawn."""
     fitting = [each for each in _fitting(rules.id, options) if each.log.records]
     chosen = Random(f"kit-{seed}/{rules.id}/openings").sample(fitting, min(number, len(fitting)))
     return list(_played(rules, seed, chosen))
@@ -105,4 +105,4 @@ def _played(rules: Ruleset[Any], seed: int, chosen: Sequence[Opening]) -> Iterat
         game.settle()
         with suppress(Endless, Undrawable):
             play_on(game, Random(f"kit-{seed}/{rules.id}/opening/{place}"))
-            yield Opening(game.log(), opening.asked)
+        yield Opening(game.log(), opening.asked)

@@ -4,31 +4,54 @@ import gzip
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import msgspec
 import pytest
 
+from engine.clause import Violation
 from engine.replay import Replay
-from engine.rules import games, ruleset
+from engine.rules import Ruleset, games, ruleset
 from events.log.codec import encode
+from events.log.record import Header
 from projections.kit import opening
+from projections.kit.headers import asked_headers
 from projections.kit.making import OPENINGS_SHARE, Sizes, Task, make
-from projections.kit.opening import Opening, opened, openings, write
+from projections.kit.opening import Opening, headers, opened, openings, write
 from projections.kit.positions import Place, canonical, drawn
 from projections.kit.reading import TOPICS
+from projections.kit.varied import plain
 from tests.support import TOY, install
 
 
 @pytest.mark.parametrize("game", games())
 def test_openings_are_legal(game: str) -> None:
     """The rules accept each of their records, and each is asked about in places that it has."""
-    rules, them = ruleset(game), openings(game)
+    them = [each for each in openings(game) if each.log.records]
     assert them
     for each in them:
-        replay = Replay(rules, each.log.header)
+        replay = Replay(ruleset(game), each.log.header)
         replay.feed(each.log.records)
         assert replay.broke is None
         assert replay.seq == len(each.log.records) == max(each.asked)
+
+
+def test_headers_that_are_asked_about_are_illegal_logs() -> None:
+    """Each with the clause that it breaks, or none if it is accepted."""
+    rules, asked = ruleset("gaia"), headers("gaia", {})
+    assert asked
+    stated = asked_headers(rules, asked)
+    assert [each for each, _ in stated] == [plain(each) for each in asked]
+    for header, (_, clause) in zip(asked, stated, strict=True):
+        assert _clause(rules, header) == clause
+
+
+def _clause(rules: Ruleset[Any], header: Header) -> str:
+    try:
+        rules.start(header)
+    except Violation as violation:
+        return violation.clause
+    return ""
 
 
 def test_openings_are_read_as_they_were_written(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -58,22 +81,23 @@ def test_openings_are_played_on_to_their_ends() -> None:
         assert encode(each.log.header) in begun
         replay = Replay(rules, each.log.header)
         replay.feed(each.log.records)
-        assert replay.standings is not None
+        assert replay.standings is not None or replay.rules.outcome(replay.state) is not None
 
 
 def test_only_openings_under_the_stated_options_are_taken() -> None:
     """A kit for an engine that knows one value of an option has no other."""
     rules, (name, values) = ruleset("gaia"), _option_with_several_values()
-    for value in values:
-        taken = opened(rules, 1, 100, {name: value})
-        assert {each.log.header.options[name] for each in taken} <= {value}
+    value, *_ = values
+    taken = opened(rules, 1, 100, {name: value})
+    assert {encode(each.log.header.options[name]) for each in taken} == {encode(value)}
     assert not opened(rules, 1, 100, {name: "no such value"})
+    assert not headers("gaia", {name: "no such value"})
 
 
 def _option_with_several_values() -> tuple[str, list[object]]:
     stated: dict[str, list[object]] = {}
     for each in openings("gaia"):
-        for name, value in each.log.header.options.items():
+        for name, value in each.log.header.options.items() if each.log.records else ():
             if value not in stated.setdefault(name, []):
                 stated[name].append(value)
     return next((name, values) for name, values in sorted(stated.items()) if len(values) > 1)
