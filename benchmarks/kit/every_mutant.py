@@ -11,7 +11,6 @@ other engine, and those of what is evaluated at import, are left out and counted
 
 import argparse
 import json
-import signal
 import sys
 from contextlib import suppress
 from multiprocessing import get_context
@@ -21,9 +20,9 @@ from typing import Any, NamedTuple
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from benchmarks.kit.equivalents import is_equivalent
-from benchmarks.kit.mutants import by_turns
+from benchmarks.kit.mutants import by_turns, wrong_answer
 from benchmarks.kit.places import shown
-from benchmarks.kit.switched import NONE, Switch, caches_of, load, numbered
+from benchmarks.kit.switched import Switch, load, numbered
 
 CASE_SECONDS = 20
 """Of CPU, for an answer of a mutant; one that takes more is found out, as it does not come to an end."""
@@ -47,11 +46,10 @@ class Asked:
         from projections.kit.judging import Judge
         from projections.kit.reading import Kit
 
-        self.kit, self.switch = Kit(kit), switch
+        self.switch = switch
         topics = cases_of_game(kit, game)
         self.cases = list(by_turns(list(topics.values())))
-        self.judge, self.engine = Judge(self.kit), Engine(topics["games"])
-        self._caches = caches_of(game)
+        self.judge, self.engine = Judge(Kit(kit)), Engine(topics["games"])
 
     def differing(self) -> list[frozenset[int]]:
         """For each case, the mutants that make a difference in it, beyond the game that leads there."""
@@ -75,7 +73,7 @@ class Asked:
         import anyturn
         from events.problems import Problem
 
-        self._forget()
+        self.switch.forget()
         if case["topic"] == "illegal" and "game" in case:
             position = self.engine.game(case["game"]).at(f"#{case['at']}")
             record = case["record"]
@@ -85,37 +83,17 @@ class Asked:
             self.engine.answer(case)
         return frozenset(self.switch.differing)
 
-    def _forget(self) -> None:
-        self.switch.differing.clear()
-        for each in self._caches:
-            each.cache_clear()
-
     def found_by(self, mutant: int, cases: list[Any]) -> str:
         """The first of these cases to which a mutant gives a wrong answer, or what it failed by; empty if none."""
         for case in cases:
-            self._forget()
             self.engine.forget()
-            self.switch.on = mutant
-            signal.setitimer(signal.ITIMER_PROF, CASE_SECONDS)
             try:
-                wrong = self._wrong(case)
+                with self.switch.turned_on(mutant, CASE_SECONDS):
+                    wrong = wrong_answer(self.judge, self.engine, case)
             except Exception as error:
                 wrong = f"{case['id']}: {type(error).__name__}"
-            finally:
-                signal.setitimer(signal.ITIMER_PROF, 0)
-                self.switch.on = NONE
             if wrong:
                 return wrong
-        return ""
-
-    def _wrong(self, case: Any) -> str:
-        from projections.kit.judging import WRONG
-        from projections.kit.reading import given
-
-        answer = json.dumps(self.engine.answer(case)).encode()
-        for judged in self.judge.judged(given(self.kit, answer, 1)):
-            if judged.judgement == WRONG:
-                return f"{judged.case}: {judged.topic}"
         return ""
 
 
@@ -125,14 +103,9 @@ def _in_order(case: Any) -> tuple[str, int]:
     return topic, int(number)
 
 
-def _no_end(*_: Any) -> None:
-    raise TimeoutError
-
-
 def judged(kit: Path, game: str, most: int) -> Judged:
     """Judge all mutants of a game, each by `most` cases."""
     switch = load(game)
-    signal.signal(signal.SIGPROF, _no_end)
     asked = Asked(kit, game, switch)
     differing = asked.differing()
     found, survivors = dict[int, str](), list[int]()

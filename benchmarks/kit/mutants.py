@@ -81,16 +81,23 @@ class Asked:
 
     def _first_wrong(self, game: str) -> str:
         from benchmarks.kit.answers import Engine
-        from projections.kit.judging import WRONG, Judge
-        from projections.kit.reading import given
+        from projections.kit.judging import Judge
 
         judge, engine = Judge(self.kit), Engine(self.topics[game]["games"])
-        for number, case in enumerate(by_turns(list(self.topics[game].values())), 1):
-            answer = json.dumps(engine.answer(case)).encode()
-            for judged in judge.judged(given(self.kit, answer, number)):
-                if judged.judgement == WRONG:
-                    return f"{judged.case}: {judged.topic}"
-        return ""
+        cases = by_turns(list(self.topics[game].values()))
+        return next((wrong for case in cases if (wrong := wrong_answer(judge, engine, case))), "")
+
+
+def wrong_answer(judge: Any, engine: Any, case: Any) -> str:
+    """The case and the topic in which the answer to a case is wrong; empty if it is right."""
+    from projections.kit.judging import WRONG
+    from projections.kit.reading import given
+
+    answer = json.dumps(engine.answer(case)).encode()
+    for judged in judge.judged(given(judge.kit, answer, 1)):
+        if judged.judgement == WRONG:
+            return f"{judged.case}: {judged.topic}"
+    return ""
 
 
 _asked: Asked

@@ -10,7 +10,6 @@ already are kept as well, unless they are looked for `--anew`.
 """
 
 import argparse
-import signal
 import sys
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -23,7 +22,7 @@ from msgspec import structs
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from benchmarks.kit.switched import NONE, caches_of, load
+from benchmarks.kit.switched import load
 from engine.clause import Violation
 from engine.dispatch import Action
 from engine.replay import Replay
@@ -71,7 +70,7 @@ class Search:
         self.switch = load(game, set(mutants))
         self.wanted = set(mutants) - self.switch.imported
         self.found: list[Found] = []
-        self._caches, self._tried = caches_of(game), Counter[tuple[str, int]]()
+        self._tried = Counter[tuple[str, int]]()
 
     def kit(self, game: str, seed: int) -> None:
         """Look at the games of a kit of that seed."""
@@ -135,21 +134,11 @@ class Search:
 
     def _with(self, mutant: int, answer: Callable[[], Any]) -> Any:
         """What a mutant answers; what it fails by, if it does."""
-        self._forget()
-        self.switch.on = mutant
-        signal.setitimer(signal.ITIMER_PROF, SECONDS)
         try:
-            return answer()
+            with self.switch.turned_on(mutant, SECONDS):
+                return answer()
         except Exception as error:
             return type(error).__name__
-        finally:
-            signal.setitimer(signal.ITIMER_PROF, 0)
-            self.switch.on = NONE
-            self._forget()
-
-    def _forget(self) -> None:
-        for each in self._caches:
-            each.cache_clear()
 
     def _keep(self, mutant: int, log: GameLog, at: int, action: Action | None) -> None:
         self.found.append(Found(mutant, log, at, action))
@@ -229,7 +218,6 @@ def main() -> None:
     parser.add_argument("--first", type=int, default=1_001, help="the seed of the first of these kits")
     parser.add_argument("--anew", action="store_true", help="replace the openings that are there")
     options = parser.parse_args()
-    signal.signal(signal.SIGPROF, _no_end)
     known = [] if options.anew else openings(options.game)
     search = Search(options.game, survivors(options.judged, options.game))
     for seed in range(options.first, options.first + options.seeds):
@@ -237,10 +225,6 @@ def main() -> None:
         differ = len({each.mutant for each in search.found})
         print(f"{options.game}: seed {seed}: {differ} differ, {len(search.wanted)} are still looked for", flush=True)
         write(options.game, [*known, *beginnings(search.found)])
-
-
-def _no_end(*_: Any) -> None:
-    raise TimeoutError
 
 
 if __name__ == "__main__":

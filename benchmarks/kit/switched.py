@@ -12,19 +12,19 @@ import importlib
 import importlib.abc
 import importlib.util
 import operator
+import signal
 import sys
 from collections.abc import Callable, Collection, Iterator
+from contextlib import contextmanager
 from functools import _lru_cache_wrapper
 from importlib.machinery import ModuleSpec
 from typing import Any
 
-from benchmarks.kit.no_rules import modules_of, tree_of
+from benchmarks.kit.no_rules import holds_text, modules_of, raised, tree_of
 from benchmarks.kit.places import TURNED, Change, Mutant, mutants
 
 NONE = -1
 """No mutant, or no place that can be changed."""
-Compare = tuple[int, Callable[[Any, Any], Any], Callable[[Any, Any], Any], int]
-"""The mutant that turns a comparison, both comparisons, and the mutant that changes the right operand."""
 OPERATORS: dict[str, Callable[[Any, Any], Any]] = {
     "Lt": operator.lt, "LtE": operator.le, "Gt": operator.gt, "GtE": operator.ge, "Eq": operator.eq,
     "NotEq": operator.ne, "Is": operator.is_, "IsNot": operator.is_not,
@@ -42,8 +42,31 @@ class Switch:
         self.differing: set[int] = set()
         self.imported: frozenset[int] = frozenset()
         """Those that make a difference when the rules are imported: they cannot be switched on any more."""
+        self.caches: list[Any] = []
+        """What keeps values of functions of the rules: none may depend on a mutant that is not on."""
+
+    @contextmanager
+    def turned_on(self, mutant: int, seconds: int) -> Iterator[None]:
+        """Have a mutant on. Raises TimeoutError after so many seconds of CPU, as it may not come to an end."""
+        self.forget()
+        self.on = mutant
+        signal.signal(signal.SIGPROF, _no_end)
+        signal.setitimer(signal.ITIMER_PROF, seconds)
+        try:
+            yield
+        finally:
+            signal.setitimer(signal.ITIMER_PROF, 0)
+            self.on = NONE
+            self.forget()
+
+    def forget(self) -> None:
+        """Begin anew: nothing has differed, and nothing is kept."""
+        self.differing.clear()
+        for each in self.caches:
+            each.cache_clear()
 
     def constant(self, mutant: int, value: int) -> int:
+        """A number, or one more."""
         self.differing.add(mutant)
         return value + 1 if self.on == mutant else value
 
@@ -66,6 +89,7 @@ class Switch:
         return value
 
     def sum(self, mutant: int, added: bool, left: Any, right: Any) -> Any:
+        """A sum if it is `added`, else a difference. The mutant exchanges them: with 0, that is the same."""
         if type(right) is not int or right:
             self.differing.add(mutant)
         return left + right if added != (self.on == mutant) else left - right
@@ -156,13 +180,11 @@ class _Switched(Change):
         return node if mutant == NONE else _ask("constant", ast.Constant(mutant), node)
 
     def visit_Raise(self, node: ast.Raise) -> ast.AST:
-        before = len(self.places)
-        super().visit_Raise(node)
-        mutant = self._first + before
-        if len(self.places) == before or not (self._only is None or mutant in self._only):
+        if node in self.alike or raised(node) != "Violation":
             return node
+        mutant = self._number(node, "refusal left out")
         left_out = _ask("left_out", ast.Constant(mutant))
-        return ast.If(ast.UnaryOp(ast.Not(), left_out), [node], [])
+        return node if mutant == NONE else ast.If(ast.UnaryOp(ast.Not(), left_out), [node], [])
 
     def visit_BoolOp(self, node: ast.BoolOp) -> ast.AST:
         is_condition = id(node) in self._conditions
@@ -177,13 +199,12 @@ class _Switched(Change):
         return ast.IfExp(_ask("exchanged", ast.Constant(mutant)), other, stated)
 
     def visit_BinOp(self, node: ast.BinOp) -> ast.AST:
-        before, added = len(self.places), isinstance(node.op, ast.Add)
-        super().visit_BinOp(node)
-        mutant = self._first + len(self.places) - 1
-        is_place = len(self.places) > before and self.places[-1][1] == f"{type(node.op).__name__} exchanged"
-        if not is_place or not (self._only is None or mutant in self._only):
+        self.generic_visit(node)
+        if not isinstance(node.op, ast.Add | ast.Sub) or holds_text(node):
             return node
-        return _ask("sum", ast.Constant(mutant), ast.Constant(added), node.left, node.right)
+        mutant, added = self._number(node, f"{type(node.op).__name__} exchanged"), isinstance(node.op, ast.Add)
+        operands = ast.Constant(mutant), ast.Constant(added), node.left, node.right
+        return node if mutant == NONE else _ask("sum", *operands)
 
 
 def _is_int(node: ast.expr) -> bool:
@@ -233,13 +254,16 @@ def load(game: str, only: Collection[int] | None = None) -> Switch:
     sys.meta_path.insert(0, _Finder(game, switch, only))
     for file in modules_of(game):
         importlib.import_module(f"{package}.{file.stem}")
-    switch.imported = frozenset(switch.differing)
+    switch.imported, switch.caches = frozenset(switch.differing), _caches_of(game)
     switch.differing.clear()
     return switch
 
 
-def caches_of(game: str) -> list[Any]:
-    """What keeps values of a game's functions: what depends on a mutant must not be kept from one to the next."""
+def _no_end(*_: Any) -> None:
+    raise TimeoutError
+
+
+def _caches_of(game: str) -> list[Any]:
     kept = (each for each in gc.get_objects() if isinstance(each, _lru_cache_wrapper))
     return [each for each in kept if each.__module__.startswith(f"engine.games.{game}.")]
 

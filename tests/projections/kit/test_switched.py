@@ -25,7 +25,7 @@ def take(pile, stones, most):
     return [each + 1 for each in range(pile) if each != 2 and each <= most] or pile
 
 def takes(pile, stones, most):
-    return "" if pile < FEWEST else take(pile, stones, most)
+    return "" if pile < FEWEST else take(pile, stones, most) if most else "none of " + str(pile + stones)
 """
 Takes = Callable[[int, int, int], object]
 
