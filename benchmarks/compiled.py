@@ -71,7 +71,7 @@ def _judged(paths: list[str]) -> dict[str, Any]:
     from engine import feeding
     from engine.intake import examine
     from events import files
-    from projections.batch.garbage import seldom_collected
+    from projections.garbage import seldom_collected
 
     blobs = [files.read(path) for path in paths]
     reports = [examine(blob) for blob in blobs]

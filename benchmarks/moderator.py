@@ -31,7 +31,7 @@ from engine.writing import write  # noqa: E402
 from events import files  # noqa: E402
 from events.files import Blob  # noqa: E402
 from events.log.codec import Unreadable  # noqa: E402
-from projections.batch.garbage import seldom_collected  # noqa: E402
+from projections.garbage import seldom_collected  # noqa: E402
 
 DRIVER = r"""
 use strict; use JSON::PP; use Time::HiRes 'clock'; use tracker; my $repeat = shift; $| = 1;

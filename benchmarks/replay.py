@@ -38,7 +38,7 @@ from engine.selfplay import header_for, play  # noqa: E402
 from events import files, notations  # noqa: E402
 from events.files import Blob  # noqa: E402
 from events.log import native  # noqa: E402
-from projections.batch.garbage import seldom_collected  # noqa: E402
+from projections.garbage import seldom_collected  # noqa: E402
 
 LEGAL_GAMES = 12
 LEGAL_AIM = 0.5

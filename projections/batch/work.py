@@ -17,7 +17,7 @@ from events.log.identity import identity_of_summary, opening
 from events.log.record import Source
 from events.problems import LogProblem
 from events.verdicts import STORED, SUMMARY, UNCHECKED
-from projections.batch.garbage import seldom_collected
+from projections.garbage import seldom_collected
 from projections.store.item import Item
 from projections.store.trace import Trace, prepare
 from projections.verdict import Verdict, verdict_on

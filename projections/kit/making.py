@@ -16,7 +16,7 @@ from events.files.gzipped import gzipped
 from events.log.codec import encode
 from events.log.native import GameLog
 from events.log.record import Header
-from projections.batch.garbage import seldom_collected
+from projections.garbage import seldom_collected
 from projections.kit import headers, opening
 from projections.kit.cases import (
     NOWHERE,

@@ -19,6 +19,7 @@ from events.log.native import GameLog
 from events.problems import count
 from events.store.event_store import EventStore
 from events.verdicts import DISCREPANT, ILLEGAL, INCOMPLETE
+from projections.garbage import seldom_collected
 from projections.pages.page_data import page_data
 from projections.pages.page_file import written
 from projections.pages.remarks import Remark, remarks
@@ -53,6 +54,7 @@ class _Watch:
         self.game, self.stations, self.trace = game, Stations(game), Trace(game)
 
 
+@seldom_collected()
 def replay_page(
     name: str,
     db: str,

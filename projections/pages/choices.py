@@ -22,6 +22,8 @@ LISTED = 300
 Group = tuple[int, str, tuple[str, ...], int, tuple[int, ...]]
 """The seat (-1 for chance), the kind, the actions in words (none if there are too many), their number, their marks."""
 Row = list[list[int]]
+Tell = Callable[[int, Any], tuple[str, int]]
+"""An event of a seat (-1 for chance) in words, and the number of its marks."""
 
 
 class Choices(NamedTuple):
@@ -53,43 +55,46 @@ def _found(
     game: Replay, stations: Sequence[Station], marks: Marks
 ) -> Iterator[tuple[list[Group], tuple[int, str, str] | None]]:
     """For each station the groups, and what was done next: its seat, kind and words."""
-    names = names_of(game.header)
-    said = cache(lambda event: event_words(event, names))
+    tell = telling(names_of(game.header), marks)
     following = [*stations[1:], None]
     for station, then in zip(stations, following, strict=True):
         waits = station.due or station.aside or (then is not None and not then.record)
         if waits or station.game.standings is not None:
             yield [], None
             continue
-        found = grouped(station.game, marks, said)
+        found = grouped(station.game, tell)
         if then is None or not kind_of(then.event):
             yield found, None
         else:
             actor = CHANCE if then.actor is None else then.actor
-            yield found, (actor, kind_of(then.event), said(then.event))
+            yield found, (actor, kind_of(then.event), tell(actor, then.event)[0])
 
 
-def grouped(game: Replay, marks: Marks, said: Callable[[Any], str]) -> list[Group]:
-    """The legal actions in a position, by seat and kind, in the order of the rules; `said` puts one into words."""
-    found: dict[tuple[int, str], list[Any]] = {}
+def telling(names: Sequence[str], marks: Marks) -> Tell:
+    """What puts events into words and notes their marks, each once; `names` are those of the players."""
+
+    @cache
+    def tell(seat: int, event: Any) -> tuple[str, int]:
+        return event_words(event, names), marks.of_event(None if seat == CHANCE else seat, event)
+
+    return tell
+
+
+def grouped(game: Replay, tell: Tell) -> list[Group]:
+    """The legal actions in a position, by seat and kind, in the order of the rules."""
+    found: dict[tuple[int | None, type], list[Any]] = {}
     for seat, event in offered(game, MOST):
-        found.setdefault((CHANCE if seat is None else seat, kind_of(event)), []).append(event)
-    return [
-        (
-            seat,
-            kind,
-            tuple(map(said, events)) if len(events) <= LISTED else (),
-            len(events),
-            _marked(seat, events, marks) if len(events) <= LISTED else (),
-        )
-        for (seat, kind), events in found.items()
-    ]
+        found.setdefault((seat, type(event)), []).append(event)
+    return [_group(CHANCE if seat is None else seat, events, tell) for (seat, _), events in found.items()]
 
 
-def _marked(seat: int, events: Sequence[Any], marks: Marks) -> tuple[int, ...]:
-    """The numbers of the marks of events; none if nothing is marked."""
-    numbers = tuple(marks.of_event(None if seat == CHANCE else seat, event) for event in events)
-    return numbers if any(numbers) else ()
+def _group(seat: int, events: Sequence[Any], tell: Tell) -> Group:
+    """The events of a seat, all of one kind."""
+    kind, number = kind_of(events[0]), len(events)
+    if number > LISTED:
+        return seat, kind, (), number, ()
+    words, marked = zip(*[tell(seat, event) for event in events], strict=True)
+    return seat, kind, words, number, marked if any(marked) else ()
 
 
 def _row(found: list[Group], taken: tuple[int, str, str] | None, groups: dict[Group, int]) -> Row:

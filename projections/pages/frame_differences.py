@@ -16,6 +16,8 @@ _SURE = 4
 """After this many equal pieces in a row, two pictures count as aligned again."""
 _FAR = 600
 """The distance within which such an alignment is searched for."""
+_FEW = 8
+"""So many pieces at most are exchanged where two pictures have equally many pieces and nothing is searched for."""
 
 
 class Frames(NamedTuple):
@@ -66,13 +68,14 @@ class _Part:
             self.cut[:] = [_cut(each, known) for each in elements]
             hunks += _hunks(old, list(chain.from_iterable(self.cut)), 0)
         else:
-            at = 0
-            for number, (old_text, text) in enumerate(zip(self.elements, elements, strict=True)):
-                old = self.cut[number]
-                if text is not old_text and text != old_text:
-                    self.cut[number] = _cut(text, known)
-                    hunks += _hunks(old, self.cut[number], at)
-                at += len(old)
+            at = after = 0
+            pairs = enumerate(zip(self.elements, elements, strict=True))
+            for number in [number for number, (old, new) in pairs if old is not new and old != new]:
+                old_pieces, new_pieces = self.cut[number], _cut(elements[number], known)
+                at += sum(map(len, self.cut[after:number]))
+                hunks += _hunks(old_pieces, new_pieces, at)
+                self.cut[number] = new_pieces
+                at, after = at + len(old_pieces), number + 1
         self.elements = elements
         ends = [0, *(start + gone for start, gone, _ in hunks)]
         return [[start - end, gone, *come] for (start, gone, come), end in zip(hunks, ends, strict=False)]
@@ -99,6 +102,10 @@ def _mark_new(splices: list[list[int]], known: int) -> None:
 
 def differences(old: list[int], new: list[int]) -> list[tuple[int, int, int, int]]:
     """Where two lists differ, in order: index in the old list and how many go, index in the new and how many come."""
+    if len(old) == len(new):
+        exchanged = [place for place, (gone, come) in enumerate(zip(old, new, strict=True)) if gone != come]
+        if len(exchanged) <= _FEW:
+            return [(place, 1, place, 1) for place in exchanged]
     found: list[tuple[int, int, int, int]] = []
     i = j = 0
     while True:

@@ -52,8 +52,9 @@ class Stations:
     def _before_record(self, game: Replay, actor: int | None, event: Any) -> None:
         self._look()
         self._kept.add(self._here)
-        self._places.before_record(game.state, self._here)
-        self._latest = (actor, event, game.rules.turn(game.state))
+        turn, _ = self._due  # of this very position: no step was due in it
+        self._places.before_record(turn, self._here)
+        self._latest = (actor, event, turn)
         self._is_new = True
 
     def _before_step(self, game: Replay) -> None:
@@ -66,9 +67,10 @@ class Stations:
         self._steps.append(step)
         self._is_new = True
         self._look()
+        turn = game.rules.turn(game.state)
         if not step.ends_round:
-            self._places.begins(game.rules.turn(game.state), *self._due)
-        self._places.after_step(game.state, self._here, step.ends_round)
+            self._places.begins(turn, *self._due)
+        self._places.after_step(turn, self._here, step.ends_round)
 
     def _look(self) -> None:
         """Note the position if it differs from the last one noted."""
@@ -88,8 +90,11 @@ class Stations:
     def finish(self) -> tuple[list[Station], dict[str, int]]:
         """The stations in order, and the station number for each address of a turn or a round.
 
-        Call it once, when the replay is over. All have the header of the whole game, with the facts that are open.
+        Call it once, when the replay is over. All have the header of the whole game, with the facts that are open. The
+        game then no longer knows its observers, so that all positions are freed with the last station.
         """
+        for observers in (self.game.on_record, self.game.on_due, self.game.on_step):
+            observers.clear()
         if self.game.seq > self._seen[-1].game.seq:  # otherwise the last record broke a clause
             self._look()
         self._kept.add(self._here)
@@ -165,9 +170,9 @@ class _Places:
         forms = {"t": "t{}", "e": "t{}.end", "r": "r{}", "c": "r{}.t{}"}
         return forms[family].format(*place)
 
-    def before_record(self, state: Any, station: int) -> None:
+    def before_record(self, turn: Turn, station: int) -> None:
         """Keep every place that has ended when the next record comes."""
-        now = self._look(self.game.rules.turn(state))
+        now = self._look(turn)
         for family, places in self._open.items():
             for place in [place for place in places if place < now[family]]:
                 self._keep(family, place, station)
@@ -180,9 +185,8 @@ class _Places:
         if then.round > turn.round:
             self._keep_round(turn.round, station)
 
-    def after_step(self, state: Any, station: int, ends_round: bool) -> None:
+    def after_step(self, turn: Turn, station: int, ends_round: bool) -> None:
         """A round may end with a step."""
-        turn = self.game.rules.turn(state)
         self._look(turn)
         if ends_round:
             self._keep_round(turn.round, station)

@@ -7,7 +7,7 @@ from engine.agenda import Awaited
 from engine.replay import Replay
 from projections import pictures
 from projections.pages.stations import Station
-from projections.pictures.film import drawing_of, head, names_of, stated
+from projections.pictures.film import drawing_of, names_of, standing, stated
 from projections.pictures.words import awaited_words, plain, result_words
 
 Status = list[Any]
@@ -34,9 +34,9 @@ def statuses(game: Replay, stations: Sequence[Station]) -> tuple[list[str], list
 
 def _drawn(game: Replay, due: str) -> tuple[str, list[int], list[tuple[str, str, str]]]:
     """As the head of a frame states it."""
-    shown = head(game, due=due)
-    acting = [seat for seat, each in enumerate(shown.seats) if each.acts]
-    return shown.awaited, acting, [(each.points, each.rank, each.about) for each in shown.seats]
+    awaited, seats = standing(game, due)
+    acting = [seat for seat, each in enumerate(seats) if each.acts]
+    return awaited, acting, [(each.points, each.rank, each.about) for each in seats]
 
 
 def _plain(game: Replay, due: str) -> tuple[str, list[int], list[tuple[str, str, str]]]:

@@ -70,16 +70,12 @@ class Marks:
         self._places = places_of(game)
         self._keys = keys
         self._known: dict[tuple[int, ...], int] = {(): 0}
-        self._of_events: dict[tuple[int | None, Any], int] = {}
 
     def of_event(self, seat: int | None, event: Any) -> int:
         """The number of the set that an event concerns; spots that are never drawn are left out."""
         if self._places is None or not isinstance(event, Event):
             return 0
-        number = self._of_events.get((seat, event))
-        if number is None:
-            number = self._of_events[seat, event] = self.of_spots(self._places(seat, event))
-        return number
+        return self.of_spots(self._places(seat, event))
 
     def of_spots(self, spots: Sequence[str]) -> int:
         """The number of a set."""

@@ -126,6 +126,8 @@ class Film:
         return parts, [self._marks(each) if self._goes_on else [] for each in changes]
 
     def _marks(self, changed: Changed) -> list[str]:
+        if not changed.new:
+            return []
         spots = [each for each in changed.new if isinstance(each, Spot) and each.key in self.spots]
         return list(dict.fromkeys(each.mark for each in spots if each.mark))
 
@@ -159,6 +161,14 @@ def head(game: Replay, words: Words = event_words, due: str = "") -> Head:
 
     `due` is the automatic step that comes next, if there is one. Raises Unreadable for a game that has no drawing.
     """
+    names = names_of(game.header)
+    changed = list(changes([(each.step, each.entries) for each in _newest(game)], names, game.rules.id))
+    where = _known(game.rules.id).where(stated(game))
+    return Head(game.rules.name, where, *standing(game, due), _event(game, names, words), changed)
+
+
+def standing(game: Replay, due: str = "") -> tuple[str, list[Seated]]:
+    """What the head of a position states of the players: the result or what is awaited, and everybody's points."""
     drawing, state, standings = _known(game.rules.id), stated(game), game.standings
     names = names_of(game.header)
     awaited = [] if standings is not None or due else list(game.rules.awaited(game.state))
@@ -178,11 +188,10 @@ def head(game: Replay, words: Words = event_words, due: str = "") -> Head:
         )
         for seat in range(len(names))
     ]
-    changed = list(changes([(each.step, each.entries) for each in _newest(game)], names, game.rules.id))
     status = f"Next, automatically: {plain(due)}" if due else status
     if game.broke is not None:
         status = f"Record {game.broke.seq} breaks {game.broke.violation.clause}"
-    return Head(game.rules.name, drawing.where(state), status, _event(game, names, words), changed, seats)
+    return status, seats
 
 
 def stated(game: Replay) -> Any:

@@ -26,8 +26,9 @@ Orders = dict[tuple[int, int], list[int]]
 def orders_taken(past: Sequence[tuple[int | None, Any, int]]) -> Orders:
     """The priests on the orders, except those that went back to the supply."""
     found: Orders = {}
-    for actor, event, _ in past:
-        if isinstance(event, SendPriest) and actor is not None and event.cult in CULTS:
+    sent = [(actor, event) for actor, event, _ in past if type(event) is SendPriest]
+    for actor, event in sent:
+        if actor is not None and event.cult in CULTS:
             found.setdefault((CULTS.index(event.cult), event.space), []).append(actor)
     return found
 

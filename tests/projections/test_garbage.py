@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from projections.batch.garbage import OBJECTS, seldom_collected
+from projections.garbage import OBJECTS, seldom_collected
 
 
 @pytest.fixture

@@ -1,11 +1,11 @@
-"""Less frequent garbage collection while a chunk of logs is worked on."""
+"""Less frequent garbage collection while logs are worked on or a page is made."""
 
 import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 OBJECTS = 200_000
-"""New objects between two collections: more than a usual chunk leaves, few enough to bound the memory."""
+"""New objects between two collections: more than a usual chunk of logs leaves, few enough to bound the memory."""
 
 
 @contextmanager
