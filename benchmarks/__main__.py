@@ -26,6 +26,7 @@ SMALL: dict[str, list[str] | None] = {
     "evidence.py": ["--many", "5"],
     "answers.py": None,
     "frames.py": ["--players", "2"],
+    "pages.py": ["--repeat", "1"],
     "browser.py": None,
     "cluster.py": ["--games", "5", "--workers", "2"],
     "compiled.py": ["--games", "1", "--repeat", "1"],
@@ -35,7 +36,7 @@ SMALL: dict[str, list[str] | None] = {
 
 The other modules here measure things other than speed and size, or make the material.
 """
-TAKE_LOGS = ("replay.py", "store.py", "evidence.py", "cluster.py", "compiled.py")
+TAKE_LOGS = ("replay.py", "store.py", "evidence.py", "pages.py", "cluster.py", "compiled.py")
 
 
 def main() -> None:
