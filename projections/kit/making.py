@@ -58,7 +58,7 @@ HIDDEN_SHARE, PUBLIC_SHARE, HEADERS_SHARE, FORMS, LOOK_EVERY, LOOKED = 5, 2, 3, 
 """One hidden fact for so many positions; one public view for so many games; at most one illegal header for so many
 illegal logs; illegal records whose fields do not match their kind; near misses are tried in one of so many positions of
 the games, and in the first so many in which an event of some kind is legal."""
-OPENINGS_SHARE = 4
+OPENINGS_SHARE = 3
 """At most one of so many games begins with an opening."""
 
 _encoder = msgspec.json.Encoder()
