@@ -92,7 +92,7 @@ def _game(engine: Engine, case: Json) -> Json:
     game = engine.game(case["id"])
     return {
         "verdict": game.verdict,
-        "standings": [{"seat": one.seat, "vp": one.vp, "rank": one.rank} for one in game.standings],
+        "standings": [one._asdict() for one in game.standings],
         "figures": [engine.figures(position) for position in game],
         "choices": [engine.choices(position) for position in game],
     }

@@ -15,7 +15,6 @@ import argparse
 import gc
 import importlib.abc
 import json
-import resource
 import signal
 import sys
 from collections.abc import Iterator
@@ -29,8 +28,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 from benchmarks.kit.equivalents import is_equivalent
 from benchmarks.kit.places import Mutant, changed, mutants, shown
 
-CPU_SECONDS = 900
-"""For the answers of a mutant; one that takes more is found out, as it does not come to an end."""
+CASE_SECONDS = 120
+"""Of CPU, for an answer of a mutant; one that takes more is found out, as it does not come to an end."""
 TURNS = 20
 """In so many parts the cases of each topic are answered."""
 
@@ -72,8 +71,7 @@ class Asked:
     def found_by(self, mutant: Mutant) -> str:
         """What gives the mutant away: the first wrong answer, or what it failed by; empty if nothing does."""
         sys.meta_path.insert(0, _Finder(mutant))
-        signal.signal(signal.SIGXCPU, _no_end)
-        resource.setrlimit(resource.RLIMIT_CPU, (CPU_SECONDS, resource.RLIM_INFINITY))
+        signal.signal(signal.SIGPROF, _no_end)
         try:
             return self._first_wrong(mutant.game)
         except Exception as error:
@@ -85,7 +83,12 @@ class Asked:
 
         judge, engine = Judge(self.kit), Engine(self.topics[game]["games"])
         cases = by_turns(list(self.topics[game].values()))
-        return next((wrong for case in cases if (wrong := wrong_answer(judge, engine, case))), "")
+        for case in cases:
+            signal.setitimer(signal.ITIMER_PROF, CASE_SECONDS)
+            if wrong := wrong_answer(judge, engine, case):
+                return wrong
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        return ""
 
 
 def wrong_answer(judge: Any, engine: Any, case: Any) -> str:

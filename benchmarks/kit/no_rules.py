@@ -3,7 +3,7 @@
 They are found by principle, in the code of the rules, never by their names or lines:
 
 - what only people are shown: where the game stands, the facts of a refusal, problems in words, pictures; assertions;
-- what refuses a header that cannot be read, as it breaks no clause;
+- what refuses a header that cannot be read, as it breaks no clause, and what is only reckoned for this;
 - what only chooses or spells events, and what only other programs' ways or logs lead to: a function that nothing else
   uses, wherever it stands, and what such a function alone uses in turn; fields that only these ways set;
 - which of several refusals under one clause it is, where another follows in any case: at the end of a function, or
@@ -105,9 +105,41 @@ def of_ways(function: ast.FunctionDef, more: frozenset[str]) -> frozenset[str]:
 
 
 def only_facts(function: ast.FunctionDef) -> frozenset[str]:
-    """The variables of a function that are used only as facts of what it refuses."""
-    everywhere, within = _loaded(function), _loaded(*_facts(function))
-    return frozenset(name for name in within if everywhere[name] == within[name])
+    """The variables of a function that are used only as facts of what it refuses, or to find what cannot be read.
+
+    Also those that only these depend on.
+    """
+    everywhere, no_rules = _loaded(function), [*_facts(function), *_tests_of_form(function)]
+    assigned = [node for node in ast.walk(function) if isinstance(node, ast.Assign)]
+    while True:
+        within = _loaded(*no_rules)
+        found = frozenset(name for name in within if everywhere[name] == within[name])
+        more = [each for each in assigned if each.value not in no_rules and _variables(each) <= found]
+        if not more:
+            return found
+        no_rules += [each.value for each in more]
+
+
+def _variables(node: ast.Assign) -> set[str]:
+    """What is assigned, by name; empty text for what is not a variable."""
+    return {getattr(each, "id", "") for each in node.targets}
+
+
+def _tests_of_form(tree: ast.AST) -> Iterator[ast.expr]:
+    """The conditions under which something cannot be read."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.If) and raised(node.body[-1]) in UNREADABLE:
+            yield node.test
+
+
+@cache
+def of_form(game: str) -> frozenset[str]:
+    """The constants of a game's modules that are used only to find what cannot be read, or as facts of it."""
+    trees = [tree_of(file) for file in modules_of(game)]
+    everywhere = _loaded(*trees)
+    within = _loaded(*(each for tree in trees for each in (*_tests_of_form(tree), *_facts(tree))))
+    constants = {name for tree in trees for node in tree.body if isinstance(node, ast.Assign) for name in _variables(node)}
+    return frozenset(name for name in constants & within.keys() if everywhere[name] == within[name])
 
 
 def _facts(tree: ast.AST) -> Iterator[ast.expr]:

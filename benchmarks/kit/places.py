@@ -26,6 +26,7 @@ from benchmarks.kit.no_rules import (
     marks,
     modules_of,
     names,
+    of_form,
     of_ways,
     only_facts,
     raised,
@@ -60,7 +61,7 @@ class Change(ast.NodeTransformer):
     def __init__(self, place: int | None, game: str) -> None:
         self.wanted, self.places, self.game = place, list[tuple[int, str, str]](), game
         self.unread, self.shown_by, self.explained = fields_not_read(game), shown_by(game), explained(game)
-        self.wording = wording(game)
+        self.wording, self.constants = wording(game), marks(game) | of_form(game)
         self.ways, self.facts, self.alike = frozenset[str](), frozenset[str](), frozenset[ast.stmt]()
         self.never_default, self.within = frozenset[str](), ""
 
@@ -101,7 +102,7 @@ class Change(ast.NodeTransformer):
     def visit_Assign(self, node: ast.Assign) -> ast.AST:
         targets = [one for each in node.targets for one in (each.elts if isinstance(each, ast.Tuple) else [each])]
         assigned = {each.id for each in targets if isinstance(each, ast.Name)}
-        unused = len(assigned) == len(targets) and assigned <= self.ways | self.facts | marks(self.game)
+        unused = len(assigned) == len(targets) and assigned <= self.ways | self.facts | self.constants
         return node if unused or all(map(self._is_unread, node.targets)) else self.generic_visit(node)
 
     def visit_AugAssign(self, node: ast.AugAssign) -> ast.AST:

@@ -190,11 +190,14 @@ def _standings(judge: Judge, case: GameCase, stated: list[Placed], game: str) ->
     expected = {one.seat: one for one in case.expect.standings}
     for one in stated:
         if one != (right := expected.get(one.seat)):
-            known = f"{right.vp} VP, rank {right.rank}" if right else "no result"
-            return Fault(f"seat {one.seat} has {one.vp} VP, rank {one.rank}, expected {known}")
+            return Fault(f"seat {one.seat} has {_result(one)}, expected {_result(right) if right else 'no result'}")
     if {one.seat for one in stated} != expected.keys() or len(stated) != len(expected):
         return Fault(f"{len(stated)} results, expected {len(expected)}")
     return RIGHT_ONE
+
+
+def _result(one: Placed) -> str:
+    return f"{one.vp} VP, rank {one.rank}" + (", dropped" if one.dropped else "")
 
 
 def _course(judge: Judge, case: GameCase, stated: Any, game: str) -> Fault:

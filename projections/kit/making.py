@@ -167,7 +167,7 @@ class _Table:
         self._ask(number, game)
         self._note(number, game.seq, legal, chosen.traits(legal.actions), set())
         lines = [canonical(log.header), *map(canonical, log.records)]
-        standings = [Placed(one.seat, one.vp, one.rank) for one in game.standings or ()]
+        standings = [Placed(*one) for one in game.standings or ()]
         return GameCase(self.name("game", number), lines, GameExpect(game.verdict, standings, shown, numbers))
 
     def _look(self, number: int, game: Replay, legal: Offered) -> None:

@@ -20,10 +20,11 @@ NEVER_STATED: tuple[Any, ...] = (1, "nonsense", ("nonsense",), {"nonsense": 1}, 
 TRIES, MADE, CROSSED, JOINED_SHARE = 3, 4, 2, 0.5
 """How many other values of a field are tried; how many events of any kind; how often an event has a field of another
 legal one; and how often a list is then joined to that of the other."""
-NONE_SHARE, ANYWHERE_SHARE, HELD_SHARE, INSIDE_SHARE = 0.2, 0.2, 0.3, 0.2
+NONE_SHARE, ANYWHERE_SHARE, HELD_SHARE, UNNAMED_SHARE, INSIDE_SHARE = 0.2, 0.2, 0.3, 0.2, 0.2
 """How often a field that needs no value has none, how often a field has one that such a field has in an event of any
-kind, how often, if it is a word, one that stands for something the player holds, and how often one that consists of
-fields is exchanged as a whole rather than changed in one of them."""
+kind, how often, if it is a word, one that stands for something the player holds, how often that is something which such
+a field never names, and how often one that consists of fields is exchanged as a whole rather than changed in one of
+them."""
 ACTOR = "actor"
 Held = frozenset[str]
 """Words that stand for what a player holds."""
@@ -48,7 +49,7 @@ def held_by_seat(players: Sequence[Any], actor: int | None) -> Held:
 
 
 def held_by(player: Any) -> Held:
-    """The words in the position of a player: in its fields, and in their lists and tables (what counts 0 is not held).
+    """The words in the position of a player: in its fields, their tables (what counts 0 is not held), and their lists.
 
     Such words name tiles, cards or places that the player has.
     """
@@ -60,7 +61,8 @@ def held_by(player: Any) -> Held:
         elif isinstance(value, dict):
             found.update(key for key, number in value.items() if number and isinstance(key, str))
         elif isinstance(value, list | tuple | set):
-            found.update(each for each in value if isinstance(each, str))
+            for each in value:
+                found.update(word for word in (each if isinstance(each, list) else [each]) if isinstance(word, str))
     return frozenset(found)
 
 
@@ -144,6 +146,8 @@ def _other(value: Any, held: Sequence[Any], values: Values, rng: Random, mine: H
         return not value
     if isinstance(value, str) and mine and rng.random() < HELD_SHARE:
         others = [each for each in held if isinstance(each, str) and each != value and each in mine]
+        if rng.random() < UNNAMED_SHARE:
+            others = sorted(mine.difference(each for each in held if isinstance(each, str))) or others
         if others:
             return rng.choice(others)
     if held and rng.random() < (INSIDE_SHARE if isinstance(value, Struct) else 0.5):

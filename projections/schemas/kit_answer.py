@@ -21,12 +21,13 @@ class Booked(Struct, frozen=True, forbid_unknown_fields=True):
     source: str | None = None
 
 
-class Placed(Struct, frozen=True, forbid_unknown_fields=True):
-    """The result of a seat: its points, and its rank from 1, which equal results share."""
+class Placed(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The result of a seat: its points, its rank from 1, which equal results share, and whether it was dropped."""
 
     seat: int
     vp: int
     rank: int
+    dropped: bool = False
 
 
 class Answer(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
