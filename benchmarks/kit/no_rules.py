@@ -138,7 +138,8 @@ def of_form(game: str) -> frozenset[str]:
     trees = [tree_of(file) for file in modules_of(game)]
     everywhere = _loaded(*trees)
     within = _loaded(*(each for tree in trees for each in (*_tests_of_form(tree), *_facts(tree))))
-    constants = {name for tree in trees for node in tree.body if isinstance(node, ast.Assign) for name in _variables(node)}
+    assigned = [node for tree in trees for node in tree.body if isinstance(node, ast.Assign)]
+    constants = {name for each in assigned for name in _variables(each)}
     return frozenset(name for name in constants & within.keys() if everywhere[name] == within[name])
 
 

@@ -12,12 +12,20 @@ import pytest
 from benchmarks.kit.answers import answers as answered
 from engine.rules import games
 from events.log.codec import Unreadable
-from projections.kit.cases import NOWHERE, IllegalCase, IllegalExpect, PositionCase, PositionExpect
+from projections.kit.cases import (
+    NOWHERE,
+    GameCase,
+    GameExpect,
+    IllegalCase,
+    IllegalExpect,
+    PositionCase,
+    PositionExpect,
+)
 from projections.kit.judging import ALLOWED, CHECKS, RIGHT, WRONG, Judge, Judged
 from projections.kit.making import Sizes
 from projections.kit.reading import Given, Kit, NoKit, answers
 from projections.kit.writing import write_kit
-from projections.schemas.kit_answer import Acted, Answer
+from projections.schemas.kit_answer import Acted, Answer, Placed
 from tests.projections.kit.conftest import make_quick
 
 pytestmark = pytest.mark.usefixtures("nim")
@@ -108,6 +116,23 @@ def test_a_wrong_answer_names_the_clause(nim_kit: Path, nim_answers: Answers, tm
     assert {"NIM-1", "NIM-2"} <= clauses["clauses"]
     for topic in ("legal sets", "entries", "courses", "figures"):
         assert "take" in clauses[topic]  # a kind whose description names no clause stands for itself
+
+
+def test_who_was_dropped_is_part_of_the_result(nim_kit: Path) -> None:
+    """An answer that leaves it out states that nobody was."""
+    expect = GameExpect("valid", [Placed(0, 1, 1), Placed(1, 0, 2, dropped=True)], [], [])
+    case, judge = GameCase("nim/game/1", [], expect), Judge(Kit(nim_kit))
+    found = [
+        one[3:]
+        for dropped in (True, False)
+        for one in judge.judged(
+            Given(1, Answer(case=case.id, standings=[Placed(1, 0, 2, dropped), Placed(0, 1, 1)]), case)
+        )
+    ]
+    assert found == [
+        (RIGHT, (), ""),
+        (WRONG, (), "seat 1 has 0 VP, rank 2, expected 0 VP, rank 2, dropped"),
+    ]
 
 
 def test_a_clause_that_may_be_named_is_allowed(nim_kit: Path) -> None:

@@ -16,6 +16,7 @@ from benchmarks.kit.no_rules import (
     fields_of_ways,
     leading_to_ways,
     marks,
+    of_form,
     shown_by,
 )
 from benchmarks.kit.places import Change, Mutant
@@ -47,13 +48,20 @@ def asks(state):
     if not bga_quirks(state):
         return 0
     return 10
+
+
+def read(rows):
+    widest = max(map(len, rows)) + 1
+    odd = widest - 2
+    if odd > 12:
+        raise Unreadable(f"{odd + 1} stones", "12")
 """
 
 
 def test_what_no_verdict_depends_on_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What only states a fact of a refusal, and what depends on the ways of other programs; not the clause.
+    """What only states a fact of a refusal, or finds what cannot be read, and what depends on other programs' ways.
 
-    Nor does it matter which of two refusals under one clause is met.
+    Nor does it matter which of two refusals under one clause is met; the clause does.
     """
     monkeypatch.setattr(places, "fields_not_read", lambda game: frozenset())
     monkeypatch.setattr(places, "shown_by", lambda game: frozenset())
@@ -87,6 +95,12 @@ def test_what_only_other_logs_lead_to_is_no_rule() -> None:
     assert {"spades_assumed", "spare_spades"} <= shown_by("terra_mystica")
     assert not {"check_town", "make_offers", "reaches"} & shown_by("terra_mystica")
     assert leading_to_ways("dice_forge") == {"_first_die_by_rule"}
+
+
+def test_a_limit_of_what_can_be_read_is_no_rule() -> None:
+    """TM-12.2: a map with more rows is not read and breaks no clause; not what is looked at elsewhere as well."""
+    assert "LETTERS_OF_ROWS" in of_form("terra_mystica")
+    assert not {"RIVER", "NOBODY"} & of_form("terra_mystica")
 
 
 @pytest.mark.parametrize("game", games())
