@@ -2,15 +2,14 @@
 
     python benchmarks/pages.py [PATH...] [--games 3] [--repeat 3]
 
-Each PATH is a log or a folder of logs; without one, some self-played games of four of every game with pictures. For
-each game the medians of its records, of the CPU that judging takes and its page, of that for 500 records, and of the
-size of a page: with warm caches, the best of some runs.
+Each PATH is a log or a folder of logs; without one, some self-played games of four. For each game the medians of its
+records, of the CPU that judging takes and its page, of that for 500 records, and of the size of a page: with warm
+caches, the best of some runs.
 """
 
 import argparse
 import sys
 import tempfile
-from collections.abc import Iterable, Iterator
 from pathlib import Path
 from statistics import median
 from time import process_time
@@ -22,7 +21,7 @@ sys.path.insert(0, str(ROOT))
 import anyturn  # noqa: E402
 from benchmarks.figures import record_figure  # noqa: E402
 from benchmarks.material import self_played  # noqa: E402
-from projections import pictures  # noqa: E402
+from events import files  # noqa: E402
 from projections.pages import replay_page  # noqa: E402
 
 RECORDS, AIM = 500, 300.0
@@ -46,13 +45,13 @@ class Measured(NamedTuple):
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="How much CPU a replay page takes.")
-    parser.add_argument("paths", nargs="*", type=Path, help="logs or folders of logs")
+    parser.add_argument("paths", nargs="*", help="logs or folders of logs")
     parser.add_argument("--games", type=int, default=3, help="self-played games of each game, if no log is given")
     parser.add_argument("--repeat", type=int, default=3, help="runs, of which the best counts")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="anyturn-benchmark-") as folder:
-        paths = options.paths or map(Path, self_played(Path(folder), options.games))
-        measured = [_measured(file, options.repeat) for file in _files(paths)]
+        paths = files.find(options.paths) or self_played(Path(folder), options.games)
+        measured = [_measured(path, options.repeat) for path in paths]
     print(f"{'game':<14} {'games':>5} {'records':>7} {'judging ms':>10} {'page ms':>7} {'for 500':>7} {'KB':>4}")
     for game in sorted({each.game for each in measured}):
         them = [each for each in measured if each.game == game]
@@ -62,21 +61,15 @@ def main() -> None:
         record_figure(f"page of {RECORDS} records, {game}", scaled, "ms", AIM)
 
 
-def _files(paths: Iterable[Path]) -> Iterator[Path]:
-    for path in paths:
-        yield from sorted(each for each in path.rglob("*") if each.is_file()) if path.is_dir() else [path]
-
-
-def _measured(file: Path, repeat: int) -> Measured:
-    """The game in a file, which has a drawing."""
-    game = anyturn.load(str(file))
-    assert game.id in pictures.drawn(), f"{file}: {game.id} has no pictures"
+def _measured(path: str, repeat: int) -> Measured:
+    """The game in a file."""
+    game = anyturn.load(path)
     judging, page, data = [], [], b""
     for _ in range(repeat):
         begun = process_time()
-        anyturn.load(str(file))
+        anyturn.load(path)
         judged = process_time()
-        data = replay_page(str(file), "").data
+        data = replay_page(path, "").data
         judging.append(judged - begun)
         page.append(process_time() - judged)
     return Measured(game.id, len(game.records), 1000 * min(judging), 1000 * min(page), len(data) / 1000)

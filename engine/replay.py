@@ -93,6 +93,14 @@ class Replay:
         copied.on_record, copied.on_due, copied.on_step = [], [], []
         return copied
 
+    def forget_observers(self) -> None:
+        """Have no observers any more, when the replay is over.
+
+        Game and observers are then freed at once; as long as each knows the other, they wait for the garbage collector.
+        """
+        for observers in (self.on_record, self.on_due, self.on_step):
+            observers.clear()
+
     def play(self, actor: int | None, event: Any, line: int = 0, seq: int | None = None) -> None:
         """Apply one event; `seq` is given if a log has gaps (records taken back).
 

@@ -15,7 +15,6 @@ import argparse
 import gc
 import importlib.abc
 import json
-import signal
 import sys
 from collections.abc import Iterator
 from multiprocessing import get_context
@@ -25,6 +24,7 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
+from benchmarks.kit.cpu_limit import at_most
 from benchmarks.kit.equivalents import is_equivalent
 from benchmarks.kit.places import Mutant, changed, mutants, shown
 
@@ -71,7 +71,6 @@ class Asked:
     def found_by(self, mutant: Mutant) -> str:
         """What gives the mutant away: the first wrong answer, or what it failed by; empty if nothing does."""
         sys.meta_path.insert(0, _Finder(mutant))
-        signal.signal(signal.SIGPROF, _no_end)
         try:
             return self._first_wrong(mutant.game)
         except Exception as error:
@@ -84,10 +83,10 @@ class Asked:
         judge, engine = Judge(self.kit), Engine(self.topics[game]["games"])
         cases = by_turns(list(self.topics[game].values()))
         for case in cases:
-            signal.setitimer(signal.ITIMER_PROF, CASE_SECONDS)
-            if wrong := wrong_answer(judge, engine, case):
+            with at_most(CASE_SECONDS):
+                wrong = wrong_answer(judge, engine, case)
+            if wrong:
                 return wrong
-        signal.setitimer(signal.ITIMER_PROF, 0)
         return ""
 
 
@@ -109,10 +108,6 @@ _asked: Asked
 
 def _found_by(mutant: Mutant) -> str:
     return _asked.found_by(mutant)
-
-
-def _no_end(*_: Any) -> None:
-    raise TimeoutError
 
 
 def by_turns(topics: list[list[Any]]) -> Iterator[Any]:

@@ -109,11 +109,10 @@ def only_facts(function: ast.FunctionDef) -> frozenset[str]:
 
     Also those that only these depend on.
     """
-    everywhere, no_rules = _loaded(function), [*_facts(function), *_tests_of_form(function)]
+    everywhere, no_rules = _loaded(function), [*_facts_and_form(function)]
     assigned = [node for node in ast.walk(function) if isinstance(node, ast.Assign)]
     while True:
-        within = _loaded(*no_rules)
-        found = frozenset(name for name in within if everywhere[name] == within[name])
+        found = _used_up(_loaded(*no_rules), everywhere)
         more = [each for each in assigned if each.value not in no_rules and _variables(each) <= found]
         if not more:
             return found
@@ -125,8 +124,14 @@ def _variables(node: ast.Assign) -> set[str]:
     return {getattr(each, "id", "") for each in node.targets}
 
 
-def _tests_of_form(tree: ast.AST) -> Iterator[ast.expr]:
-    """The conditions under which something cannot be read."""
+def _used_up(within: Counter[str], everywhere: Counter[str]) -> frozenset[str]:
+    """The names that are used nowhere else."""
+    return frozenset(name for name in within if everywhere[name] == within[name])
+
+
+def _facts_and_form(tree: ast.AST) -> Iterator[ast.expr]:
+    """What is stated with a refusal, and the conditions under which something cannot be read."""
+    yield from _facts(tree)
     for node in ast.walk(tree):
         if isinstance(node, ast.If) and raised(node.body[-1]) in UNREADABLE:
             yield node.test
@@ -136,11 +141,10 @@ def _tests_of_form(tree: ast.AST) -> Iterator[ast.expr]:
 def of_form(game: str) -> frozenset[str]:
     """The constants of a game's modules that are used only to find what cannot be read, or as facts of it."""
     trees = [tree_of(file) for file in modules_of(game)]
-    everywhere = _loaded(*trees)
-    within = _loaded(*(each for tree in trees for each in (*_tests_of_form(tree), *_facts(tree))))
     assigned = [node for tree in trees for node in tree.body if isinstance(node, ast.Assign)]
     constants = {name for each in assigned for name in _variables(each)}
-    return frozenset(name for name in constants & within.keys() if everywhere[name] == within[name])
+    within = _loaded(*(each for tree in trees for each in _facts_and_form(tree)))
+    return constants & _used_up(within, _loaded(*trees))
 
 
 def _facts(tree: ast.AST) -> Iterator[ast.expr]:

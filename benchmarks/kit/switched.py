@@ -12,7 +12,6 @@ import importlib
 import importlib.abc
 import importlib.util
 import operator
-import signal
 import sys
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
@@ -20,6 +19,7 @@ from functools import _lru_cache_wrapper
 from importlib.machinery import ModuleSpec
 from typing import Any
 
+from benchmarks.kit.cpu_limit import at_most
 from benchmarks.kit.no_rules import holds_text, modules_of, raised, tree_of
 from benchmarks.kit.places import TURNED, Change, Mutant, mutants
 
@@ -50,12 +50,10 @@ class Switch:
         """Have a mutant on. Raises TimeoutError after so many seconds of CPU, as it may not come to an end."""
         self.forget()
         self.on = mutant
-        signal.signal(signal.SIGPROF, _no_end)
-        signal.setitimer(signal.ITIMER_PROF, seconds)
         try:
-            yield
+            with at_most(seconds):
+                yield
         finally:
-            signal.setitimer(signal.ITIMER_PROF, 0)
             self.on = NONE
             self.forget()
 
@@ -257,10 +255,6 @@ def load(game: str, only: Collection[int] | None = None) -> Switch:
     switch.imported, switch.caches = frozenset(switch.differing), _caches_of(game)
     switch.differing.clear()
     return switch
-
-
-def _no_end(*_: Any) -> None:
-    raise TimeoutError
 
 
 def _caches_of(game: str) -> list[Any]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from itertools import pairwise
+from itertools import chain, pairwise
 from random import Random
 from typing import Any, NamedTuple, get_args, get_origin
 
@@ -61,8 +61,8 @@ def held_by(player: Any) -> Held:
         elif isinstance(value, dict):
             found.update(key for key, number in value.items() if number and isinstance(key, str))
         elif isinstance(value, list | tuple | set):
-            for each in value:
-                found.update(word for word in (each if isinstance(each, list) else [each]) if isinstance(word, str))
+            items = chain.from_iterable(each if isinstance(each, list) else [each] for each in value)
+            found.update(each for each in items if isinstance(each, str))
     return frozenset(found)
 
 
@@ -145,9 +145,9 @@ def _other(value: Any, held: Sequence[Any], values: Values, rng: Random, mine: H
     if isinstance(value, bool):
         return not value
     if isinstance(value, str) and mine and rng.random() < HELD_SHARE:
-        others = [each for each in held if isinstance(each, str) and each != value and each in mine]
-        if rng.random() < UNNAMED_SHARE:
-            others = sorted(mine.difference(each for each in held if isinstance(each, str))) or others
+        named = [each for each in held if isinstance(each, str)]
+        others = sorted(mine.difference(named)) if rng.random() < UNNAMED_SHARE else []
+        others = others or [each for each in named if each != value and each in mine]
         if others:
             return rng.choice(others)
     if held and rng.random() < (INSIDE_SHARE if isinstance(value, Struct) else 0.5):

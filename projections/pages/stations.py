@@ -90,11 +90,9 @@ class Stations:
     def finish(self) -> tuple[list[Station], dict[str, int]]:
         """The stations in order, and the station number for each address of a turn or a round.
 
-        Call it once, when the replay is over. All have the header of the whole game, with the facts that are open. The
-        game then no longer knows its observers, so that all positions are freed with the last station.
+        Call it once, when the replay is over. All have the header of the whole game, with the facts that are open.
         """
-        for observers in (self.game.on_record, self.game.on_due, self.game.on_step):
-            observers.clear()
+        self.game.forget_observers()
         if self.game.seq > self._seen[-1].game.seq:  # otherwise the last record broke a clause
             self._look()
         self._kept.add(self._here)

@@ -34,7 +34,7 @@ def statuses(game: Replay, stations: Sequence[Station]) -> tuple[list[str], list
 
 def _drawn(game: Replay, due: str) -> tuple[str, list[int], list[tuple[str, str, str]]]:
     """As the head of a frame states it."""
-    awaited, seats = standing(game, due)
+    awaited, seats = standing(game, stated(game), due)
     acting = [seat for seat, each in enumerate(seats) if each.acts]
     return awaited, acting, [(each.points, each.rank, each.about) for each in seats]
 

@@ -161,16 +161,18 @@ def head(game: Replay, words: Words = event_words, due: str = "") -> Head:
 
     `due` is the automatic step that comes next, if there is one. Raises Unreadable for a game that has no drawing.
     """
-    names = names_of(game.header)
+    drawing, state, names = _known(game.rules.id), stated(game), names_of(game.header)
+    status, seats = standing(game, state, due)
     changed = list(changes([(each.step, each.entries) for each in _newest(game)], names, game.rules.id))
-    where = _known(game.rules.id).where(stated(game))
-    return Head(game.rules.name, where, *standing(game, due), _event(game, names, words), changed)
+    return Head(game.rules.name, drawing.where(state), status, _event(game, names, words), changed, seats)
 
 
-def standing(game: Replay, due: str = "") -> tuple[str, list[Seated]]:
-    """What the head of a position states of the players: the result or what is awaited, and everybody's points."""
-    drawing, state, standings = _known(game.rules.id), stated(game), game.standings
-    names = names_of(game.header)
+def standing(game: Replay, state: Any, due: str = "") -> tuple[str, list[Seated]]:
+    """What the head of a position states of the players: the result or what is awaited, and everybody's points.
+
+    `state` is that of the game as it is `stated`.
+    """
+    drawing, standings, names = _known(game.rules.id), game.standings, names_of(game.header)
     awaited = [] if standings is not None or due else list(game.rules.awaited(game.state))
     status = result_words(standings, names) if standings is not None else awaited_words(awaited, drawing.awaited, names)
     acting = set() if awaited[:1] and awaited[0].seat is None else {item.seat for item in awaited}

@@ -32,9 +32,9 @@ class Head(NamedTuple):
     game: str
     where: str
     awaited: str
-    seats: Sequence[Seated]
     event: str
     changed: Sequence[str]
+    seats: Sequence[Seated]
 
 
 def heading(head: Head) -> Iterator[Spot | str]:

@@ -80,14 +80,12 @@ class Trace:
     def finish(self) -> None:
         """Close the last turn and stop watching. Call it once, when the replay is over.
 
-        What broke a rule without becoming an event belongs to the turn that then began. Both objects are then freed at
-        once; a game that still knew its observer would wait for the garbage collector.
+        What broke a rule without becoming an event belongs to the turn that then began.
         """
         if self.game.broke is not None and len(self.places) == len(self.game.played):
             self._note_place(self.game)
         self._close()
-        self.game.on_record.clear()
-        self.game.on_step.clear()
+        self.game.forget_observers()
 
     @property
     def rounds(self) -> int:
