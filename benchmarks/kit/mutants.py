@@ -150,6 +150,8 @@ def main() -> None:
     options = parser.parse_args()
     global _asked
     _asked = Asked(options.kit)
+    if options.game not in (None, *_asked.topics):
+        parser.error(f"the kit has no {options.game}, only {', '.join(_asked.topics)}")
     gc.freeze()
     games = [options.game] if options.game else list(_asked.topics)
     them, equivalent = drawn(games, options.mutants, options.seed)
