@@ -13,6 +13,7 @@ import argparse
 import json
 import sys
 from contextlib import suppress
+from itertools import zip_longest
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -75,13 +76,24 @@ class Asked:
 
         self.switch.forget()
         if case["topic"] == "illegal" and "game" in case:
-            position = self.engine.game(case["game"]).at(f"#{case['at']}")
             record = case["record"]
-            with suppress(Problem):
-                position.play(anyturn.Action(record["actor"], record["event"], ""))
         else:
             self.engine.answer(case)
-        return frozenset(self.switch.differing)
+            record = self._next_record(case)  # whose entries are asked for
+        noted = {*self.switch.differing}
+        if record is not None:
+            position = self.engine.game(case["game"]).at(f"#{case['at']}")
+            with suppress(Problem):
+                position.play(anyturn.Action(record["actor"], record["event"], ""))
+            noted |= self.switch.differing
+        return frozenset(noted)
+
+    def _next_record(self, case: Any) -> Any:
+        """The record that follows the position of a case; None if it has none, or if the game ends there."""
+        if case["topic"] != "position":
+            return None
+        following = self.engine.logs[case["game"]][case["at"] + 1 :]
+        return following[0] if following else None
 
     def found_by(self, mutant: int, cases: list[Any]) -> str:
         """The first of these cases to which a mutant gives a wrong answer, or what it failed by; empty if none."""
@@ -95,6 +107,14 @@ class Asked:
             if wrong:
                 return wrong
         return ""
+
+
+def topic_by_topic(cases: list[Any]) -> list[Any]:
+    """A case of each topic, then the next of each, and so on."""
+    topics: dict[str, list[Any]] = {}
+    for case in cases:
+        topics.setdefault(case["topic"], []).append(case)
+    return [case for turn in zip_longest(*topics.values()) for case in turn if case is not None]
 
 
 def _in_order(case: Any) -> tuple[str, int]:
@@ -114,7 +134,7 @@ def judged(kit: Path, game: str, most: int) -> Judged:
     for number, _ in numbered(game):
         if number not in left_out:
             cases = [case for case, here in zip(asked.cases, differing, strict=True) if number in here]
-            by = asked.found_by(number, cases[:most])
+            by = asked.found_by(number, topic_by_topic(cases)[:most])
             if by:
                 found[number] = by
             else:
