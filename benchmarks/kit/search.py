@@ -22,7 +22,8 @@ from msgspec import structs
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from benchmarks.kit.switched import load
+from benchmarks.kit.places import shown
+from benchmarks.kit.switched import load, numbered
 from engine.clause import Violation
 from engine.dispatch import Action
 from engine.replay import Replay
@@ -225,6 +226,9 @@ def main() -> None:
         differ = len({each.mutant for each in search.found})
         print(f"{options.game}: seed {seed}: {differ} differ, {len(search.wanted)} are still looked for", flush=True)
         write(options.game, [*known, *beginnings(search.found)])
+    for number, mutant in numbered(options.game):
+        if number in search.wanted:
+            print(f"not found  {number}  {mutant.module}.py:{mutant.line}: {mutant.what}  {' -> '.join(shown(mutant))}")
 
 
 if __name__ == "__main__":
