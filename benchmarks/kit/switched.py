@@ -42,8 +42,8 @@ class Switch:
         self.differing: set[int] = set()
         self.imported: frozenset[int] = frozenset()
         """Those that make a difference when the rules are imported: they cannot be switched on any more."""
-        self.caches: list[Any] = []
-        """What keeps values of functions of the rules: none may depend on a mutant that is not on."""
+        self.caches: list[Callable[[], None]] = []
+        """What empties the caches of the rules: no value that is kept may depend on a mutant that is not on."""
 
     @contextmanager
     def turned_on(self, mutant: int, seconds: int) -> Iterator[None]:
@@ -60,8 +60,8 @@ class Switch:
     def forget(self) -> None:
         """Begin anew: nothing has differed, and nothing is kept."""
         self.differing.clear()
-        for each in self.caches:
-            each.cache_clear()
+        for clear in self.caches:
+            clear()
 
     def constant(self, mutant: int, value: int) -> int:
         """A number, or one more."""
@@ -257,9 +257,12 @@ def load(game: str, only: Collection[int] | None = None) -> Switch:
     return switch
 
 
-def _caches_of(game: str) -> list[Any]:
+def _caches_of(game: str) -> list[Callable[[], None]]:
+    """What empties those of functions, and the tables that a game knows by the options of its logs."""
     kept = (each for each in gc.get_objects() if isinstance(each, _lru_cache_wrapper))
-    return [each for each in kept if each.__module__.startswith(f"engine.games.{game}.")]
+    own = [each.cache_clear for each in kept if each.__module__.startswith(f"engine.games.{game}.")]
+    known = getattr(sys.modules.get(f"engine.games.{game}.tables"), "KNOWN", None)
+    return own if known is None else [*own, known.clear]
 
 
 def numbered(game: str) -> Iterator[tuple[int, Mutant]]:
