@@ -4,16 +4,17 @@
 
 `mutants.py` draws some mutants and has each answer the whole kit. Here the rules are loaded with all their mutants (see
 `switched`), answer the kit once, and note for each case which mutants would have made a difference. Then each mutant is
-switched on and answers some of those cases, `--most` of them, until one answer is wrong. So a mutant that is said to be
-found out is; one that is said to survive may be found out by cases that were not asked. Mutants that are listed as no
-other engine, and those of what is evaluated at import, are left out and counted.
+switched on and answers some of those cases, `--most` of them, of each topic in turn, until one answer is wrong. So a
+mutant that is said to be found out is; one that is said to survive may be found out by cases that were not asked.
+Mutants that are listed as no other engine, and those of what is evaluated at import, are left out and counted.
 """
 
 import argparse
 import json
 import sys
+from collections.abc import Collection
 from contextlib import suppress
-from itertools import zip_longest
+from itertools import chain, zip_longest
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -21,7 +22,7 @@ from typing import Any, NamedTuple
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from benchmarks.kit.equivalents import is_equivalent
-from benchmarks.kit.mutants import by_turns, wrong_answer
+from benchmarks.kit.mutants import wrong_answer
 from benchmarks.kit.places import shown
 from benchmarks.kit.switched import Switch, load, numbered
 
@@ -48,12 +49,11 @@ class Asked:
         from projections.kit.reading import Kit
 
         self.switch = switch
-        topics = cases_of_game(kit, game)
-        self.cases = list(by_turns(list(topics.values())))
-        self.judge, self.engine = Judge(Kit(kit)), Engine(topics["games"])
+        self.topics = cases_of_game(kit, game)
+        self.judge, self.engine = Judge(Kit(kit)), Engine(self.topics["games"])
 
-    def differing(self) -> list[frozenset[int]]:
-        """For each case, the mutants that make a difference in it, beyond the game that leads there."""
+    def differing(self) -> dict[str, frozenset[int]]:
+        """For each case, by its id, the mutants that make a difference in it, beyond the game that leads there."""
         import anyturn
 
         at = anyturn.Game.at
@@ -65,10 +65,9 @@ class Asked:
 
         anyturn.Game.at = there  # type: ignore[method-assign] # for what follows only
         try:
-            found = {case["id"]: self._differing(case) for case in sorted(self.cases, key=_in_order)}
+            return {case["id"]: self._differing(case) for case in chain.from_iterable(self.topics.values())}
         finally:
             anyturn.Game.at = at  # type: ignore[method-assign]
-        return [found[case["id"]] for case in self.cases]
 
     def _differing(self, case: Any) -> frozenset[int]:
         import anyturn
@@ -95,6 +94,11 @@ class Asked:
         following = self.engine.logs[case["game"]][case["at"] + 1 :]
         return following[0] if following else None
 
+    def turns(self, ids: Collection[str]) -> list[Any]:
+        """Of the cases with these ids one of each topic, then the next of each, and so on."""
+        topics = ([case for case in cases if case["id"] in ids] for cases in self.topics.values())
+        return [case for turn in zip_longest(*topics) for case in turn if case is not None]
+
     def found_by(self, mutant: int, cases: list[Any]) -> str:
         """The first of these cases to which a mutant gives a wrong answer, or what it failed by; empty if none."""
         for case in cases:
@@ -109,20 +113,6 @@ class Asked:
         return ""
 
 
-def topic_by_topic(cases: list[Any]) -> list[Any]:
-    """A case of each topic, then the next of each, and so on."""
-    topics: dict[str, list[Any]] = {}
-    for case in cases:
-        topics.setdefault(case["topic"], []).append(case)
-    return [case for turn in zip_longest(*topics.values()) for case in turn if case is not None]
-
-
-def _in_order(case: Any) -> tuple[str, int]:
-    """Cases of one game follow one another."""
-    _, topic, number = case["id"].split("/")
-    return topic, int(number)
-
-
 def judged(kit: Path, game: str, most: int) -> Judged:
     """Judge all mutants of a game, each by `most` cases."""
     switch = load(game)
@@ -133,8 +123,8 @@ def judged(kit: Path, game: str, most: int) -> Judged:
     left_out = {*listed, *switch.imported}
     for number, _ in numbered(game):
         if number not in left_out:
-            cases = [case for case, here in zip(asked.cases, differing, strict=True) if number in here]
-            by = asked.found_by(number, topic_by_topic(cases)[:most])
+            cases = asked.turns({name for name, here in differing.items() if number in here})
+            by = asked.found_by(number, cases[:most])
             if by:
                 found[number] = by
             else:
@@ -159,11 +149,10 @@ def main() -> None:
         for each in pool.imap_unordered(_judged, [(options.kit, game, options.most) for game in games]):
             every.append(each)
             for number, mutant in numbered(each.game):
-                place = f"engine/games/{mutant.game}/{mutant.module}.py:{mutant.line}: {mutant.what}"
                 if number in each.survivors:
-                    print(f"SURVIVES  {number}  {place}  {' -> '.join(shown(mutant))}", flush=True)
+                    print(f"SURVIVES  {number}  {mutant.where}  {' -> '.join(shown(mutant))}", flush=True)
                 elif number in each.found:
-                    print(f"found  {number}  {place}  {each.found[number]}", flush=True)
+                    print(f"found  {number}  {mutant.where}  {each.found[number]}", flush=True)
     for each in sorted(every):
         number = len(each.found) + len(each.survivors)
         left_out = f"{len(each.listed)} listed and {len(each.imported)} of imports left out"

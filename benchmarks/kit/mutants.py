@@ -159,8 +159,7 @@ def main() -> None:
     with get_context("fork").Pool(options.jobs, maxtasksperchild=1) as pool:
         for mutant, by in zip(them, pool.imap(_found_by, them), strict=True):
             found.setdefault(mutant.game, []).append(bool(by))
-            place = f"engine/games/{mutant.game}/{mutant.module}.py:{mutant.line}: {mutant.what}"
-            said = f"found  {place}  {by}" if by else f"SURVIVES  {place}  {' -> '.join(shown(mutant))}"
+            said = f"found  {mutant.where}  {by}" if by else f"SURVIVES  {mutant.where}  {' -> '.join(shown(mutant))}"
             print(said, flush=True)
     for game, each in found.items():
         print(f"{game}: {sum(each)} of {len(each)}")

@@ -54,6 +54,11 @@ class Mutant(NamedTuple):
     what: str
     within: str
 
+    @property
+    def where(self) -> str:
+        """The line that is changed, and what the change does."""
+        return f"engine/games/{self.game}/{self.module}.py:{self.line}: {self.what}"
+
 
 class Change(ast.NodeTransformer):
     """Counts the places that can be changed, and changes one of them."""

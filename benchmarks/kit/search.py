@@ -228,7 +228,7 @@ def main() -> None:
         write(options.game, [*known, *beginnings(search.found)])
     for number, mutant in numbered(options.game):
         if number in search.wanted:
-            print(f"not found  {number}  {mutant.module}.py:{mutant.line}: {mutant.what}  {' -> '.join(shown(mutant))}")
+            print(f"not found  {number}  {mutant.where}  {' -> '.join(shown(mutant))}")
 
 
 if __name__ == "__main__":

@@ -258,11 +258,11 @@ def load(game: str, only: Collection[int] | None = None) -> Switch:
 
 
 def _caches_of(game: str) -> list[Callable[[], None]]:
-    """What empties those of functions, and the tables that a game knows by the options of its logs."""
+    """What empties those of functions, and the tables of modules that are empty until the game is played."""
     kept = (each for each in gc.get_objects() if isinstance(each, _lru_cache_wrapper))
     own = [each.cache_clear for each in kept if each.__module__.startswith(f"engine.games.{game}.")]
-    known = getattr(sys.modules.get(f"engine.games.{game}.tables"), "KNOWN", None)
-    return own if known is None else [*own, known.clear]
+    modules = (sys.modules[f"engine.games.{game}.{file.stem}"] for file in modules_of(game))
+    return [*own, *(each.clear for one in modules for each in vars(one).values() if type(each) is dict and not each)]
 
 
 def numbered(game: str) -> Iterator[tuple[int, Mutant]]:

@@ -124,6 +124,21 @@ def test_a_game_is_played_alike_with_its_mutants() -> None:
     assert _printed(code) == _printed(plain)
 
 
+def test_tables_that_are_made_while_a_game_is_played_are_made_anew_for_each_mutant() -> None:
+    code = (
+        "from benchmarks.kit.switched import load\n"
+        "from engine.rules import ruleset\n"
+        "from engine.selfplay import selfplay_log\n"
+        "switch = load('anachrony')\n"
+        "from engine.games.anachrony.tables import KNOWN\n"
+        "selfplay_log(ruleset('anachrony'), '1', None, {}, 'sensible')\n"
+        "made = len(KNOWN)\n"
+        "switch.forget()\n"
+        "print(made > 0, len(KNOWN))\n"
+    )
+    assert _printed(code) == "True 0\n"
+
+
 def _printed(code: str) -> str:
     done = subprocess.run(
         [sys.executable, "-c", code],
