@@ -13,6 +13,7 @@ from collections.abc import Callable
 from events.interrupts import Terminated, exit_with, raise_terminated, send_again
 from events.problems import FINE, INTERRUPTED, TERMINATED
 from events.version import VERSION
+from projections.garbage import seldom_collected
 from projections.screen.console import final_note, open_streams
 
 COMPLETING = "_ANYTURN_COMPLETE"
@@ -61,14 +62,21 @@ def _run(work: Callable[[], object]) -> int:
 
 def main() -> None:
     """The command `anyturn`."""
-    work = _work(sys.argv[1:])
+    with seldom_collected():
+        status = _status(sys.argv[1:])
+    exit_with(status)
+
+
+def _status(words: list[str]) -> int:
+    """Do what the words ask for, with the handlers of signals in place, and return the exit status."""
+    work = _work(words)
     if signal.getsignal(signal.SIGINT) is signal.SIG_DFL:
         signal.signal(signal.SIGINT, signal.default_int_handler)
     if signal.getsignal(signal.SIGTERM) is signal.SIG_DFL:
         signal.signal(signal.SIGTERM, raise_terminated)
     sys.unraisablehook = send_again
     open_streams()
-    exit_with(_run(work))
+    return _run(work)
 
 
 if __name__ == "__main__":

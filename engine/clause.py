@@ -16,17 +16,17 @@ from events.problems import LogProblem, near_match, shortened
 from events.verdicts import ILLEGAL, UNSUPPORTED
 
 _ID = r"[A-Z]{2,}-\d+(?:\.\d+)*[a-z]?"
-_OPENS = re.compile(
-    rf"^(?P<heading>\#+)[ ](?:(?P<titled>{_ID})|(?P<number>\d+(?:\.\d+)*))\b"  # ### AN-6.5 Warp, ### 6.5 Power
+_OPENS = (
+    rf"(?mx)^(?P<heading>\#+)[ ](?:(?P<titled>{_ID})|(?P<number>\d+(?:\.\d+)*))\b"  # ### AN-6.5 Warp, ### 6.5 Power
     rf"|\*\*(?P<bold>{_ID}(?:[ ]/[ ]{_ID})*)\b"  # **DF-8.1** text, also in tables
     rf"|^[ ]*[-*][ ]+(?P<item>{_ID})\b"  # - TM-4.2 text
     rf"|^\|[ ]*(?P<row>{_ID})\b"  # | TM-17.5.4 | text |
     rf"|(?:\A|(?<=\n\n))(?P<bare>{_ID})\b"  # TM-4.2 text, as a paragraph
-    rf"|^(?P<end>\#+)[ ]",
-    re.M | re.X,
+    rf"|^(?P<end>\#+)[ ]"
 )
 _SHOWN = 40
-_NUMBERED = re.compile(r"\n +(\d+)\. (.*(?:\n    .*)*)")
+_NUMBERED = r"\n +(\d+)\. (.*(?:\n    .*)*)"
+"""Patterns, compiled only if a rulebook is read."""
 
 
 _SEATS = frozenset(
@@ -159,7 +159,7 @@ def in_short(clause: str, text: str) -> str:
 
 def _take_apart(text: str) -> tuple[dict[str, str], dict[str, str]]:
     """The clauses and the sections of a rulebook."""
-    found = [*_OPENS.finditer(text)]
+    found = [*re.finditer(_OPENS, text)]
     prefix = Counter(clause.split("-")[0] for match in found for clause in _opened(match)).most_common(1)[0][0]
     ends = [*(match.start() for match in found[1:]), len(text)]
     clauses: dict[str, str] = {}
@@ -175,7 +175,7 @@ def _take_apart(text: str) -> tuple[dict[str, str], dict[str, str]]:
         for clause in _opened(match):
             if clause.startswith(f"{prefix}-"):
                 (rows if match["row"] else clauses).setdefault(clause, said)
-                for part in _NUMBERED.finditer(said):  # the third item of TM-7.11.2 is TM-7.11.2.3
+                for part in re.finditer(_NUMBERED, said):  # the third item of TM-7.11.2 is TM-7.11.2.3
                     clauses.setdefault(f"{clause}.{part[1]}", f"{clause}.{part[1]} {part[2]}")
     return clauses | {clause: said for clause, said in rows.items() if clause not in clauses}, sections
 

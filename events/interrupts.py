@@ -17,6 +17,8 @@ SOON = 0.01
 
 
 _going_on: list[bool] = []
+_ENDED_IN_ORDER = ("concurrent.futures", "coverage", "duckdb", "logging", "multiprocessing", "tempfile")
+"""Modules that have processes, threads or files that are ended, or reports that are written, as Python ends."""
 
 
 class Terminated(BaseException):
@@ -67,8 +69,11 @@ def goes_on() -> None:
 
 
 def exit_with(status: int) -> None:
-    """End this process; at once if work goes on in another thread, which would be torn down under it."""
-    if _going_on:
+    """End this process; at once if work goes on in another thread, which would be torn down under it.
+
+    Also at once if nothing loaded must be ended in order: taking modules apart takes longer than judging a log.
+    """
+    if _going_on or sys.modules.keys().isdisjoint(_ENDED_IN_ORDER):
         for stream in (sys.stdout, sys.stderr):
             with suppress(OSError, ValueError):
                 stream.flush()

@@ -2,8 +2,6 @@
 
 from collections.abc import Iterable, Iterator
 from functools import cache
-from itertools import accumulate, combinations
-from operator import or_
 from typing import NamedTuple
 
 from engine.games.terra_mystica.components import COMPONENTS, MAPS, Map
@@ -11,11 +9,32 @@ from events.log.codec import Unreadable
 
 RIVER = -1
 FARTHEST_SHIPPING = 6
-FARTHEST_FLIGHT = 5
 LETTERS_OF_ROWS = 26
 LONGEST_ROW = 40
 
 _WHEEL_OF = {terrain.letter: terrain.wheel for terrain in COMPONENTS.terrain if terrain.letter}
+
+
+class Flights(dict[int, tuple[int, ...]]):
+    """TM-3.4.4: distance -> for every hex a mask of the other land hexes that are not farther away.
+
+    Few players fly, so the hexes within a distance are looked for only when they are asked for.
+    """
+
+    def __init__(self, places: tuple[tuple[int, int], ...], land: tuple[int, ...]) -> None:
+        super().__init__({0: (0,) * len(places)})
+        self._places, self._land = places, land
+
+    def __missing__(self, reach: int) -> tuple[int, ...]:
+        """The hexes within a distance that is asked for the first time."""
+        self[reach] = tuple(_mask(self._within(reach, here)) for here in self._places)
+        return self[reach]
+
+    def _within(self, reach: int, here: tuple[int, int]) -> Iterator[int]:
+        for h in self._land:
+            there = self._places[h]
+            if abs(there[0] - here[0]) <= reach and there != here and distance(here, there) <= reach:
+                yield h
 
 
 class Board(NamedTuple):
@@ -37,7 +56,7 @@ class Board(NamedTuple):
     beside: tuple[int, ...]
     banks: tuple[tuple[int, ...], ...]
     near: tuple[tuple[int, ...], ...]
-    within: tuple[tuple[int, ...], ...]
+    within: Flights
     bridge_sites: tuple[tuple[int, int], ...]
     edges: frozenset[int]
 
@@ -114,7 +133,7 @@ def _survey(the_map: Map) -> Board:
         beside=tuple(_mask(dry[h]) if terrain[h] != RIVER else 0 for h in range(len(places))),
         banks=tuple(dry[h] if terrain[h] == RIVER else () for h in range(len(places))),
         near=tuple(zip(*(_shipping(h, every, terrain) for h in range(len(places))), strict=True)),
-        within=tuple(zip(*_flights(places, set(land)), strict=True)),
+        within=Flights(places, land),
         bridge_sites=tuple(sorted(_bridge_sites(at, terrain))),
         edges=_edges(places),
     )
@@ -155,16 +174,6 @@ def _mask(hexes: Iterable[int]) -> int:
     for h in hexes:
         mask |= 1 << h
     return mask
-
-
-def _flights(places: tuple[tuple[int, int], ...], land: set[int]) -> Iterator[Iterator[int]]:
-    """TM-3.4.4: for every hex, for d = 0, 1, ...: the other land hexes that are not farther away."""
-    masks = [[0] * (FARTHEST_FLIGHT + 1) for _ in places]
-    for (a, here), (b, there) in combinations(enumerate(places), 2):
-        if there[0] - here[0] <= FARTHEST_FLIGHT and (d := distance(here, there)) <= FARTHEST_FLIGHT:
-            masks[a][d] |= (b in land) << b
-            masks[b][d] |= (a in land) << a
-    return (accumulate(each, or_) for each in masks)
 
 
 def _shipping(start: int, every: tuple[tuple[int, ...], ...], terrain: tuple[int, ...]) -> list[int]:
