@@ -30,7 +30,7 @@ from projections.statistics.computed import Prepared
 from projections.statistics.filters import Filters, words
 from projections.statistics.known_values import answering, one_stored, splitting
 from projections.statistics.row_order import arranged, arrangement, whole
-from projections.statistics.selecting import CATALOGUE, MOST_PARTS, narrow, parts, select, side_by_side
+from projections.statistics.selecting import CATALOGUE, MOST_PARTS, one_by_one, parts, select, side_by_side
 from projections.statistics.traits import CARDS, FACT, Trait, fact
 
 if TYPE_CHECKING:
@@ -289,9 +289,8 @@ def _split(
     notes: list[str] = []
     if values and _of_results(name, game):
         columns, found, notes = _of_parts(connection, name, game, filters, values)
-    else:
-        for value in values:
-            narrow(connection, value, filters)
+    elif values:
+        for value in one_by_one(connection, values, filters):
             columns, found[value], new = _rows(connection, name, game, filters, None)
             notes += [note for note in new if note not in notes]
     if not columns:  # they are shown even without rows

@@ -4,6 +4,7 @@ The games that count, and their seats if not all of them count, are found once a
 everything else to them. The parts of a split are selected from these tables, not from the store.
 """
 
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from events.log.codec import Unreadable
@@ -114,6 +115,16 @@ SELECT tables.*, part, place FROM counted_seats AS tables JOIN splits ON {}
 """
 
 
+_PART = """
+CREATE OR REPLACE TEMP TABLE numbers_of_part AS SELECT number FROM all_part_games SEMI JOIN part USING (part);
+CREATE OR REPLACE TEMP TABLE games_of_part AS
+SELECT * EXCLUDE number FROM kept_games SEMI JOIN numbers_of_part USING (number);
+CREATE OR REPLACE TEMP TABLE tables_of_part AS FROM chosen_tables SEMI JOIN numbers_of_part USING (number);
+CREATE OR REPLACE TEMP TABLE seats_of_part AS
+SELECT * EXCLUDE (part, place) FROM all_parted SEMI JOIN part USING (part)
+"""
+
+
 def select(
     connection: "duckdb.DuckDBPyConnection",
     game: str,
@@ -153,6 +164,10 @@ def select(
     _define_tables(connection, filters)
     if keep:
         connection.execute("CREATE OR REPLACE TEMP TABLE kept_tables AS FROM joined_tables")
+        connection.execute(
+            "CREATE OR REPLACE TEMP TABLE kept_games AS "
+            "SELECT dated_games.*, number FROM dated_games JOIN chosen_games USING (game_id)"
+        )
     tables = "kept_tables" if keep else "joined_tables"
     some = "chosen_tables SEMI JOIN chosen_seats USING (game_id, seat)" if seats or rated else "chosen_tables"
     connection.execute(
@@ -357,22 +372,23 @@ def _of_games_in_parts(by: Trait) -> str:
     return "(SELECT DISTINCT number, part, place FROM parted)" if by.of_seats else "splits"
 
 
-def narrow(connection: "duckdb.DuckDBPyConnection", part: str, filters: Filters) -> None:
-    """Limit the relations to one part; in a split by `against`, opponents are those who play this faction."""
-    connection.execute("CREATE OR REPLACE TEMP TABLE part AS SELECT ?::VARCHAR AS part", [part])
-    seats = "SELECT * EXCLUDE (part, place) FROM parted SEMI JOIN part USING (part)"
-    connection.execute(f"CREATE OR REPLACE TEMP VIEW part_seats AS {seats}")
+def one_by_one(connection: "duckdb.DuckDBPyConnection", parts: Sequence[str], filters: Filters) -> Iterator[str]:
+    """Limit the relations to one part after the other, which it yields; needs a selection that is kept.
+
+    The rows of a part are stored: models read them many times. In a split by `against`, opponents are those who play
+    this faction.
+    """
     connection.execute(
-        "CREATE OR REPLACE TEMP VIEW chosen_parts AS SELECT game_id, number FROM part_games SEMI JOIN part USING (part)"
+        "CREATE OR REPLACE TEMP TABLE all_parted AS FROM parted ORDER BY part;"
+        "CREATE OR REPLACE TEMP TABLE all_part_games AS SELECT number, part FROM part_games ORDER BY part"
     )
-    _point(
-        connection,
-        games="dated_games SEMI JOIN chosen_parts USING (game_id)",
-        tables="chosen_tables SEMI JOIN chosen_parts USING (number)",
-        seats="part_seats",
-        tallies="tallies",
-    )
-    _oppose(connection, "part_seats", filters, *_opposing(filters, "(SELECT part FROM part)"))
+    for number, part in enumerate(parts):
+        connection.execute("CREATE OR REPLACE TEMP TABLE part AS SELECT ?::VARCHAR AS part", [part])
+        connection.execute(_PART)
+        if not number:
+            _point(connection, games="games_of_part", tables="tables_of_part", seats="seats_of_part", tallies="tallies")
+            _oppose(connection, "seats_of_part", filters, *_opposing(filters, "(SELECT part FROM part)"))
+        yield part
 
 
 def _opposing(filters: Filters, part: str) -> list[str]:

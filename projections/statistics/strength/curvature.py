@@ -106,8 +106,13 @@ class Sparse:
         self._whole: Dense | None = None
 
     def solve(self, right: Floats, tolerance: float = TOLERANCE) -> Floats:
-        """The inverse applied to a vector (effects), or to each column of a matrix, by conjugate gradients."""
+        """The inverse applied to a vector (effects), or to each column of a matrix, by conjugate gradients.
+
+        For about as many columns as effects, a factor of the whole matrix is faster.
+        """
         columns = right.reshape(len(right), -1)
+        if len(right) // 2 <= columns.shape[1] and len(right) <= DENSE:
+            return self._factored().solve(right)
         found = np.empty_like(columns)
         for first in range(0, columns.shape[1], AT_ONCE):
             part = slice(first, first + AT_ONCE)
@@ -154,9 +159,12 @@ class Sparse:
     def covariance(self, asked: Combinations) -> Floats:
         """(asked.number, asked.number): the covariance of combinations."""
         if self._worth_factoring(asked):
-            self._whole = self._whole or Dense(self._matrix.toarray())
-            return self._whole.covariance(asked)
+            return self._factored().covariance(asked)
         return asked.project(self.solve(asked.back(np.eye(asked.number))))
+
+    def _factored(self) -> Dense:
+        self._whole = self._whole or Dense(self._matrix.toarray())
+        return self._whole
 
     def _worth_factoring(self, asked: Combinations) -> bool:
         return len(self._shrink) <= DENSE and asked.number > AT_ONCE

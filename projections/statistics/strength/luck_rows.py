@@ -9,7 +9,7 @@ from projections.statistics.strength.contrasts import WIDTH
 from projections.statistics.strength.data import FACTIONS, Selection
 from projections.statistics.strength.prediction import win_shares
 from projections.statistics.strength.results import Ints, Results
-from projections.statistics.strength.shares import Share, between_tables, within_tables
+from projections.statistics.strength.shares import Share, Within, between_tables
 
 
 def luck_rows(selection: Selection) -> Iterator[dict[str, Any]]:
@@ -24,10 +24,11 @@ def luck_rows(selection: Selection) -> Iterator[dict[str, Any]]:
         return
     faction = _numbers([name for _, name in selection.names[FACTIONS]])
     place = _numbers([split or "" for split, _ in selection.names[FACTIONS]])
-    points = within_tables(results, results.points, faction, place)
+    within = Within(results, faction, place)
+    points = within.shares(results.points)
     points += between_tables(results, results.points, _places(results, place))
     yield from _rows("points", points, results)
-    yield from _rows("wins", within_tables(results, win_shares(results), faction, place), results)
+    yield from _rows("wins", within.shares(win_shares(results)), results)
 
 
 def _numbers(names: list[str]) -> Ints:

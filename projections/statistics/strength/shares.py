@@ -7,7 +7,7 @@ without bias (variance components by quadratic forms; S. R. Searle, G. Casella, 
 """
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from msgspec import Struct
@@ -34,41 +34,62 @@ class Share(Struct, frozen=True):
     error: float
 
 
-def within_tables(results: Results, values: Floats, faction: Ints, place: Ints) -> list[Share]:
-    """The parts of the variation of `values` (games, chairs) within tables; they add up to the whole.
+class _Form(NamedTuple):
+    """A source and the quadratic form of its squares: what unit noise adds to them, and half its variance."""
+
+    source: str
+    form: Any
+    noise: float
+    variance: float
+
+
+class Within:
+    """The games, and what the shares of every measure within tables have in common; solved for once.
 
     The kinds of effects are players, factions on maps, and seats; `faction` and `place` (effects of the second kind)
-    number the faction and the map of each, from 0. What several parts explain together, as good players choose good
-    factions, is a part of its own.
+    number the faction and the map of each, from 0.
     """
-    outcome = centred(values, results)
-    pattern = Pattern(results)
-    added = pattern.added(information(results))
-    known, curvature = pattern.known(added), pattern.curvature(added, np.full(results.effects, WEAK))
-    effects = curvature.solve(gathered(results, outcome))
-    probes = _probes(results.effects)
-    solved = curvature.solve(probes)
-    used = results.effects - WEAK * float((probes * solved).sum())
-    free = float((results.playing.sum(axis=1) - 1).clip(min=0).sum()) - used
-    left = outcome - centred(strengths(effects, results.terms), results)
-    noise = float((left**2).sum()) / max(free, 1.0)
 
-    def share(source: str, form: Any) -> Share:
+    def __init__(self, results: Results, faction: Ints, place: Ints) -> None:
+        self._results = results
+        pattern = Pattern(results)
+        added = pattern.added(information(results))
+        known = pattern.known(added)
+        self._curvature = pattern.curvature(added, np.full(results.effects, WEAK))
+        probes = _probes(results.effects)
+        solved = self._curvature.solve(probes)
+        used = results.effects - WEAK * float((probes * solved).sum())
+        self._free = float((results.playing.sum(axis=1) - 1).clip(min=0).sum()) - used
+        forms = {source: (part.T @ known @ part).tocsr() for source, part in _parts(results, faction, place)}
+        if len(forms) > 1:
+            forms[TOGETHER] = (known - sum(forms.values())).tocsr()
+        self._forms = [self._form(source, form, probes, solved) for source, form in (forms | {REST: known}).items()]
+
+    def _form(self, source: str, form: Any, probes: Floats, solved: Floats) -> _Form:
+        applied, ahead = form @ probes, form @ solved
+        # both matrices are symmetric: with all columns of the identity, nothing has to be solved again
+        back = ahead.T if probes.shape[1] == len(probes) else self._curvature.solve(applied)
+        return _Form(source, form, float((applied * solved).sum()), float((back * ahead).sum()))
+
+    def shares(self, values: Floats) -> list[Share]:
+        """The parts of the variation of `values` (games, chairs) within tables; they add up to the whole.
+
+        What several parts explain together, as good players choose good factions, is a part of its own.
+        """
+        outcome = centred(values, self._results)
+        effects = self._curvature.solve(gathered(self._results, outcome))
+        left = outcome - centred(strengths(effects, self._results.terms), self._results)
+        noise = float((left**2).sum()) / max(self._free, 1.0)
+        *found, every = (self._share(form, effects, noise) for form in self._forms)
+        return [*found, Share(REST, float((outcome**2).sum()) - every.squares, every.error)]
+
+    def _share(self, one: _Form, effects: Floats, noise: float) -> Share:
         """The value of a quadratic form of the true effects, given normal errors of the fitted ones."""
-        applied = form @ probes
-        by_noise = noise * float((applied * solved).sum())
-        twice = noise**2 * float((curvature.solve(applied) * (form @ solved)).sum())
-        pulled = form @ effects
-        slope = noise * float(pulled @ curvature.solve(pulled))
-        return Share(source, float(effects @ pulled) - by_noise, float(np.sqrt(max(4 * slope - 2 * twice, 2 * twice))))
-
-    forms = {source: (part.T @ known @ part).tocsr() for source, part in _parts(results, faction, place)}
-    found = [share(source, form) for source, form in forms.items()]
-    if len(forms) > 1:
-        apart: Any = sum(forms.values())
-        found.append(share(TOGETHER, (known - apart).tocsr()))
-    every = share(REST, known)
-    return [*found, Share(REST, float((outcome**2).sum()) - every.squares, every.error)]
+        pulled = one.form @ effects
+        slope = noise * float(pulled @ self._curvature.solve(pulled))
+        twice = noise**2 * one.variance
+        error = float(np.sqrt(max(4 * slope - 2 * twice, 2 * twice)))
+        return Share(one.source, float(effects @ pulled) - noise * one.noise, error)
 
 
 def between_tables(results: Results, values: Floats, place: Ints) -> list[Share]:

@@ -12,7 +12,7 @@ from projections.statistics import Filters
 from projections.statistics.strength import shares as module
 from projections.statistics.strength.margins import centred
 from projections.statistics.strength.results import Floats, Ints, Results, strengths
-from projections.statistics.strength.shares import Share, between_tables, within_tables
+from projections.statistics.strength.shares import Share, Within, between_tables
 
 
 def on_maps(made: League, maps: int) -> tuple[Results, Ints, Ints]:
@@ -63,7 +63,7 @@ def by_least_squares(results: Results, faction: Ints, place: Ints) -> dict[str, 
 def test_shares_are_those_of_least_squares() -> None:
     made = league(Plan(games=90, players=8, factions=5, chairs=3, preference=1, drop=0.05), 4)
     results, faction, place = on_maps(made, 2)
-    found = {share.source: share.squares for share in within_tables(results, results.points, faction, place)}
+    found = {share.source: share.squares for share in Within(results, faction, place).shares(results.points)}
     expected = by_least_squares(results, faction, place)
     assert set(found) == set(expected)
     for name, value in expected.items():
@@ -74,9 +74,9 @@ def test_shares_are_those_of_least_squares() -> None:
 def test_large_leagues_are_divided_up_like_small_ones(monkeypatch: pytest.MonkeyPatch) -> None:
     """Random signs instead of a whole matrix."""
     results, faction, place = on_maps(league(Plan(games=400, preference=1), 1), 2)
-    exact = within_tables(results, results.points, faction, place)
+    exact = Within(results, faction, place).shares(results.points)
     monkeypatch.setattr(module, "EXACT_EFFECTS", 0)
-    for one, other in zip(within_tables(results, results.points, faction, place), exact, strict=True):
+    for one, other in zip(Within(results, faction, place).shares(results.points), exact, strict=True):
         assert one.source == other.source
         assert one.squares == pytest.approx(other.squares, abs=other.error / 2)
         assert one.error == pytest.approx(other.error, rel=0.25)
@@ -127,7 +127,7 @@ def test_intervals_hold_the_truth() -> None:
         made = league(plan, seed)
         true = truth(made)
         alone = np.zeros(plan.factions, dtype=np.int64)
-        for share in within_tables(made.results, made.results.points, np.arange(plan.factions), alone):
+        for share in Within(made.results, np.arange(plan.factions), alone).shares(made.results.points):
             inside.setdefault(share.source, []).append(abs(share.squares - true[share.source]) <= 1.96 * share.error)
     assert all(np.mean(each) >= 0.85 for each in inside.values())
     assert np.mean([*inside.values()]) >= 0.9
