@@ -115,13 +115,15 @@ SELECT tables.*, part, place FROM counted_seats AS tables JOIN splits ON {}
 """
 
 
-_PART = """
-CREATE OR REPLACE TEMP TABLE numbers_of_part AS SELECT number FROM all_part_games SEMI JOIN part USING (part);
+_NUMBERS = "(SELECT number FROM all_part_games SEMI JOIN part USING (part))"
+_NAME_PART = "CREATE OR REPLACE TEMP TABLE part AS SELECT ?::VARCHAR AS part"
+_PART = f"""
 CREATE OR REPLACE TEMP TABLE games_of_part AS
-SELECT * EXCLUDE number FROM kept_games SEMI JOIN numbers_of_part USING (number);
-CREATE OR REPLACE TEMP TABLE tables_of_part AS FROM chosen_tables SEMI JOIN numbers_of_part USING (number);
-CREATE OR REPLACE TEMP TABLE seats_of_part AS
-SELECT * EXCLUDE (part, place) FROM all_parted SEMI JOIN part USING (part)
+SELECT * EXCLUDE number FROM kept_games SEMI JOIN {_NUMBERS} AS part_of USING (number);
+CREATE OR REPLACE TEMP TABLE tables_of_part AS FROM chosen_tables SEMI JOIN {_NUMBERS} AS part_of USING (number)
+"""
+_SEATS_OF_PART = """
+CREATE OR REPLACE TEMP VIEW seats_of_part AS SELECT * EXCLUDE (part, place) FROM all_parted SEMI JOIN part USING (part)
 """
 
 
@@ -383,9 +385,10 @@ def one_by_one(connection: "duckdb.DuckDBPyConnection", parts: Sequence[str], fi
         "CREATE OR REPLACE TEMP TABLE all_part_games AS SELECT number, part FROM part_games ORDER BY part"
     )
     for number, part in enumerate(parts):
-        connection.execute("CREATE OR REPLACE TEMP TABLE part AS SELECT ?::VARCHAR AS part", [part])
+        connection.execute(_NAME_PART, [part])
         connection.execute(_PART)
         if not number:
+            connection.execute(_SEATS_OF_PART)
             _point(connection, games="games_of_part", tables="tables_of_part", seats="seats_of_part", tallies="tallies")
             _oppose(connection, "seats_of_part", filters, *_opposing(filters, "(SELECT part FROM part)"))
         yield part

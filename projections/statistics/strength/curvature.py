@@ -240,7 +240,10 @@ def _numbered(keys: Ints, most: int) -> tuple[Ints, Ints]:
         return there, slots
     seen = np.zeros(most, dtype=bool)
     seen[keys] = True
-    return np.flatnonzero(seen), (np.cumsum(seen) - 1)[keys]
+    there = np.flatnonzero(seen)
+    place = np.empty(most, dtype=np.int32)  # only where there is a key
+    place[there] = np.arange(len(there))
+    return there, place[keys].astype(np.int64)
 
 
 def _meetings(results: Results) -> tuple[Ints, Ints, Bools]:
