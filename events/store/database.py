@@ -6,6 +6,7 @@ that was killed meanwhile left of it is removed by the next writer.
 
 import os
 import re
+from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 from time import monotonic, sleep
@@ -204,15 +205,29 @@ def _create(file: Path) -> None:
 
 def _own_functions_first(connection: "duckdb.DuckDBPyConnection") -> None:
     """Have names looked up among DuckDB's own first, so that no function in the file takes the place of one."""
-    connection.execute(f"SET search_path = 'system.main,{_schema(connection)}'")
+    connection.execute(f"SET search_path = 'system.main,{_own_schema(connection)}'")
 
 
-def _schema(connection: "duckdb.DuckDBPyConnection") -> str:
-    """The schema of the file's tables, as it stands in a list of schemas in SQL text."""
+def schema_of(connection: "duckdb.DuckDBPyConnection") -> str:
+    """The schema of the file's tables, as it stands before the name of one in SQL."""
     found = connection.execute("SELECT database_name FROM system.main.duckdb_databases() WHERE NOT internal").fetchall()
     ((name,),) = found  # `current_database()` names the first schema of the search path
-    quoted = name.replace('"', '""').replace("'", "''")
+    quoted = name.replace('"', '""')
     return f'"{quoted}".main'
+
+
+def _own_schema(connection: "duckdb.DuckDBPyConnection") -> str:
+    """The same as it stands in a list of schemas in SQL text."""
+    return schema_of(connection).replace("'", "''")
+
+
+def drop_temporary(connection: "duckdb.DuckDBPyConnection", tables: Iterable[str]) -> None:
+    """Drop temporary tables; those of a connection that has been closed are gone already."""
+    import duckdb
+
+    with suppress(duckdb.ConnectionException):
+        for table in tables:
+            connection.execute(f"DROP TABLE IF EXISTS temp.{table}")
 
 
 def _check_tables(connection: "duckdb.DuckDBPyConnection", path: str) -> None:
@@ -248,7 +263,7 @@ def _check_version(connection: "duckdb.DuckDBPyConnection", path: str, read_only
         if own := functions(connection):
             what = f"the function {own[0]}, which is not the program's, so it cannot be migrated"
             raise StoreUnusable(f"{path}: found {what}; drop it with DuckDB, or restore the store from a backup")
-        connection.execute(f"SET search_path = '{_schema(connection)}'")  # where new tables belong
+        connection.execute(f"SET search_path = '{_own_schema(connection)}'")  # where new tables belong
         try:
             _migrate(connection, version, MIGRATE)
         except duckdb.Error as error:  # closing the connection rolls back

@@ -4,7 +4,7 @@ The version of a game is the number of its records. Rows arrive in parts, with o
 fastest way into DuckDB without another library, or as Parquet if they come from other machines.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from events.files.temporary import temporary_folder
 from events.log import chain
-from events.log.codec import Decoder, Unreadable, encode
+from events.log.codec import Decoder, Unreadable
 from events.log.native import ChainBroken, GameLog
 from events.log.record import Header
 from events.log.upcast import record_decoder
@@ -437,24 +437,6 @@ class EventStore:
             found[0][1],
         )
 
-    def first_difference(self, table: str, game_id: str, expected: Sequence[Struct]) -> str:
-        """The first difference between a game's stored rows and the expected ones, in words; empty if there is none.
-
-        The order of rows does not matter; records are compared by their numbers.
-        """
-        names = schema.ROWS[table].__struct_fields__
-        stored = self._select(f"SELECT {', '.join(names)} FROM {table} WHERE game_id = ?", [game_id])
-        wanted = [_comparable(names, row) for one in expected for row in _rows(one)]
-        found = [_comparable(names, row) for row in stored]
-        extra, missing = sorted(set(found) - set(wanted), key=repr), sorted(set(wanted) - set(found), key=repr)
-        if not extra and not missing and len(found) == len(wanted):
-            return ""
-        if extra or missing:
-            columns = dict(zip(names, (extra or missing)[0], strict=True))
-            place = ", ".join(f"{name} {columns[name]}" for name in names[1:4])
-            return f"{table}: {'not as computed' if extra else 'missing'}: {place}"
-        return f"{table}: {count(len(found), 'row')}, computed {len(wanted)}"
-
     def find(self, name: str) -> list[tuple[str, str]]:
         """The (game_id, source) of the games with a name: an id, then a source, then the beginning of an id."""
         for meaning in (
@@ -480,21 +462,3 @@ class EventStore:
             {"name": name},
         )
         return [near for (near,) in found]
-
-
-def _rows(one: Struct) -> Iterable[tuple[Any, ...]]:
-    return one.rows() if isinstance(one, schema.Columns) else [msgspec.structs.astuple(one)]
-
-
-def _comparable(names: Sequence[str], row: tuple[Any, ...]) -> tuple[Any, ...]:
-    """The values of a row in hashable form; the store returns `facts` as JSON text."""
-    return tuple(
-        encode(msgspec.json.decode(value) if isinstance(value, str) else value)
-        if name == "facts"
-        else _as_tuples(value)
-        for name, value in zip(names, row, strict=True)
-    )
-
-
-def _as_tuples(value: Any) -> Any:
-    return tuple(map(_as_tuples, value)) if isinstance(value, list | tuple) else value

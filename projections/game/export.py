@@ -18,6 +18,7 @@ from events.log.record import Header
 from events.store import schema
 from events.store.database import StoreUnusable
 from events.store.event_store import EventStore, StoredGame
+from events.store.one_by_one import one_by_one
 from events.store.schema import ALIAS, KEY, PLAYED_AT, SEAL
 from projections.game.pseudonyms import Pseudonyms
 from projections.store.find import Found
@@ -123,8 +124,8 @@ def _all_logs(
     pseudonyms: Pseudonyms | None,
     names: dict[str, str],
 ) -> Iterator[tuple[Path, Unreadable | None]]:
-    for game_id, file in files.items():
-        stored = store.read(game_id)
+    for game_id in one_by_one(store, [*files]):
+        stored, file = store.read(game_id), files[game_id]
         try:
             lines = _lines(stored, notation, pseudonyms, names[game_id])
         except Unreadable as problem:

@@ -7,7 +7,9 @@ from msgspec import Struct
 from engine.rules import ruleset
 from events.log.native import ChainBroken
 from events.problems import LogProblem
+from events.store.differences import first_difference
 from events.store.event_store import EventStore, Rows
+from events.store.one_by_one import one_by_one
 from events.store.schema import DERIVED, GameRow, SeatRow
 from events.verdicts import SUMMARY
 from projections.store.rejudge import rows_now
@@ -36,8 +38,8 @@ class Drift(Struct):
 
 def drift(store: EventStore) -> Iterator[Drift]:
     """Every stored game, judged again."""
-    for head in store.heads():
-        yield _judge(store, head.game_id)[0]
+    for game_id in one_by_one(store, [head.game_id for head in store.heads()]):
+        yield _judge(store, game_id)[0]
 
 
 def rebuild(store: EventStore) -> Iterator[Drift]:
@@ -85,7 +87,7 @@ def _changes(store: EventStore, game: GameRow, verdict: str, rows: Rows) -> list
     changes += [f"seat {seat + 1}: {vp} -> {points.get(seat)} VP" for seat, vp in different.items()]
     if changes:
         return changes
-    tables = [table for table in COMPARED if store.first_difference(table, game.game_id, rows[table])]
+    tables = [table for table in COMPARED if first_difference(store, table, game.game_id, rows[table])]
     columns = store.connection.execute(f"SELECT {', '.join(COLUMNS)} FROM games WHERE game_id = ?", [game.game_id])
     if columns.fetchone() != tuple(getattr(game, column) for column in COLUMNS):
         tables.insert(0, "games")

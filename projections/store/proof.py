@@ -14,8 +14,10 @@ from events.problems import LogProblem, count
 from events.store.acts import acts, forgotten
 from events.store.completeness import Ledger, incomplete
 from events.store.database import StoreUnusable, damage
+from events.store.differences import first_difference
 from events.store.event_store import EventStore, Rows
 from events.store.foreign import foreign
+from events.store.one_by_one import one_by_one
 from events.store.row_seal import seal_of
 from events.store.schema import OF_PLAYERS, ROWS, GameRow
 from events.verdicts import SUMMARY, VERDICTS
@@ -51,20 +53,20 @@ def readable(store: EventStore) -> Iterator[None]:
 
 def prove(store: EventStore) -> Iterator[Proof]:
     """Judge every stored game again, derive its rows, and compare them with those stored."""
-    for head in store.heads():
+    for game_id in one_by_one(store, [head.game_id for head in store.heads()]):
         try:
-            row, rows = rows_now(store, store.read(head.game_id))
+            row, rows = rows_now(store, store.read(game_id))
         except LogProblem as problem:
             chain = isinstance(problem, ChainBroken)
-            yield Proof(head.game_id, [str(problem) if chain else f"cannot be replayed: {problem}"], broken=chain)
+            yield Proof(game_id, [str(problem) if chain else f"cannot be replayed: {problem}"], broken=chain)
         else:
-            yield Proof(head.game_id, differences(store, row, rows))
+            yield Proof(game_id, differences(store, row, rows))
 
 
 def differences(store: EventStore, game: GameRow, rows: Rows) -> list[str]:
     """The differences, in words, between the stored rows of a game and `rows`, which follow from its records."""
     wrong = _row(store, game) + _source(store, game)
-    return wrong + [text for table in PROVEN if (text := store.first_difference(table, game.game_id, rows[table]))]
+    return wrong + [text for table in PROVEN if (text := first_difference(store, table, game.game_id, rows[table]))]
 
 
 def _row(store: EventStore, game: GameRow) -> list[str]:

@@ -14,6 +14,7 @@ from events.log.record import Source
 from events.store import event_store as store_module
 from events.store import schema
 from events.store.database import StoreUnusable
+from events.store.differences import first_difference
 from events.store.event_store import EventStore, Part, WrongVersion, write_part
 from events.store.schema import SourceRow
 from projections.store.rows import Kept, rows
@@ -116,8 +117,8 @@ def test_places_of_records_are_updated(store: EventStore) -> None:
     for change in changes:
         store.connection.execute("UPDATE records SET turn = 99, phase = 'none' WHERE game_id = ?", [game_id])
         change()
-        assert store.first_difference("records", game_id, further["records"]) == ""
-        assert store.first_difference("records", other["games"][0].game_id, other["records"]) == ""
+        assert first_difference(store, "records", game_id, further["records"]) == ""
+        assert first_difference(store, "records", other["games"][0].game_id, other["records"]) == ""
 
 
 def test_a_failure_leaves_nothing(store: EventStore) -> None:
@@ -283,12 +284,12 @@ def test_where_rows_differ_is_reported(store: EventStore) -> None:
     found = rows_of(toy.too_many(toy.text()))
     store.append(found)
     game_id, (first, last), violations = found["games"][0].game_id, found["seats"], found["violations"]
-    assert store.first_difference("violations", game_id, violations) == ""
-    assert store.first_difference("seats", game_id, [last, first]) == ""
-    assert store.first_difference("seats", game_id, [last, first, first]) == "seats: 2 rows, computed 3"
-    assert store.first_difference("seats", game_id, [first]) == f"seats: not as computed: {words_of(last)}"
+    assert first_difference(store, "violations", game_id, violations) == ""
+    assert first_difference(store, "seats", game_id, [last, first]) == ""
+    assert first_difference(store, "seats", game_id, [last, first, first]) == "seats: 2 rows, computed 3"
+    assert first_difference(store, "seats", game_id, [first]) == f"seats: not as computed: {words_of(last)}"
     store.connection.execute("DELETE FROM seats WHERE seat = 0")
-    assert store.first_difference("seats", game_id, [first, last]) == f"seats: missing: {words_of(first)}"
+    assert first_difference(store, "seats", game_id, [first, last]) == f"seats: missing: {words_of(first)}"
 
 
 def words_of(row: schema.SeatRow) -> str:
