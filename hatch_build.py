@@ -22,6 +22,8 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 ROOT = Path(__file__).resolve().parent
 VARIABLE = "ANYTURN_COMPILED"
 PARTS = ("anyturn", "engine", "events", "projections", "cli.py")
+FIELDS = "engine/struct_fields.h"
+"""C that every compiled module includes: how fields of Structs are read and set."""
 _CLASS = re.compile(r"^class ", re.M)
 _MYPY = ("--explicit-package-bases", "--ignore-missing-imports", "--no-error-summary", "--python-version=3.11")
 _SETUP = """
@@ -31,6 +33,8 @@ from mypyc.build import mypycify
 
 ParallelCompile().install()  # otherwise the files of an extension are compiled one by one
 extensions = mypycify({arguments!r}, opt_level={level!r}, debug_level="0", multi_file=True, group_name="anyturn")
+for extension in extensions if {fields!r} else ():
+    extension.extra_compile_args += ["-include", {fields!r}]
 setup(name="anyturn", ext_modules=extensions)
 """
 
@@ -99,7 +103,9 @@ def compile_into(folder: Path, chosen: list[str]) -> list[Path]:
             shutil.copy(ROOT / part, folder)
     with tempfile.TemporaryDirectory(prefix="anyturn-build-") as beside:
         setup = Path(beside, "setup.py")
-        setup.write_text(_SETUP.format(arguments=[*_MYPY, *chosen], level=level), encoding="utf-8")
+        fields = str(ROOT / FIELDS) if os.name == "posix" else ""  # it is written for gcc and clang
+        source = _SETUP.format(arguments=[*_MYPY, *chosen], level=level, fields=fields)
+        setup.write_text(source, encoding="utf-8")
         threads = str(os.cpu_count() or 1)
         command = [sys.executable, str(setup), "build_ext", "--inplace", "--build-temp", beside, "--parallel", threads]
         run = subprocess.run(command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)

@@ -21,6 +21,7 @@ from tests.support import LOGS, PROJECT
 
 COMPILER = (sysconfig.get_config_var("CC") or "cl").split()[0]
 TELL = """
+import gc
 import sys
 from hashlib import sha256
 from importlib import import_module
@@ -43,6 +44,7 @@ for path in files.find(sys.argv[1:]):
         print(replay.checked, replay.discrepancies, replay.broke and str(replay.broke.violation))
         print([(each.seq, each.step, each.entries) for each in replay.entered])
         print(state_bytes(replay.state))
+        print([gc.is_tracked(each) for each in (replay.state, *replay.state.players)])
     if "-legal" in path:
         log = native.read(files.read(path).data.splitlines())
         rules, again = ruleset(log.header.game), Replay(ruleset(log.header.game), log.header)
