@@ -1,6 +1,6 @@
 /* Fields of Structs in compiled rules: read and set in their place in an object, once that place is known.
  *
- * mypyc's code asks the type of an object for the place of a field each time, which takes longer than all the rest.
+ * mypyc's code asks the type of an object for the place of a field each time, which takes longer than reading it.
  * Here (type, name) is looked up in a table. An entry is right as long as its type has the version with which it was
  * made: CPython gives a type a new version, never used before, whenever anything in it changes. What is not known, or
  * no such field, goes the usual way: PyObject_GetAttr and PyObject_SetAttr.

@@ -7,6 +7,7 @@ from events.store.event_store import EventStore
 from events.store.schema import ROWS
 
 AT_ONCE = 400
+"""Games at hand at a time: their rows take some 100 MB."""
 TABLES = tuple(table for table in ROWS if table != "sources")
 """The tables whose rows belong to one game; several games can claim the same file."""
 

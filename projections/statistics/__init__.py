@@ -30,7 +30,7 @@ from projections.statistics.computed import Prepared
 from projections.statistics.filters import Filters, words
 from projections.statistics.known_values import answering, one_stored, splitting
 from projections.statistics.row_order import arranged, arrangement, whole
-from projections.statistics.selecting import CATALOGUE, MOST_PARTS, one_by_one, parts, select, side_by_side
+from projections.statistics.selecting import CATALOGUE, MOST_PARTS, each_part, parts, select, side_by_side
 from projections.statistics.traits import CARDS, FACT, Trait, fact
 
 if TYPE_CHECKING:
@@ -249,8 +249,8 @@ def _answer(
         by = fact(by.name, game)
     if _is_computed(name, game) and computed.net_of_start(name):
         filters = replace(filters, net_of_start=True)
-    one_by_one = by is not None and not _splits_itself(name, game, by) and not _of_results(name, game)
-    select(connection, game, catalogue, filters, keep=one_by_one)
+    each_part = by is not None and not _splits_itself(name, game, by) and not _of_results(name, game)
+    select(connection, game, catalogue, filters, keep=each_part)
     counted = _words(connection, game, catalogue, filters)
     if by is None or _splits_itself(name, game, by):
         columns, rows, notes = _rows(connection, name, game, filters, by)
@@ -290,7 +290,7 @@ def _split(
     if values and _of_results(name, game):
         columns, found, notes = _of_parts(connection, name, game, filters, values)
     elif values:
-        for value in one_by_one(connection, values, filters):
+        for value in each_part(connection, values, filters):
             columns, found[value], new = _rows(connection, name, game, filters, None)
             notes += [note for note in new if note not in notes]
     if not columns:  # they are shown even without rows

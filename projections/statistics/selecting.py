@@ -374,7 +374,7 @@ def _of_games_in_parts(by: Trait) -> str:
     return "(SELECT DISTINCT number, part, place FROM parted)" if by.of_seats else "splits"
 
 
-def one_by_one(connection: "duckdb.DuckDBPyConnection", parts: Sequence[str], filters: Filters) -> Iterator[str]:
+def each_part(connection: "duckdb.DuckDBPyConnection", parts: Sequence[str], filters: Filters) -> Iterator[str]:
     """Limit the relations to one part after the other, which it yields; needs a selection that is kept.
 
     The rows of a part are stored: models read them many times. In a split by `against`, opponents are those who play
