@@ -33,8 +33,8 @@ from mypyc.build import mypycify
 
 ParallelCompile().install()  # otherwise the files of an extension are compiled one by one
 extensions = mypycify({arguments!r}, opt_level={level!r}, debug_level="0", multi_file=True, group_name="anyturn")
-for extension in extensions if {fields!r} else ():
-    extension.extra_compile_args += ["-include", {fields!r}]
+for extension in extensions:
+    extension.extra_compile_args = [*extension.extra_compile_args, *{flags!r}]
 setup(name="anyturn", ext_modules=extensions)
 """
 
@@ -103,8 +103,8 @@ def compile_into(folder: Path, chosen: list[str]) -> list[Path]:
             shutil.copy(ROOT / part, folder)
     with tempfile.TemporaryDirectory(prefix="anyturn-build-") as beside:
         setup = Path(beside, "setup.py")
-        fields = str(ROOT / FIELDS) if os.name == "posix" else ""  # it is written for gcc and clang
-        source = _SETUP.format(arguments=[*_MYPY, *chosen], level=level, fields=fields)
+        flags = ["-include", str(ROOT / FIELDS)] if os.name == "posix" else []  # it is written for gcc and clang
+        source = _SETUP.format(arguments=[*_MYPY, *chosen], level=level, flags=flags)
         setup.write_text(source, encoding="utf-8")
         threads = str(os.cpu_count() or 1)
         command = [sys.executable, str(setup), "build_ext", "--inplace", "--build-temp", beside, "--parallel", threads]

@@ -138,7 +138,7 @@ def select(
     """Define the relations for games of a ruleset and a catalogue; with `every`, of all catalogues.
 
     Seats are joined to their games each time they are read, with only the columns read there; with `keep` the joined
-    seats are stored, for a split that is computed part by part.
+    seats are stored, as are the games, for a split that is computed part by part.
     """
     rated = filters.rating is not None
     if rated:
