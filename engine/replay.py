@@ -67,7 +67,7 @@ class Replay:
     def __init__(self, rules: Ruleset[Any], header: Header) -> None:
         self.rules, self.header = rules, present(header)
         self.state: Any = rules.start(header)
-        self._apply, self._proceed = rules.apply, rules.proceed  # for the hot path
+        self._accepts, self._proceed = rules.accepts, rules.proceed  # for the hot path
         self.unfinished = ""
         self.seq = 0
         self.checked = 0
@@ -112,9 +112,8 @@ class Replay:
             observer(self, actor, event)
         if seq is None:
             seq = self.seq + 1
-        apply = self._apply  # called as a method, it would be looked up in the class first
         try:
-            entries = apply(self.state, actor, event)
+            entries = self._accepts[type(event)](self.state, actor, event)
         except Violation as violation:
             self.stop(seq, line, actor, event, violation)
         self.seq = seq

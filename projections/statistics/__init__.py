@@ -271,12 +271,22 @@ def _rows(
 ) -> tuple[list[str], list[dict[str, Any]], list[str]]:
     """The columns and rows of a statistic over the selection, and notes on them."""
     prepared = _prepared(connection, name, game, by.name if by else "", filters)
-    described = connection.execute(f"DESCRIBE {prepared.sql}").fetchall()
-    columns = [name for name, *_ in described]
-    shown = (f'round("{name}", {DIGITS})' if kind == "DOUBLE" else f'"{name}"' for name, kind, *_ in described)
-    sql = f"SELECT {', '.join(shown)} FROM ({prepared.sql}\n) WHERE games >= ?"
-    found = connection.execute(sql, [filters.min_games]).fetchall()
-    return columns, [dict(zip(columns, row, strict=True)) for row in found], list(prepared.notes)
+    kinds = _kinds(connection, prepared.sql)
+    return [*kinds], _fetched(connection, prepared.sql, kinds, filters), list(prepared.notes)
+
+
+def _kinds(connection: "duckdb.DuckDBPyConnection", sql: str) -> dict[str, str]:
+    """The columns that SQL returns, and their types."""
+    return {name: kind for name, kind, *_ in connection.execute(f"DESCRIBE {sql}").fetchall()}
+
+
+def _fetched(
+    connection: "duckdb.DuckDBPyConnection", sql: str, kinds: dict[str, str], filters: Filters
+) -> list[dict[str, Any]]:
+    """The rows that SQL with these columns returns, those of enough games, with fractions rounded."""
+    shown = (f'round("{name}", {DIGITS})' if kind == "DOUBLE" else f'"{name}"' for name, kind in kinds.items())
+    found = connection.execute(f"SELECT {', '.join(shown)} FROM ({sql}\n) WHERE games >= ?", [filters.min_games])
+    return [dict(zip(kinds, row, strict=True)) for row in found.fetchall()]
 
 
 def _split(
@@ -290,9 +300,13 @@ def _split(
     if values and _of_results(name, game):
         columns, found, notes = _of_parts(connection, name, game, filters, values)
     elif values:
+        kinds: dict[str, str] = {}  # the same in each part
         for value in each_part(connection, values, filters):
-            columns, found[value], new = _rows(connection, name, game, filters, None)
-            notes += [note for note in new if note not in notes]
+            prepared = _prepared(connection, name, game, "", filters)
+            kinds = kinds or _kinds(connection, prepared.sql)
+            found[value] = _fetched(connection, prepared.sql, kinds, filters)
+            notes += [note for note in prepared.notes if note not in notes]
+        columns = [*kinds]
     if not columns:  # they are shown even without rows
         columns, _, _ = _rows(connection, name, game, filters, None)
     rows = [{by.name: whole(value)} | row for value in values for row in found[value]]

@@ -73,9 +73,7 @@ def keep(
     connection: "duckdb.DuckDBPyConnection", table: str, columns: Mapping[str, str], rows: Iterable[Mapping[str, Any]]
 ) -> None:
     """Put rows into a temporary table with these columns and types, in one statement."""
-    typed = ", ".join(f'"{name}" {kind}' for name, kind in columns.items())
-    connection.execute(f"CREATE OR REPLACE TEMP TABLE {table} ({typed})")
     listed = list(rows)
     values = [[row[name] for row in listed] for name in columns]
-    unnested = ", ".join(f"unnest(?::{kind}[])" for kind in columns.values())
-    connection.execute(f"INSERT INTO {table} SELECT {unnested}", values)
+    unnested = ", ".join(f'unnest(?::{kind}[]) AS "{name}"' for name, kind in columns.items())
+    connection.execute(f"CREATE OR REPLACE TEMP TABLE {table} AS SELECT {unnested}", values)

@@ -9,7 +9,7 @@ Caveat: of 20 intervals that are right, one does not contain what was predicted;
 Filters arrive in the views selected_games and selected_seats; whole tables are compared.
 """
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from events.problems import count
 from projections.statistics.computed import Prepared, keep
@@ -23,11 +23,13 @@ def prepare(connection: "duckdb.DuckDBPyConnection", by: str) -> Prepared:
     """Predict the selected games by every method; the statistic makes no splits itself. Raises LibraryMissing."""
     need_libraries("stats calibration")
     from projections.statistics.strength.data import dates, read
-    from projections.statistics.strength.estimates import calibration_rows
+    from projections.statistics.strength.estimates import calibration_rows, moments
     from projections.statistics.strength.settings import read_settings
 
     selection = read(connection, dated=True)
-    rows = list(calibration_rows(selection, read_settings(connection), dates(connection)))
+    rows: list[dict[str, Any]] = []
+    if moments(selection.time):  # otherwise it is not worth reading anything else
+        rows = list(calibration_rows(selection, read_settings(connection), dates(connection)))
     columns = {"method": "VARCHAR", "fifth": "INTEGER", "games": "BIGINT", "predicted": "DOUBLE", "wins": "DOUBLE"}
     keep(connection, "calibration_rows", columns, rows)
     dated = count(len(selection.time), "game")

@@ -12,7 +12,7 @@ Caveat: games without a date are left out; the first fifth of the others, at lea
 Filters arrive in the views selected_games and selected_seats; whole tables are compared.
 """
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from events.problems import count
 from projections.statistics.computed import Prepared, keep
@@ -34,11 +34,13 @@ def prepare(connection: "duckdb.DuckDBPyConnection", by: str, table: str | None 
     if table is not None:
         return _chances(connection, table)
     from projections.statistics.strength.data import dates, read
-    from projections.statistics.strength.estimates import prediction_rows
+    from projections.statistics.strength.estimates import moments, prediction_rows
     from projections.statistics.strength.settings import read_settings
 
     selection = read(connection, dated=True)
-    rows = list(prediction_rows(selection, read_settings(connection), dates(connection)))
+    rows: list[dict[str, Any]] = []
+    if moments(selection.time):  # otherwise it is not worth reading anything else
+        rows = list(prediction_rows(selection, read_settings(connection), dates(connection)))
     columns = {"method": "VARCHAR", "games": "BIGINT"} | dict.fromkeys(MEASURES, "DOUBLE")
     keep(connection, "prediction_rows", columns, rows)
     dated = count(len(selection.time), "game")

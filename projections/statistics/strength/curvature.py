@@ -18,6 +18,8 @@ from projections.statistics.strength.results import Bools, Floats, Ints, Results
 SMALL, DENSE = 500, 3_000
 EXACT = 512
 PROBES, ROUGH = 128, 8
+FEW = 8
+"""Combinations of fewer than one eighth of the effects are solved for: that is faster than the whole inverse."""
 AT_ONCE = 16
 """How many columns are solved for at once: more do not fit into the processor's cache."""
 TOLERANCE, COARSE = 1e-8, 1e-2
@@ -81,8 +83,8 @@ class Dense:
 
     def covariance(self, asked: Combinations) -> Floats:
         """(asked.number, asked.number): the covariance of combinations."""
-        if not asked.number:
-            return np.zeros((0, 0))
+        if asked.number < len(self._factor[0]) // FEW:
+            return asked.project(self.solve(asked.back(np.eye(asked.number))))
         if self._inverse is None:
             lower, _ = linalg.lapack.dpotri(self._factor[0], lower=1)
             self._inverse = np.tril(lower) + np.tril(lower, -1).T
@@ -124,18 +126,19 @@ class Sparse:
         found, rest = np.zeros_like(right), right.copy()
         scaled = self._preconditioned(rest)
         way = scaled.copy()
-        size = (rest * scaled).sum(axis=0)
+        size = _products(rest, scaled)
         enough = tolerance**2 * size
         for _ in range(2 * len(right)):
             if (size <= enough).all():
                 break
             ahead = self._matrix @ way
-            length = size / np.maximum((way * ahead).sum(axis=0), tiny)
+            length = size / np.maximum(_products(way, ahead), tiny)
             found += length * way
             rest -= length * ahead
             scaled = self._preconditioned(rest)
-            before, size = size, (rest * scaled).sum(axis=0)
-            way = scaled + size / np.maximum(before, tiny) * way
+            before, size = size, _products(rest, scaled)
+            way *= size / np.maximum(before, tiny)
+            way += scaled
         return found
 
     def _preconditioned(self, rest: Floats) -> Floats:
@@ -168,6 +171,12 @@ class Sparse:
 
     def _worth_factoring(self, asked: Combinations) -> bool:
         return len(self._shrink) <= DENSE and asked.number > AT_ONCE
+
+
+def _products(one: Floats, other: Floats) -> Floats:
+    """(columns): the inner product of each column of one matrix with that of the other."""
+    found: Floats = np.einsum("ij,ij->j", one, other)
+    return found
 
 
 class Pattern:

@@ -34,12 +34,7 @@ SELECT game_id, game, time, played_at, seat AS chair, nullif(player, '') AS play
     CASE WHEN start_position IS NOT NULL THEN players END AS players, start_position, vp, rank, win_share
 FROM playing JOIN ordered USING (game_id)
 """
-_NAMED = """
-CREATE OR REPLACE TEMP TABLE {table} AS
-SELECT {columns}, row_number() OVER (ORDER BY {columns}) - 1 AS id
-FROM (SELECT DISTINCT {columns} FROM seated WHERE {last} IS NOT NULL)
-"""
-_KINDS = {"player_ids": ("player",), "faction_ids": ("split", "faction"), "seat_ids": ("players", "start_position")}
+_KINDS = ("player", "split, faction", "players, start_position")
 
 
 class Selection(Struct, frozen=True):
@@ -63,7 +58,7 @@ def read(connection: "duckdb.DuckDBPyConnection", split: str = "", dated: bool =
     `split` is one of SPLITS.
     """
     connection.execute(_SEATED.format(split=SPLITS[split], condition="played_at <> ''" if dated else "true"))
-    names = tuple(_named(connection, table, columns) for table, columns in _KINDS.items())
+    names = tuple(connection.execute(f"{_names(columns)} ORDER BY {columns}").fetchall() for columns in _KINDS)
     sizes = tuple(len(each) for each in names)
     found = connection.execute(_indexed(sizes)).fetchnumpy()
     column = {name: np.ma.filled(values).astype(np.int64) for name, values in found.items() if name != "win_share"}
@@ -97,19 +92,23 @@ def _spread(values: Ints, place: tuple[Ints, Ints], shape: tuple[int, int]) -> I
     return found
 
 
-def _named(connection: "duckdb.DuckDBPyConnection", table: str, columns: tuple[str, ...]) -> list[tuple[Any, ...]]:
-    """Number the effects of a kind by their names, in a table for joining, and return the names in this order."""
-    listed = ", ".join(columns)
-    connection.execute(_NAMED.format(table=table, columns=listed, last=columns[-1]))
-    return connection.execute(f"SELECT {listed} FROM {table} ORDER BY id").fetchall()
+def _names(columns: str) -> str:
+    """SQL: the effects of a kind by their names; they are those of seats of which the last name is known."""
+    return f"SELECT DISTINCT {columns} FROM seated WHERE {columns.split(', ')[-1]} IS NOT NULL"
+
+
+def _numbered(columns: str) -> str:
+    """SQL: the same with their numbers from 0, in the order of the names."""
+    return f"(SELECT *, row_number() OVER (ORDER BY {columns}) - 1 AS id FROM ({_names(columns)}))"
 
 
 def _indexed(sizes: tuple[int, ...]) -> str:
     """SQL: the seats with the numbers of their effects, numbered across all kinds."""
+    players, factions, seats = map(_numbered, _KINDS)
     return f"""
 SELECT game, time, chair, rank, coalesce(vp, 0) AS vp, win_share, coalesce(p.id, -1) AS player,
     coalesce({sizes[0]} + f.id, -1) AS faction, coalesce({sizes[0] + sizes[1]} + s.id, -1) AS position
-FROM seated LEFT JOIN player_ids AS p USING (player)
-    LEFT JOIN faction_ids AS f ON f.faction = seated.faction AND f.split IS NOT DISTINCT FROM seated.split
-    LEFT JOIN seat_ids AS s ON s.start_position = seated.start_position AND s.players = seated.players
+FROM seated LEFT JOIN {players} AS p USING (player)
+    LEFT JOIN {factions} AS f ON f.faction = seated.faction AND f.split IS NOT DISTINCT FROM seated.split
+    LEFT JOIN {seats} AS s ON s.start_position = seated.start_position AND s.players = seated.players
 """
