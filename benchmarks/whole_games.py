@@ -22,7 +22,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "benchmarks")]
 
-from benchmarks.answers import MODEL, Timed, by_key, imported, timed  # noqa: E402
+from benchmarks.answers import Timed, by_key, imported, timed  # noqa: E402
 from benchmarks.figures import record_figure  # noqa: E402
 from benchmarks.material import copies, self_played  # noqa: E402
 from engine.rules import games  # noqa: E402
@@ -33,8 +33,8 @@ from projections.statistics import Filters, computed  # noqa: E402
 from projections.store.find import open_tables  # noqa: E402
 
 SPLITS = ("faction", "against", "players", "ended", "player")
-STATISTIC, PARTS, IMPORT, MEMORY = 0.5, 1.0, 2_700.0, 1_024.0
-"""Limits: seconds for a statistic, for a split, for the import; MiB for it."""
+STATISTIC, PARTS, MODEL, IMPORT, MEMORY = 0.5, 1.0, 30.0, 2_700.0, 1_024.0
+"""Limits: seconds for a statistic, for a split, for a model, for the import; MiB for it."""
 
 
 def main() -> None:

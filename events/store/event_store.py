@@ -234,35 +234,41 @@ class EventStore:
         assert isinstance(game, schema.GameRow)
         with self.transaction(APPEND), temporary_folder() as folder:
             self._check_version(game.game_id, expected_version)
-            records = rows["records"]
+            records = [one for one in rows["records"] if isinstance(one, schema.RecordColumns)]
             if expected_version:
-                self._take_out(game.game_id)
-                self._place(records, expected_version)
-                records = [one.slice(expected_version) for one in records if isinstance(one, schema.RecordColumns)]
+                self._take_out([game.game_id])
+                self._place([one.slice(0, expected_version) for one in records])
+                records = [one.slice(expected_version) for one in records]
             write_part(folder, {**rows, "records": records})
             self._insert(folder, None)
             self._take_in([game.game_id], EXTENDED if expected_version else NEW)
 
-    def rebuild(self, rows: Rows) -> None:
-        """Replace the rows derived from a stored game's records in one transaction.
+    def rebuild(self, games: Sequence[Rows]) -> None:
+        """Replace the rows derived from the records of stored games, in one transaction.
 
-        `rows` are as for `append`, with all records, of which only the places (turn, round, phase) change. Sources that
-        had the game's old verdict get the new one. Raises WrongVersion.
+        The rows of a game are as for `append`, with all records, of which only the places (turn, round, phase) change.
+        Sources that had a game's old verdict get the new one. Raises WrongVersion.
         """
-        (game,) = rows["games"]
-        assert isinstance(game, schema.GameRow)
+        now = [row for rows in games for row in rows["games"] if isinstance(row, schema.GameRow)]
+        game_ids = [game.game_id for game in now]
         with self.transaction(REBUILD), temporary_folder() as folder:
-            self._check_version(game.game_id, game.records)
+            for game in now:
+                self._check_version(game.game_id, game.records)
             judged = self._select(
-                "UPDATE sources SET verdict = $new FROM games WHERE sources.game_id = $id AND games.game_id = $id "
-                "AND sources.verdict = games.verdict AND games.verdict <> $new RETURNING digest",
-                {"id": game.game_id, "new": game.verdict},
+                "UPDATE sources SET verdict = now.verdict "
+                "FROM games JOIN (SELECT unnest($ids) AS game_id, unnest($verdicts) AS verdict) AS now USING (game_id) "
+                "WHERE sources.game_id = games.game_id AND sources.verdict = games.verdict "
+                "AND games.verdict <> now.verdict RETURNING digest",
+                {"ids": game_ids, "verdicts": [game.verdict for game in now]},
             )
-            self._take_out(game.game_id)
-            write_part(folder, {**rows, "records": []})
+            self._take_out(game_ids)
+            part = Part(folder)
+            for rows in games:
+                part.add({**rows, "records": []})
+            part.write()
             self._insert(folder, None)
-            self._place(rows["records"], game.records)
-            self._take_in([game.game_id], REBUILT)
+            self._place([one for rows in games for one in rows["records"] if isinstance(one, schema.RecordColumns)])
+            self._take_in(game_ids, REBUILT)
             self._tree.add(source_leaves(self.connection, sorted(digest for (digest,) in judged)))
 
     def _take_in(self, game_ids: Sequence[str], how: str) -> None:
@@ -274,29 +280,25 @@ class EventStore:
         if found != expected:
             raise WrongVersion(game_id, expected, found)
 
-    def _take_out(self, game_id: str) -> None:
-        """Delete the rows derived from a game's records, and the row of the game."""
+    def _take_out(self, game_ids: Sequence[str]) -> None:
+        """Delete the rows derived from the records of games, and the rows of these games."""
         for table in ("games", *schema.DERIVED):
-            self.connection.execute(f"DELETE FROM {table} WHERE game_id = ?", [game_id])
+            self.connection.execute(f"DELETE FROM {table} WHERE game_id IN (SELECT unnest(?))", [game_ids])
 
-    def _place(self, records: Sequence[Struct], number: int) -> None:
-        """Update the places (turn, round, phase) of the first `number` records of a game where they differ."""
-        for one in records:
-            if isinstance(one, schema.RecordColumns):
-                self._place_columns(one.slice(0, number))
-
-    def _place_columns(self, records: schema.RecordColumns) -> None:
+    def _place(self, games: Sequence[schema.RecordColumns]) -> None:
+        """Update the places (turn, round, phase) of records where they differ."""
         self.connection.execute(
             "UPDATE records SET turn = now.turn, round = now.round, phase = now.phase FROM (SELECT "
-            "unnest($seqs::INTEGER[]) AS seq, unnest($turns::INTEGER[]) AS turn, unnest($rounds::INTEGER[]) AS round, "
-            "unnest($phases::VARCHAR[]) AS phase) AS now WHERE records.game_id = $id AND records.seq = now.seq AND "
+            "unnest($ids) AS game_id, unnest($seqs::INTEGER[]) AS seq, unnest($turns::INTEGER[]) AS turn, "
+            "unnest($rounds::INTEGER[]) AS round, unnest($phases::VARCHAR[]) AS phase) AS now "
+            "WHERE records.game_id = now.game_id AND records.seq = now.seq AND "
             "(records.turn, records.round, records.phase) IS DISTINCT FROM (now.turn, now.round, now.phase)",
             {
-                "id": records.game_id,
-                "seqs": records.seq,
-                "turns": records.turn,
-                "rounds": records.round,
-                "phases": records.phase,
+                "ids": [records.game_id for records in games for _ in records.seq],
+                "seqs": [seq for records in games for seq in records.seq],
+                "turns": [turn for records in games for turn in records.turn],
+                "rounds": [each for records in games for each in records.round],
+                "phases": [phase for records in games for phase in records.phase],
             },
         )
 

@@ -112,7 +112,7 @@ def test_places_of_records_are_updated(store: EventStore) -> None:
     further = rows_of(toy.text(), Kept(game_id, stored.header, stored.bodies))
     changes: list[Callable[[], None]] = [
         lambda: store.append(further, len(stored.bodies)),
-        lambda: store.rebuild(further),
+        lambda: store.rebuild([further]),
     ]
     for change in changes:
         store.connection.execute("UPDATE records SET turn = 99, phase = 'none' WHERE game_id = ?", [game_id])
