@@ -122,6 +122,18 @@ def test_again_rebuilds_nothing(db: str, other_rules: OtherRules) -> None:
     assert list(changes(db)) == ["bad.txt"]
 
 
+def test_several_transactions_rebuild_what_one_does(
+    db: str, tmp_path: Path, other_rules: OtherRules, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = shutil.copy(db, tmp_path / "other.duckdb")
+    other_rules(STONE_VP=2)
+    names = rebuilt(db)
+    monkeypatch.setattr("projections.store.drift.AT_ONCE", 2)
+    assert rebuilt(str(other)) == names
+    assert len(names) > 2
+    assert tables(str(other)) == tables(db)
+
+
 def test_a_game_judged_the_same_is_from_now_on_one_of_the_present_version(db: str, other_rules: OtherRules) -> None:
     other_rules()
     assert list(changes(db)) == ["bad.txt"]
