@@ -34,6 +34,7 @@ _PLAIN = (
 _ACTIVE = tuple(f"active_{worker}" for worker in WORKERS)
 _TIRED = tuple(f"tired_{worker}" for worker in WORKERS)
 FIGURES = (*_PLAIN, *_ACTIVE, *_TIRED)
+PLACE = {figure: place for place, figure in enumerate(FIGURES)}
 _values = attrgetter(*_PLAIN)
 
 

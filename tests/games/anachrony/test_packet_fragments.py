@@ -151,7 +151,7 @@ def test_a_journey():
     placed, focused, paid, back, lost = (each for each in traces(made) if not isinstance(each, t.Figures))
     assert (placed.space, placed.worker, focused.era) == ("pp_105", "scientist", 2)
     assert (paid.amounts, back.tile) == ({"engineer": 1}, "warp_engineer")
-    assert (0, "time_travel_step", 3) in [seen for each in traces(made) for seen in each.seen]
+    assert ((0, "time_travel_step"), 3) in [seen for each in traces(made) for seen in each.seen.items()]
     assert lost.worker == "engineer"
 
 

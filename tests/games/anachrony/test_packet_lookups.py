@@ -78,7 +78,7 @@ def test_where_phases_end_and_heads_stand():
 def test_a_figure_is_compared_again_when_it_changes():
     """AN-16.51: every change is stated, so a figure that changes without being stated differs."""
     reading = branch(
-        t.Figures(seen=[(0, "water", 0), (1, "gold", 0)]), t.Figures(seen=[(0, "paradox", 0)]), t.Figures()
+        t.Figures(seen={(0, "water"): 0, (1, "gold"): 0}), t.Figures(seen={(0, "paradox"): 0}), t.Figures()
     )
     reading.compare(1)
     reading.state.players[1].gold = 2
@@ -99,7 +99,7 @@ def test_a_figure_is_compared_again_when_it_changes():
 def test_the_first_of_several_differences_is_the_one_stated_first():
     """Whichever was stated last, and whoever it belongs to."""
     reading = branch(
-        t.Figures(seen=[(1, "gold", 0), (0, "water", 0)]), t.Figures(seen=[(1, "water", 0), (1, "gold", 0)])
+        t.Figures(seen={(1, "gold"): 0, (0, "water"): 0}), t.Figures(seen={(1, "water"): 0, (1, "gold"): 0})
     )
     reading.compare(1)
     for player in reading.state.players:

@@ -5,7 +5,7 @@ from operator import attrgetter
 from typing import Any
 
 from engine.clause import Violation
-from engine.games.anachrony.figures import FIGURES, has
+from engine.games.anachrony.figures import PLACE, has
 from engine.games.anachrony.items import TileBonus
 from engine.games.anachrony.readings import _bga_traces as t
 from engine.games.anachrony.readings._bga_facts import Facts
@@ -21,7 +21,6 @@ END = 7
 _SCORE_NOT_PRINTED = frozenset(
     (t.AnomalyLaid, t.BuildingLost, t.WarpBack, t.BreakthroughTaken, t.BreakthroughPaid, t.Warped)
 )
-Differences = dict[tuple[int, str], int]
 _anomalies = attrgetter("anomalies")
 
 
@@ -61,8 +60,9 @@ class Branch:
     `spots`: the chosen spots of Anomalies by their trace; `limit`: the end of the request; `compared`: the traces whose
     figures were compared; `stale_until`: by seat, the trace up to which a printed score is out of date; `doubts`: the
     rows of the script that the entries do not name; `differed`: the line of the first figure that differs, or 0;
-    `stated`: by seat, the last value of each figure; `values`: by seat, all its figures when they were compared last;
-    `scores`: the provisional scores that are known.
+    `stated`: the last value of each figure, in the order in which they were first stated; `values`: by seat, all its
+    figures when they were compared last; `known`: the differences found then; `scores`: the provisional scores that are
+    known.
     """
 
     def __init__(self, rules: Ruleset[Any], state: State, traces: list[t.Trace], facts: Facts) -> None:
@@ -70,7 +70,6 @@ class Branch:
         self.anomalies = [number for number, trace in enumerate(traces) if isinstance(trace, t.AnomalyLaid)]
         self.phase_ends = _next_places(traces, (t.Phase, t.NewEra))
         self.heads = _next_places(traces, t.Head)
-        self.first_stated = _first_stated(traces)
         self.pos = self.limit = self.head = self.compared = 0
         self.script: list[tuple[Any, ...]] = []
         self.doubts: tuple[int, ...] = ()
@@ -78,9 +77,9 @@ class Branch:
         self.rolls: dict[int, int] = {}
         self.stale_until: dict[int, int] = {}
         self.laid: frozenset[int] = frozenset()
-        self.known: Differences = {}
-        self.stated: dict[int, dict[str, int]] = {}
-        self.values: dict[int, tuple[int, ...]] = {}
+        self.known: t.Seen = {}
+        self.stated: t.Seen = {}
+        self.values = self._values()
         self.scores: dict[tuple[object, ...], int] = {}
         self.step = ""
         self.differed = 0
@@ -139,23 +138,25 @@ class Branch:
         """Compare the figures before a trace with the position. Raises Astray unless `lenient`."""
         if end <= self.compared:
             return
-        values = self._stated(end)
-        line = self.traces[end - 1].line
         found: dict[int, dict[str, int]] = {}
-        for (seat, figure), (value, _) in values.items():
-            found.setdefault(seat, {})[figure] = value
-        scores = {(seat, SCORE): figures.pop(SCORE) for seat, figures in found.items() if SCORE in figures}
-        stated = self.stated | {seat: self.stated.get(seat, {}) | figures for seat, figures in found.items()}
-        values_now = {seat: self.rules.values(self.state, seat) for seat in stated}
-        unsure = [seat for seat in stated if self.known or seat in found or values_now[seat] != self.values.get(seat)]
-        differences = self._differences(stated, unsure, values_now, scores, end)
+        stated, scores = self.stated.copy(), t.Seen()
+        for key, value in self._stated(end).items():
+            seat, figure = key
+            figures = found.setdefault(seat, {})
+            if figure == SCORE:
+                scores[key] = value
+            else:
+                figures[figure] = stated[key] = value
+        values = self._values()
+        differences = self._differences(found, stated, values, scores)
         if differences != self.known:
-            wrong = self._first_new(differences, self._in_order(stated, end) | scores, values, line)
+            wrong = self._first_new(differences, stated | scores, end)
             if wrong is not None and not lenient:
                 raise wrong
             if wrong is not None and not self.differed:
                 self.differed = wrong.line
-        self.stated, self.values, self.known, self.compared = stated, values_now, differences, end
+        line = self.traces[end - 1].line
+        self.stated, self.values, self.known, self.compared = stated, values, differences, end
         for seat, figures in found.items():
             if figures:
                 self.script.append(("observe", seat, figures, line, self.step))
@@ -164,62 +165,56 @@ class Branch:
                 computed = score - differences.get((seat, SCORE), 0)
                 self.script.append(("score", seat, score, computed, line, self.step))
 
-    def _differences(
-        self,
-        stated: dict[int, dict[str, int]],
-        unsure: list[int],
-        values: dict[int, tuple[int, ...]],
-        scores: Differences,
-        end: int,
-    ) -> Differences:
-        """The differences of all figures stated so far, since every change is stated, and of the scores stated now.
+    def _values(self) -> list[tuple[int, ...]]:
+        """All figures of each seat."""
+        return [self.rules.values(self.state, seat) for seat in range(len(self.state.players))]
 
-        `unsure`: the seats whose figures may differ, as they or what is stated of them changed; `values`: the figures
-        of each seat.
-        """
-        state = self.state
-        differing: Differences = {}
-        if not all(stated[seat].items() <= _named(values[seat]).items() for seat in unsure):
-            figures = {seat: _named(values[seat]) for seat in stated}
-            last = self._in_order(stated, end)
-            differing = {key: value - n for key, value in last.items() if value != (n := figures[key[0]][key[1]])}
+    def _differences(
+        self, found: dict[int, dict[str, int]], stated: t.Seen, values: list[tuple[int, ...]], scores: t.Seen
+    ) -> t.Seen:
+        """The differences of all figures stated so far, since every change is stated, and of the scores stated now."""
+        differing: t.Seen = {}
+        if self.known or not self._is_all_stated(found, values):
+            differing = {key: n - value for key, n in stated.items() if n != (value := values[key[0]][PLACE[key[1]]])}
         for key, value in scores.items():
-            if value != (computed := provisional(state, state.players[key[0]], self.scores)):
+            if value != (computed := provisional(self.state, self.state.players[key[0]], self.scores)):
                 differing[key] = value - computed
         return differing
 
-    def _in_order(self, stated: dict[int, dict[str, int]], end: int) -> Differences:
-        """The figures stated so far, in the order in which they were first stated."""
-        return {key: stated[key[0]][key[1]] for key, place in self.first_stated.items() if place < end}
+    def _is_all_stated(self, found: dict[int, dict[str, int]], values: list[tuple[int, ...]]) -> bool:
+        """Whether all figures are those compared last, but for what is stated since: then none of them differs."""
+        for seat, before in enumerate(self.values):
+            expected = [*before]
+            for figure, value in found.get(seat, {}).items():
+                expected[PLACE[figure]] = value
+            if tuple(expected) != values[seat]:
+                return False
+        return True
 
-    def _first_new(
-        self, differences: Differences, stated: Differences, values: dict[tuple[int, str], tuple[int, int]], line: int
-    ) -> Astray | None:
-        """The first of these figures whose difference is not known yet."""
+    def _first_new(self, differences: t.Seen, stated: t.Seen, end: int) -> Astray | None:
+        """The first of these figures whose difference is not known yet, at the trace that states it, if one does."""
         for key, value in stated.items():
             difference = differences.get(key, 0)
             if difference != self.known.get(key, 0):
-                at = values.get(key, (0, line))[1]
+                traces = self.traces[self.compared : end]
+                line = next((trace.line for trace in reversed(traces) if key in trace.seen), traces[-1].line)
                 why = f"{key[1]} of seat {key[0] + 1}: stated {value}, computed {value - difference}"
-                return Astray(at, why, differs=True)
+                return Astray(line, why, differs=True)
         return None
 
-    def _stated(self, end: int) -> dict[tuple[int, str], tuple[int, int]]:
-        """The last value of each figure, with its line; a score only if no unprinted change followed."""
-        values: dict[tuple[int, str], tuple[int, int]] = {}
+    def _stated(self, end: int) -> t.Seen:
+        """The last value of each figure; a score only if no unprinted change followed."""
+        values: t.Seen = {}
         ended = self.state.over
         for trace in self.traces[self.compared : end]:
-            for seat, figure, value in trace.seen:
-                values[seat, figure] = value, trace.line
-            if type(trace) is t.Phase and trace.number == END:
+            values |= trace.seen
+            kind = type(trace)
+            if kind is t.Phase and trace.number == END:  # type: ignore[attr-defined]  # of this kind
                 ended = True
-            if ended:
+            if ended or (kind in _SCORE_NOT_PRINTED and trace.seat < 0):
                 values = {key: value for key, value in values.items() if key[1] != SCORE}
-            if type(trace) in _SCORE_NOT_PRINTED:
-                if trace.seat >= 0:
-                    values.pop((trace.seat, SCORE), None)
-                else:
-                    values = {key: value for key, value in values.items() if key[1] != SCORE}
+            elif kind in _SCORE_NOT_PRINTED:
+                values.pop((trace.seat, SCORE), None)
         for seat, place in self.stale_until.items():  # a Warp tile came back before its trace
             if end <= place:
                 values.pop((seat, SCORE), None)
@@ -232,10 +227,6 @@ class Branch:
             return False
         self.step = step.name
         return True
-
-
-def _named(values: tuple[int, ...]) -> dict[str, int]:
-    return dict(zip(FIGURES, values, strict=True))
 
 
 def take(row: tuple[Any, ...], replay: Replay) -> None:
@@ -281,16 +272,6 @@ def continues(
     while proceed(state) is not None:
         pass
     return True
-
-
-def _first_stated(traces: list[t.Trace]) -> dict[tuple[int, str], int]:
-    """Where each figure of a seat but its score is stated first, in this order."""
-    found: dict[tuple[int, str], int] = {}
-    for place, trace in enumerate(traces):
-        for seat, figure, _ in trace.seen:
-            if figure != SCORE:
-                found.setdefault((seat, figure), place)
-    return found
 
 
 def _next_places(traces: list[t.Trace], kinds: Any) -> list[int]:

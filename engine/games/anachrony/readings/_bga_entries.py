@@ -124,8 +124,7 @@ def _phase(tracer: Tracer, entry: Entry) -> None:
 def _amount(tracer: Tracer, entry: Entry, seat: int) -> None:
     """AN-16.21, AN-16.23: a PAY states VP and then the tokens; a GAIN of tokens states no VP before them."""
     found = amounts(entry)
-    seen = {figure for who, figure, _ in tracer.pending if who == seat}
-    paid = tracer.last == "setparadox" and "vp_tokens" in seen
+    paid = tracer.last == "setparadox" and (seat, "vp_tokens") in tracer.pending
     tracer.add(t.Paid(amounts=found) if paid else t.Gained(amounts=found), entry, seat)
 
 

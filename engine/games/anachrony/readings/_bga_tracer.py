@@ -23,7 +23,7 @@ class Tracer:
         self.pieces = Pieces(len(ids), paths, tables)
         self.tiles = {row.number: row.id for row in tables.all.building}
         self.traces: list[t.Trace] = []
-        self.pending: list[t.Seen] = []
+        self.pending: t.Seen = {}
         self.last = ""
         self.phase = 0
         self.era = 0
@@ -38,7 +38,7 @@ class Tracer:
         trace.line, trace.block, trace.seen = entry.packet, self.block, self.pending
         if seat is not None:
             trace.seat = seat
-        self.pending, self.last = [], ""
+        self.pending, self.last = {}, ""
         self.traces.append(trace)
 
     def close(self, entry: Entry) -> None:
@@ -48,7 +48,7 @@ class Tracer:
 
     def see(self, seat: int, figure: str, value: int) -> None:
         """Note a figure for the next trace."""
-        self.pending.append((seat, figure, value))
+        self.pending[seat, figure] = value
 
     def seat(self, entry: Entry, key: str = "player_id", text: str | None = None) -> int:
         """The seat of the player that an argument names. Raises Unreadable."""

@@ -2,8 +2,8 @@
 
 from msgspec import Struct, field
 
-Seen = tuple[int, str, int]
-"""A figure of a seat with its value."""
+Seen = dict[tuple[int, str], int]
+"""Figures by seat and name."""
 
 
 class Trace(Struct, kw_only=True):
@@ -12,7 +12,7 @@ class Trace(Struct, kw_only=True):
     seat: int = -1
     line: int = 0
     block: int = 0
-    seen: list[Seen] = field(default_factory=list)
+    seen: Seen = field(default_factory=dict)
 
 
 class Figures(Trace):
