@@ -73,9 +73,10 @@ FRAMEWORK = frozenset(
     ]
 )
 """AN-16.7: entries of the platform's framework, which are never events."""
+UNDO = "undoRestorePoint"
 WITH_MEANING = frozenset(
     [
-        "undoRestorePoint",
+        UNDO,
         "resetInterfaceWithAllDatas",
         "tableInfosChanged",
         "playerConcedeGame",
@@ -177,7 +178,7 @@ class Block(Struct, frozen=True):
 class Document(Struct, frozen=True):
     """The blocks in order; the players; the options by number; the side facts, if there are any.
 
-    `found` is a cache for the reading: results by name.
+    `undone`: an undo is marked. `found` is a cache for the reading: results by name.
     """
 
     blocks: list[Block]
@@ -185,6 +186,7 @@ class Document(Struct, frozen=True):
     options: dict[str, str]
     sides: list[dict[str, Any]]
     scores: dict[str, int]
+    undone: bool
     found: dict[str, Any] = {}
 
 
@@ -196,15 +198,17 @@ def sniff(head: str) -> bool:
 def parse(text: str) -> Document:
     """The document of a text. Raises Unreadable if it is not JSON, not of this shape, or has unknown entries."""
     found = archive(text, _arguments)
-    for entry in found.entries:
-        if entry.type not in _KNOWN:
-            where = f"uid {entry.uid}"
-            raise Unreadable(f"the notification {entry.type}", "one of the game", line=entry.packet, path=where)
+    kinds = {entry.type for entry in found.entries}
+    if not kinds <= _KNOWN:
+        entry = next(entry for entry in found.entries if entry.type not in _KNOWN)
+        where = f"uid {entry.uid}"
+        raise Unreadable(f"the notification {entry.type}", "one of the game", line=entry.packet, path=where)
     options, scores = _table(found.envelope.get("table"))
     sides = [_sides(found.envelope.get("gamedatas"))] if "gamedatas" in found.envelope else []
     states = (entry.args for entry in found.entries if entry.type == STATE)
     sides += [_sides(args["args"]) for args in states if isinstance(args.get("args"), dict)]
-    return Document(_blocks(found.entries), found.players or _named(found.entries), options, sides, scores)
+    players = found.players or _named(found.entries)
+    return Document(_blocks(found.entries), players, options, sides, scores, UNDO in kinds)
 
 
 class _State(Struct, gc=False):

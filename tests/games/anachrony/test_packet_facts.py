@@ -7,9 +7,8 @@ import pytest
 from engine.games.anachrony.readings import _bga_traces as t
 from engine.games.anachrony.readings import bga_anachrony as reading
 from engine.games.anachrony.readings._bga_facts import _breakthroughs
-from engine.games.anachrony.readings._bga_header import entries_of
 from engine.games.anachrony.readings._bga_options import shown_options
-from engine.games.anachrony.readings._bga_undo import in_force_by_rule
+from engine.games.anachrony.readings._bga_undo import InForce, in_force_by_rule
 from engine.games.anachrony.writings.bga_anachrony import write
 from engine.intake import examine
 from engine.replay import Replay, replay
@@ -302,7 +301,7 @@ def test_the_first_breakthrough_by_numbers():
 
 def shown(made):
     """The options that packets made by hand show."""
-    return shown_options(entries_of(parse(json.dumps(made.end().packets)).blocks))
+    return shown_options(InForce(parse(json.dumps(made.end().packets)).blocks, []).entries)
 
 
 def test_options_that_a_log_shows():

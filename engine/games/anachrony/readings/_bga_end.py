@@ -20,6 +20,8 @@ CATEGORIES = (
     "vp_tokens",
     "warp_tiles",
 )
+Won = dict[str, tuple[int, ...]]
+"""The points that each card gives the seats."""
 SHOWN_ELSEWHERE = {"anomaly": "anomalies", "time_travel_step": "time_travel"}
 
 
@@ -43,28 +45,26 @@ def winners(state: State, card: str) -> tuple[int, ...]:
     return tuple(row.vp * (value == max(values)) for value in values)
 
 
-def fitting_cards(state: State, traces: Sequence[t.Trace]) -> Iterator[tuple[str, ...]]:
+def fitting_cards(state: State, traces: Sequence[t.Trace], won: Won) -> Iterator[tuple[str, ...]]:
     """AN-16.71: five different cards that give the points in the log, the lowest cards first."""
     scored = {trace.seat: trace.columns for trace in traces if isinstance(trace, t.Scored)}
     stated = [tuple(scored.get(player.seat, {}).get(column, 0) for player in state.players) for column in CARD_COLUMNS]
-    wins = {card: winners(state, card) for card in state.tables.endgame_cards}
-    return _assign(stated, wins, ())
+    return _assign(stated, won, ())
 
 
 def cards_of(branch: Branch, traces: list[t.Trace]) -> tuple[str, ...]:
     """AN-16.71: the lowest cards that fit; if none do, the stand-ins."""
-    return next(fitting_cards(branch.state, traces), tuple(branch.state.endgame_cards))
+    won = {card: winners(branch.state, card) for card in branch.state.tables.endgame_cards}
+    return next(fitting_cards(branch.state, traces, won), tuple(branch.state.endgame_cards))
 
 
-def _assign(
-    stated: list[tuple[int, ...]], wins: dict[str, tuple[int, ...]], taken: tuple[str, ...]
-) -> Iterator[tuple[str, ...]]:
+def _assign(stated: list[tuple[int, ...]], won: Won, taken: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
     if len(taken) == len(stated):
         yield taken
         return
-    for card, points in wins.items():
+    for card, points in won.items():
         if card not in taken and points == stated[len(taken)]:
-            yield from _assign(stated, wins, (*taken, card))
+            yield from _assign(stated, won, (*taken, card))
 
 
 def compare_scores(replay: Replay, traces: list[t.Trace]) -> None:

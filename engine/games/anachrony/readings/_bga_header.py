@@ -3,23 +3,22 @@
 from engine.clause import Unsupported, Violation
 from engine.games.anachrony.options import MAX_PLAYERS, MIN_PLAYERS, VERSION, preset
 from engine.games.anachrony.readings._bga_options import shown_options
-from engine.games.anachrony.readings._bga_undo import in_force_by_rule
+from engine.games.anachrony.readings._bga_undo import InForce, in_force_by_rule
 from events.log.codec import Unreadable
 from events.log.record import Header, Seat
 from events.notations._bga_packets import Entry, Player, first_day, integer
-from events.notations.bga_anachrony import Block, Document
+from events.notations.bga_anachrony import Document
 
 SIDE_OPTION, PATHS_OPTION = "100", "101"
 SIDES = {"1": "a", "2": "b", "A": "a", "B": "b"}
 FINAL_COLUMN = 15
 
 
-def seating(document: Document, blocks: list[Block]) -> list[Player]:
+def seating(document: Document, force: InForce) -> list[Player]:
     """AN-16.30: the players in seat order, that of choosing Paths or leaders. Raises Violation AN-1.3, Unreadable."""
     order: dict[str, str] = {}
-    for entry in entries_of(blocks):
-        if entry.type in ("choosepath", "chooseleader"):
-            order.setdefault(entry.word("player_id"), str(entry.value("player_name") or ""))
+    for entry in force.choices:
+        order.setdefault(entry.word("player_id"), str(entry.value("player_name") or ""))
     names = {player.id: player.name for player in document.players}
     if not order:
         raise Unreadable("no chooseleader", "the choice of leaders", line=1)
@@ -28,25 +27,19 @@ def seating(document: Document, blocks: list[Block]) -> list[Player]:
     return [Player(id_, names.get(id_, name)) for id_, name in order.items()]
 
 
-def entries_of(blocks: list[Block]) -> list[Entry]:
-    """The entries of all blocks."""
-    return [entry for block in blocks for entry in block.entries]
-
-
 def headers(document: Document) -> list[Header]:
     """AN-16.40: the header of a table; two where the side of the boards is not stated, the likelier first.
 
     Raises Unsupported for an option out of scope, Unreadable without players.
     """
-    blocks = in_force_by_rule(document).blocks
-    players = seating(document, blocks)
-    entries = entries_of(blocks)
+    force = in_force_by_rule(document)
+    players, entries = seating(document, force), force.entries
     usual = preset("bga")
     shown = shown_options(entries)
     options: dict[str, object] = {"preset": "bga"} | {
         name: value for name, value in shown.items() if usual[name] != value
     }
-    chosen = any(entry.type == "choosepath" for entry in entries)
+    chosen = any(entry.type == "choosepath" for entry in force.choices)
     stated = document.options.get(PATHS_OPTION)
     options["path_assignment"] = {"1": "given", "2": "choice"}.get(stated or "", "choice" if chosen else "given")
     expected = _expected(document, players, entries)

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from engine.games.anachrony.components import BREAKTHROUGHS
 from engine.games.anachrony.readings import _bga_traces as t
 from engine.games.anachrony.readings._bga_branch import Branch, continues, take
-from engine.games.anachrony.readings._bga_end import compared_scores, fitting_cards, winners
+from engine.games.anachrony.readings._bga_end import Won, compared_scores, fitting_cards, winners
 from engine.games.anachrony.readings._bga_facts import CARD_COLUMNS, SIDE
 from engine.games.anachrony.readings._bga_unseen import go_along, units_of
 from engine.games.anachrony.scoring import categories
@@ -81,8 +81,11 @@ class Open:
         if not state.over:
             sets = {frozenset(listed)}
         else:
-            ways = self._ways(state)
-            if len({_points(state, way) for way in ways}) > 1:
+            won = {card: winners(state, card) for card in listed}
+            ways = self._ways(state, won)
+            if not ways:  # what the log states of the cards differs
+                return []
+            if len({_points(won, way) for way in ways}) > 1:
                 raise MissingFacts([Missing(self._line(), f"the {len(chosen)} {CARDS}", ())])
             sets = {frozenset(way) for way in ways}
         some = frozenset().union(*sets)
@@ -94,17 +97,17 @@ class Open:
         what = f"{len(left)} of the {len(chosen)} {CARDS}"
         return [Assumed(place, what, " ".join(left), among, self._line())]
 
-    def _ways(self, state: State) -> list[tuple[str, ...]]:
+    def _ways(self, state: State, won: Won) -> list[tuple[str, ...]]:
         """The cards that fit the end of the log, otherwise those that fit the table's result, otherwise any."""
         scored = self.scored
         if len(scored) >= len(state.players) and all(set(CARD_COLUMNS) <= set(each.columns) for each in scored):
-            return list(fitting_cards(state, scored))
-        drawn = list(combinations(state.tables.endgame_cards, len(CARD_COLUMNS)))
+            return list(fitting_cards(state, scored, won))
+        drawn = list(combinations(won, len(CARD_COLUMNS)))
         expected = self.replay.header.expected
         before = [sum(categories(state, player).values()) for player in state.players]
-        return [
-            way for way in drawn if all(vp == before[seat] + _points(state, way)[seat] for seat, vp in expected.items())
-        ] or drawn
+        missing = {seat: vp - before[seat] for seat, vp in expected.items()}
+        points = ((way, _points(won, way)) for way in drawn)
+        return [way for way, found in points if all(vp == found[seat] for seat, vp in missing.items())] or drawn
 
     def _place(self, kind: type) -> int:
         return next(n for n, event in enumerate(self.events, 1) if isinstance(event, kind))
@@ -187,9 +190,9 @@ def _outcome(state: State) -> Hashable:
     return tuple(player.vp for player in state.players)
 
 
-def _points(state: State, cards: tuple[str, ...]) -> tuple[int, ...]:
+def _points(won: Won, cards: tuple[str, ...]) -> tuple[int, ...]:
     """The points that cards give each seat."""
-    return tuple(map(sum, zip(*(winners(state, card) for card in cards), strict=True)))
+    return tuple(map(sum, zip(*(won[card] for card in cards), strict=True)))
 
 
 def _what(event: Any) -> str:

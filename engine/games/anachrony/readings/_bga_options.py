@@ -13,9 +13,10 @@ def shown_options(entries: list[Entry]) -> dict[str, object]:
     found: dict[str, object] = {}
     for number, entry in enumerate(entries):
         if entry.type == "note":
-            if "second_die_water" not in found and (paid := _second_die(entries, number, entry)) is not None:
-                found["second_die_water"] = paid
-        elif entry.type == "move" and str(entry.value("parent")).startswith(_TILES):
+            if "dice" in entry.args and "second_die_water" not in found:
+                if (paid := _second_die(entries, number, entry)) is not None:
+                    found["second_die_water"] = paid
+        elif entry.type == "move" and str(entry.args.get("parent")).startswith(_TILES):
             for name, look in _LOOKS.items():
                 if name not in found and (value := look(entries, number, entry)) is not None:
                     found[name] = value
@@ -45,7 +46,7 @@ def _plant_114(entries: list[Entry], number: int, entry: Entry) -> int | None:
 
 def _second_die(entries: list[Entry], number: int, entry: Entry) -> int | None:
     """A die is set, Water is paid, the other die is set."""
-    if not entry.has("dice") or entry.has("dice2"):
+    if entry.has("dice2"):
         return None
     for place in range(number + 1, min(number + 8, len(entries))):
         if entries[place].has("dice"):

@@ -8,16 +8,16 @@ from engine.games.anachrony.readings import _bga_traces as t
 from engine.games.anachrony.readings._bga_branch import Astray, Branch, Option
 from engine.games.anachrony.readings._bga_entries import traces_of
 from engine.games.anachrony.readings._bga_facts import facts_of
-from engine.games.anachrony.readings._bga_header import entries_of, seating
+from engine.games.anachrony.readings._bga_header import seating
 from engine.games.anachrony.readings._bga_phases import PHASE_OF, PHASES
 from engine.games.anachrony.readings._bga_requests import FOLLOW_UPS
 from engine.games.anachrony.readings._bga_tracer import Tracer
-from engine.games.anachrony.readings._bga_undo import is_undo
+from engine.games.anachrony.readings._bga_undo import InForce
 from engine.games.anachrony.tables import Tables
 from engine.rules import Ruleset
 from engine.snapshot import fork
 from events.log.codec import Unreadable
-from events.notations.bga_anachrony import Block, Document
+from events.notations.bga_anachrony import Document
 from events.vocabulary import anachrony as v
 
 MOST_TRIALS, MOST_IN_A_TRIAL = 3000, 200
@@ -55,31 +55,30 @@ class Found(NamedTuple):
         return min(differed or END, END if self.astray is None else self.astray.line)
 
 
-def follow(blocks: list[Block], document: Document, rules: Ruleset[Any], start: Any, strict: bool = False) -> Found:
-    """Read blocks; `strict`: only up to the first that does not fit."""
-    ids = [player.id for player in seating(document, blocks)]
+def follow(force: InForce, document: Document, rules: Ruleset[Any], start: Any, strict: bool = False) -> Found:
+    """Read the blocks in force; `strict`: only up to the first that does not fit."""
+    ids = [player.id for player in seating(document, force)]
     tables = start.tables
-    paths = _paths(blocks, ids, tables)
+    paths = _paths(force, ids, tables)
     try:
-        traces = traces_of(Tracer(ids, paths, tables, not any(map(is_undo, document.blocks))), blocks)
+        traces = traces_of(Tracer(ids, paths, tables, not document.undone), force.blocks)
     except Unreadable as problem:
         return Found(None, Astray(problem.line, str(problem)), problem)
     facts = facts_of(traces, ids, paths, document.sides, tables)
-    facts.prompts = [block.prompt for block in blocks]
+    facts.prompts = [block.prompt for block in force.blocks]
     return Found(*_search(Branch(rules, fork(start), traces, facts), strict))
 
 
-def _paths(blocks: list[Block], ids: list[str], tables: Tables) -> list[str]:
+def _paths(force: InForce, ids: list[str], tables: Tables) -> list[str]:
     """The Path of each seat. Raises Unreadable."""
     by_number = {row.bga: name for name, row in tables.paths.items()}
     found: dict[str, str] = {}
-    for entry in entries_of(blocks):
-        if entry.type in ("choosepath", "chooseleader"):
-            key = "pathnb" if entry.has("pathnb") else "path"
-            path = by_number.get(entry.number(key))
-            if path is None:
-                raise entry.unreadable(key, "a Path")
-            found[entry.word("player_id")] = path
+    for entry in force.choices:
+        key = "pathnb" if entry.has("pathnb") else "path"
+        path = by_number.get(entry.number(key))
+        if path is None:
+            raise entry.unreadable(key, "a Path")
+        found[entry.word("player_id")] = path
     return [found[id_] for id_ in ids]
 
 

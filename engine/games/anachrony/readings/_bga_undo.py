@@ -1,12 +1,14 @@
 """Requests that were taken back (AN-16.46), and tables that a player left (AN-16.48)."""
 
 from collections.abc import Mapping
+from functools import cached_property
 from typing import NamedTuple
 
-from events.notations._bga_packets import Entry, integer
-from events.notations.bga_anachrony import OF_THE_GAME, Block, Document
+from msgspec import Struct
 
-_UNDO = "undoRestorePoint"
+from events.notations._bga_packets import Entry, integer
+from events.notations.bga_anachrony import OF_THE_GAME, UNDO, Block, Document
+
 _PHASES_WITH_ABILITIES = 6
 _MOST_REQUESTS = 6
 SUIT_CODE = 10**11
@@ -25,11 +27,21 @@ class Undo(NamedTuple):
     marked: bool
 
 
-class InForce(NamedTuple):
+class InForce(Struct, frozen=True, dict=True):
     """The blocks that count, and the undos applied to them."""
 
     blocks: list[Block]
     undos: list[Undo]
+
+    @cached_property
+    def entries(self) -> list[Entry]:
+        """The entries of all blocks."""
+        return [entry for block in self.blocks for entry in block.entries]
+
+    @cached_property
+    def choices(self) -> list[Entry]:
+        """Those that choose Paths and leaders."""
+        return [entry for entry in self.entries if entry.type in ("choosepath", "chooseleader")]
 
 
 def in_force_by_rule(document: Document) -> InForce:
@@ -51,7 +63,8 @@ def in_force(blocks: list[Block], taken: Mapping[int, int]) -> InForce:
     phase = 0
     prompts = any(block.prompt is not None for block in blocks)
     for number, block in enumerate(blocks):
-        marked = is_undo(block)
+        kinds = {entry.type for entry in block.entries}
+        marked = UNDO in kinds
         if marked or number in taken:
             start = savepoint if prompts else _start_of_request(kept, phase)
             others = () if prompts else (len(kept), *(each for each in requests(kept) if each != start))
@@ -61,10 +74,11 @@ def in_force(blocks: list[Block], taken: Mapping[int, int]) -> InForce:
             del kept[taken.get(number, found.left) :]
         if marked:
             continue
-        left = _place_left(block)
+        left = None if kinds <= OF_THE_GAME else _place_left(block)
         if left is not None:
             return InForce([*kept, Block(block.entries[:left], None)], undos)
-        phase = _phase(block, phase)
+        if "note" in kinds or "newturn" in kinds:
+            phase = _phase(block, phase)
         kept.append(block)
         if block.prompt is not None and _is_savepoint(block, phase):
             savepoint = len(kept)
@@ -73,7 +87,7 @@ def in_force(blocks: list[Block], taken: Mapping[int, int]) -> InForce:
 
 def is_undo(block: Block) -> bool:
     """Whether a block has the mark of an undo."""
-    return any(entry.type == _UNDO for entry in block.entries)
+    return any(entry.type == UNDO for entry in block.entries)
 
 
 def begins_request(block: Block) -> bool:

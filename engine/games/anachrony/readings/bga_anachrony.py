@@ -87,7 +87,7 @@ class _Way(NamedTuple):
 
 def _follow(document: Document, rules: Ruleset[Any], header: Header, taken: dict[int, int], strict: bool) -> _Way:
     force = in_force(document.blocks, taken) if taken else in_force_by_rule(document)
-    return _Way(follow(force.blocks, document, rules, rules.start(header), strict), force, taken)
+    return _Way(follow(force, document, rules, rules.start(header), strict), force, taken)
 
 
 def _by_rule(document: Document, rules: Ruleset[Any], header: Header) -> _Way:
