@@ -82,7 +82,10 @@ class Entry(Struct, frozen=True, gc=False):
 
     def number(self, key: str) -> int:
         """An argument as a number, written as such or as text. Raises Unreadable."""
-        found = integer(self.value(key))
+        value = self.args.get(key)
+        if type(value) is int:  # the common case
+            return value
+        found = integer(value)
         if found is None:
             raise self.unreadable(key, "a number")
         return found

@@ -40,11 +40,13 @@ def read_on(position, made, phase=5, paths=PATHS, buildings=(), pool=(), workers
     tracer = Tracer(["11", "12", "13"], list(paths), position.state.tables)
     tracer.phase = phase
     tracer.pieces.buildings.update(buildings)
-    tracer.pieces.workers.update({number: Counter(-1, kind, "pool") for number, kind in pool})
+    for number, kind in pool:
+        tracer.pieces.add_worker(number, Counter(-1, kind, "pool"))
     tracer.pieces.cubes = [*position.state.mine_pool, "uranium", "gold", "titanium"]
-    tracer.pieces.workers.update({number: Counter(seat, kind, AWAKE) for number, seat, kind in workers})
+    for number, seat, kind in workers:
+        tracer.pieces.add_worker(number, Counter(seat, kind, AWAKE))
     for suit in tracer.pieces.suits.values():
-        suit.where = POWERED
+        tracer.pieces.move(suit, suit.seat, POWERED)
     prompts = [block.prompt for block in blocks]
     facts = Facts(list(paths), False, [], "", [("a", "b")] * 3, [()] * 3, ids=["11", "12", "13"], prompts=prompts)
     branch, astray = _search(Branch(rules, fork(position.state), traces_of(tracer, blocks), facts), False)

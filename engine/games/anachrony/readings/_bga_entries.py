@@ -67,7 +67,7 @@ def new_era(tracer: Tracer, entry: Entry) -> None:
         if not kind:
             raise row.unreadable("type", "a type of Worker")
         counts[row.number("type") - 1] += 1
-        tracer.pieces.workers[row.number("id")] = Counter(-1, kind, "pool")
+        tracer.pieces.add_worker(row.number("id"), Counter(-1, kind, "pool"))
     tracer.pieces.cubes, tracer.phase = cubes, 0
     name = ""
     if entry.value("superproject") is not None:
@@ -188,7 +188,8 @@ def new_worker(tracer: Tracer, entry: Entry) -> None:
     kind, where = worker_of(row.number("type")), place(row, "location")
     if not kind or where.kind not in ("awake", "sleeping"):
         raise row.unreadable("location", "a Worker in a column")
-    worker = tracer.pieces.workers[row.number("id")] = Counter(-1, kind, "")
+    worker = Counter(-1, kind, "")
+    tracer.pieces.add_worker(row.number("id"), worker)
     tracer.move_counter(
         worker, tracer.seat(row, "location", where.parts[0]), AWAKE if where.kind == "awake" else SLEEPING
     )

@@ -1,5 +1,7 @@
 """The pieces of a table of Board Game Arena (AN-16.12 to AN-16.14): the owner, type and place of each."""
 
+from collections import defaultdict
+
 from msgspec import Struct
 
 from engine.games.anachrony.components import BREAKTHROUGHS, WORKERS
@@ -20,12 +22,16 @@ class Counter(Struct):
 
 
 class Pieces:
-    """All pieces of a table; seats are counted from 0 in seat order."""
+    """All pieces of a table; seats are counted from 0 in seat order.
+
+    `there`: how many Workers of a type, or Exosuits, a seat has in a place.
+    """
 
     def __init__(self, players: int, paths: list[str], tables: Tables) -> None:
         self.players, self.tables = players, tables
         self.workers: dict[int, Counter] = {}
         self.suits: dict[int, Counter] = {}
+        self.there: defaultdict[tuple[int, str, str], int] = defaultdict(int)
         self.buildings: dict[int, str] = {}
         self.cubes: list[str] = []
         self.superprojects = {row.bga: name for name, row in tables.superprojects.items()}
@@ -33,25 +39,24 @@ class Pieces:
         for seat, path in enumerate(paths):
             first = WORKERS_AT_FIRST * (players - 1 - seat)
             for number, worker in enumerate(_at_first(path, tables), first + 1):
-                self.workers[number] = Counter(seat, worker, SLEEPING if number == first + 1 else AWAKE)
+                self.add_worker(number, Counter(seat, worker, SLEEPING if number == first + 1 else AWAKE))
             for number in range(EXOSUITS):
                 self.suits[EXOSUITS * (players - 1 - seat) + number + 1] = Counter(seat, "", SUPPLY)
+            self.there[seat, "", SUPPLY] = EXOSUITS
 
-    def count(self, seat: int, kind: str, where: str) -> int:
-        """The number of Workers of a type that a seat has in a column."""
-        found = 0
-        for each in self.workers.values():  # a plain loop, as every move of a Worker counts
-            if each.where == where and each.seat == seat and each.kind == kind:
-                found += 1
-        return found
+    def add_worker(self, number: int, worker: Counter) -> None:
+        """A Worker comes into play, in place of any other with its number."""
+        other = self.workers.get(number)
+        if other is not None:
+            self.there[other.seat, other.kind, other.where] -= 1
+        self.workers[number] = worker
+        self.there[worker.seat, worker.kind, worker.where] += 1
 
-    def count_suits(self, seat: int, where: str) -> int:
-        """The number of Exosuits that a seat has in its supply or on its Hex slots."""
-        found = 0
-        for each in self.suits.values():  # the same
-            if each.where == where and each.seat == seat:
-                found += 1
-        return found
+    def move(self, each: Counter, seat: int, where: str) -> None:
+        """A Worker or an Exosuit changes its seat or place."""
+        self.there[each.seat, each.kind, each.where] -= 1
+        each.seat, each.where = seat, where
+        self.there[seat, each.kind, where] += 1
 
     def warp_tile(self, number: int) -> tuple[int, str]:
         """The seat and the tile of a Warp tile's number; an empty id if there is no such number."""

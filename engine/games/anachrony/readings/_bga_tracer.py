@@ -90,19 +90,20 @@ class Tracer:
     def move_counter(self, each: Counter, seat: int, where: str) -> None:
         """Move a Worker to a column; the numbers now in both columns are seen."""
         before = (each.seat, each.where)
-        each.seat, each.where = seat, where
+        self.pieces.move(each, seat, where)
         for owner, column in dict.fromkeys((before, (seat, where))):
             if column in (AWAKE, SLEEPING) and owner >= 0:
-                self.see(owner, f"{column}_{each.kind}", self.pieces.count(owner, each.kind, column))
+                self.see(owner, f"{column}_{each.kind}", self.pieces.there[owner, each.kind, column])
 
     def move_suit(self, each: Counter, where: str) -> None:
         """Move an Exosuit; the number now in each place is seen."""
-        before, each.where = each.where, where
+        before, seat = each.where, each.seat
+        self.pieces.move(each, seat, where)
         for column in dict.fromkeys((before, where)):
             if column == SUPPLY:
-                self.see(each.seat, "exosuits", self.pieces.count_suits(each.seat, SUPPLY))
+                self.see(seat, "exosuits", self.pieces.there[seat, "", SUPPLY])
             elif column == POWERED:
-                self.see(each.seat, "powered", self.pieces.count_suits(each.seat, POWERED))
+                self.see(seat, "powered", self.pieces.there[seat, "", POWERED])
 
     def own_space(self, where: Place) -> str:
         """The space on a player board or tile that a place is; empty if it is none."""

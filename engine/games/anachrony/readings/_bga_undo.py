@@ -198,10 +198,11 @@ def is_head(entry: Entry) -> bool:
     """AN-16.31: whether an entry begins a request of the Action phase: a Worker on its way to a space, a marker."""
     if entry.type == "newpath":
         return not any(word in str(entry.value("path")) for word in ("phfirstplayer", "phevacuate"))
-    if entry.type != "move":
-        return False
-    mobile, parent = str(entry.value("mobile")), str(entry.value("parent"))
-    return mobile.startswith("worker_") and parent.startswith(("exosuit_", "ph"))
+    return (
+        entry.type == "move"
+        and str(entry.value("mobile")).startswith("worker_")
+        and str(entry.value("parent")).startswith(("exosuit_", "ph"))
+    )
 
 
 def _place_left(block: Block) -> int | None:
@@ -236,11 +237,11 @@ def has_pass(block: Block) -> bool:
 def passes(block: Block) -> frozenset[str]:
     """AN-16.21: the passes of a block: notes that no head follows and that report no step."""
     found: list[str] = []
-    before = ""
+    before: object = None
     for entry in block.entries:
         if is_head(entry):
             found.clear()
-        elif entry.type == "note" and entry.has("player_id") and not before.startswith("temporal_"):
+        elif entry.type == "note" and entry.has("player_id") and not str(before).startswith("temporal_"):
             found.append(entry.uid)
-        before = str(entry.value("mobile") or "")
+        before = entry.value("mobile")
     return frozenset(found)
