@@ -29,6 +29,10 @@ from events.verdicts import DISCREPANT, ILLEGAL, INCOMPLETE, VALID
 _ACTOR = attrgetter("actor")
 
 
+Played = tuple[int | None, Any, int]
+"""An event with its actor and its line."""
+
+
 class Discrepancy(NamedTuple):
     """A figure for which the log and the rules give different values, at the place where the difference begins."""
 
@@ -74,7 +78,7 @@ class Replay:
         self.entered: list[Entered] = []
         self.discrepancies: list[Discrepancy] = []
         self.broke: Broke | None = None
-        self.played: list[tuple[int | None, Any, int]] = []
+        self.played: list[Played] = []
         self.on_record: list[Callable[[Replay, int | None, Any], None]] = []
         self.on_due: list[Callable[[Replay], None]] = []
         self.on_step: list[Callable[[Replay, Step], None]] = []
@@ -92,6 +96,11 @@ class Replay:
         copied._observed, copied._differences = self._observed.copy(), self._differences.copy()
         copied.on_record, copied.on_due, copied.on_step = [], [], []
         return copied
+
+    @property
+    def is_watched(self) -> bool:
+        """Whether there are observers."""
+        return bool(self.on_record or self.on_due or self.on_step)
 
     def forget_observers(self) -> None:
         """Have no observers any more, when the replay is over.
@@ -162,6 +171,18 @@ class Replay:
         if step.entries:
             self.entered.append(Entered(self.seq, step.name, step.entries))
 
+    def take_over(self, state: Any, played: list[Played], entered: list[Entered], steps_done: list[str]) -> None:
+        """Go on from a position that was reached by playing the same elsewhere. Requires that nobody watches."""
+        assert not self.is_watched
+        self.state, self.settled = state, False
+        self.played, self.entered, self.steps_done, self.seq = played, entered, steps_done, len(played)
+
+    def note_agreeing(self, place: int, seat: int, figures: dict[str, int], line: int, after: str) -> None:
+        """Note what `observe` would after as many events: figures that were compared elsewhere, and agree."""
+        self.checked += len(figures)
+        if place:
+            self._observed.append((place, seat, figures, after, line))
+
     def observe(self, seat: int, figures: dict[str, int], line: int = 0, after: str = "") -> bool:
         """Compare figures that the log printed after the last event, or after the automatic step `after`.
 
@@ -224,9 +245,8 @@ class Replay:
         Raises Unreadable for a seat that is not at the table.
         """
         records, seats = list(records), range(len(self.header.seats))
-        watched = self.on_record or self.on_due or self.on_step
         try:
-            if not watched and {None, *seats}.issuperset(map(_ACTOR, records)):
+            if not self.is_watched and {None, *seats}.issuperset(map(_ACTOR, records)):
                 feed_unwatched(self, records)
             else:
                 for record in records:

@@ -5,6 +5,7 @@ from operator import attrgetter
 from typing import Any
 
 from engine.clause import Violation
+from engine.entries import Entered
 from engine.games.anachrony.figures import PLACE, has
 from engine.games.anachrony.items import TileBonus
 from engine.games.anachrony.readings import _bga_traces as t
@@ -14,8 +15,11 @@ from engine.games.anachrony.state import State
 from engine.replay import Replay
 from engine.rules import Ruleset
 from engine.snapshot import fork
+from events.vocabulary import anachrony as v
 
 SCORE = "score"
+DEALT = (v.AssignPathSide, v.StartingBreakthrough)
+"""Events that later entries have to show."""
 END = 7
 # AN-16.52: traces that change the score of a player without printing it again.
 _SCORE_NOT_PRINTED = frozenset(
@@ -59,7 +63,9 @@ class Branch:
 
     `spots`: the chosen spots of Anomalies by their trace; `limit`: the end of the request; `compared`: the traces whose
     figures were compared; `stale_until`: by seat, the trace up to which a printed score is out of date; `doubts`: the
-    rows of the script that the entries do not name; `differed`: the line of the first figure that differs, or 0;
+    rows of the script that the entries do not name; `kept`: positions before rows of the script, for what may be asked
+    later; `entered`: what the script enters; `steps`: the automatic steps since its last event; `sealed`: that was the
+    end of an Anomaly, whose spot no longer matters; `differed`: the line of the first figure that differs, or 0;
     `stated`: the last value of each figure, in the order in which they were first stated; `values`: by seat, all its
     figures when they were compared last; `known`: the differences found then; `scores`: the provisional scores that are
     known.
@@ -81,13 +87,16 @@ class Branch:
         self.stated: t.Seen = {}
         self.values = self._values()
         self.scores: dict[tuple[object, ...], int] = {}
-        self.step = ""
-        self.differed = 0
+        self.entered: list[Entered] = []
+        self.kept: dict[int, State] = {}
+        self.steps: tuple[str, ...] = ()
+        self.seq = self.differed = 0
+        self.sealed = False
 
     def fork(self) -> "Branch":
         """An independent copy; only the position and the script are changed in place."""
         copied = copy(self)
-        copied.state, copied.script = fork(self.state), self.script.copy()
+        copied.state, copied.script, copied.entered = fork(self.state), self.script.copy(), self.entered.copy()
         return copied
 
     def line(self) -> int:
@@ -98,15 +107,21 @@ class Branch:
         """Compare the figures before the event, then apply it. Raises Astray and leaves the branch as it was."""
         if option.start > self.compared and not self._are_points_due():
             self.compare(option.start, lenient)
+        event, number = option.event, len(self.script)
+        if option.doubt or self.sealed or isinstance(event, DEALT):
+            self.kept = self.kept | {number: fork(self.state)}
         try:
-            self.rules.accepts[type(option.event)](self.state, option.actor, option.event)
+            entries = self.rules.accepts[type(event)](self.state, option.actor, event)
         except Violation as violation:
-            why = f"{option.event}: {violation}"
-            raise Astray(option.line, why, (option.actor, option.event, violation)) from None
+            raise Astray(option.line, f"{event}: {violation}", (option.actor, event, violation)) from None
         if option.doubt:
-            self.doubts += (len(self.script),)
-        self.script.append(("play", option.actor, option.event, option.line))
-        self.step = ""
+            self.doubts += (number,)
+        self.script.append(("play", option.actor, event, option.line))
+        self.sealed = isinstance(event, v.PlaceWorker) and event.space.startswith("anomaly_")
+        self.seq += 1
+        if entries:
+            self.entered.append(Entered(self.seq, "", entries))
+        self.steps = ()
         self.pos = option.then
         for name, value in option.notes.items():
             setattr(self, name, value)
@@ -155,15 +170,15 @@ class Branch:
                 raise wrong
             if wrong is not None and not self.differed:
                 self.differed = wrong.line
-        line = self.traces[end - 1].line
+        line, step = self.traces[end - 1].line, self.steps[-1] if self.steps else ""
         self.stated, self.values, self.known, self.compared = stated, values, differences, end
         for seat, figures in found.items():
             if figures:
-                self.script.append(("observe", seat, figures, line, self.step))
+                self.script.append(("observe", seat, figures, line, step))
             if (seat, SCORE) in scores:
                 score = scores[seat, SCORE]
                 computed = score - differences.get((seat, SCORE), 0)
-                self.script.append(("score", seat, score, computed, line, self.step))
+                self.script.append(("score", seat, score, computed, line, step))
 
     def _values(self) -> list[tuple[int, ...]]:
         """All figures of each seat."""
@@ -225,7 +240,9 @@ class Branch:
         step = self.rules.proceed(self.state)
         if step is None:
             return False
-        self.step = step.name
+        self.steps += (step.name,)
+        if step.entries:
+            self.entered.append(Entered(self.seq, step.name, step.entries))
         return True
 
 

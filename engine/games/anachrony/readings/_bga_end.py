@@ -9,6 +9,8 @@ from engine.games.anachrony.readings._bga_facts import CARD_COLUMNS
 from engine.games.anachrony.scoring import categories, measured
 from engine.games.anachrony.state import Player, State, owned_tiles, owns
 from engine.replay import Replay
+from engine.snapshot import fork
+from events.vocabulary import anachrony as v
 
 CATEGORIES = (
     "buildings",
@@ -52,10 +54,23 @@ def fitting_cards(state: State, traces: Sequence[t.Trace], won: Won) -> Iterator
     return _assign(stated, won, ())
 
 
-def cards_of(branch: Branch, traces: list[t.Trace]) -> tuple[str, ...]:
-    """AN-16.71: the lowest cards that fit; if none do, the stand-ins."""
-    won = {card: winners(branch.state, card) for card in branch.state.tables.endgame_cards}
-    return next(fitting_cards(branch.state, traces, won), tuple(branch.state.endgame_cards))
+def reveal_cards(branch: Branch) -> None:
+    """AN-16.71: before the scoring, the lowest cards that fit it were drawn; if none do, the stand-ins stay."""
+    scored = fork(branch.state)
+    branch.rules.proceed(scored)
+    won = {card: winners(scored, card) for card in scored.tables.endgame_cards}
+    cards = next(fitting_cards(scored, branch.traces, won), None)
+    if cards is None:
+        return
+    drawn = v.EndgameCards(cards)
+    branch.script = [
+        (*row[:2], drawn, *row[3:]) if row[0] == "play" and isinstance(row[2], v.EndgameCards) else row
+        for row in branch.script
+    ]
+    branch.kept = {number: fork(state) for number, state in branch.kept.items()}
+    for state in (branch.state, *branch.kept.values()):
+        if state.endgame_cards:
+            state.endgame_cards = [*cards]
 
 
 def _assign(stated: list[tuple[int, ...]], won: Won, taken: tuple[str, ...]) -> Iterator[tuple[str, ...]]:

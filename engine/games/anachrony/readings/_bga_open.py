@@ -15,7 +15,7 @@ from engine.games.anachrony.readings._bga_unseen import go_along, units_of
 from engine.games.anachrony.scoring import categories
 from engine.games.anachrony.state import State
 from engine.hypotheses import Missing, MissingFacts
-from engine.replay import Replay
+from engine.replay import Played, Replay
 from engine.snapshot import fork
 from events.log.record import Assumed
 from events.vocabulary import anachrony as v
@@ -31,31 +31,27 @@ CARDS = "Endgame Condition cards"
 class Open:
     """The fitting script of a table, and what is open in it; it is performed first, in a replay, then asked."""
 
-    def __init__(self, branch: Branch, script: Script, replay: Replay) -> None:
-        self.branch, self.script, self.replay = branch, script, replay
-        self.events = [row[2] for row in script if row[0] == "play"]
+    def __init__(self, branch: Branch, replay: Replay) -> None:
+        self.branch, self.script, self.replay, self._kept = branch, branch.script, replay, branch.kept
+        self.events = [row[2] for row in self.script if row[0] == "play"]
         self.scored = [trace for trace in branch.traces if isinstance(trace, t.Scored)]
-        self._doubtful = sorted({*branch.doubts, *self._unsure_setup()})
-        self._passed: dict[int, State] = {}
 
     def perform(self) -> None:
-        """Play the script in the replay, keeping the positions that are asked for. Raises as `take` does."""
-        kept = {*self._doubtful, *self._sealed()}
-        for number, row in enumerate(self.script):
-            if number in kept:
-                self.replay.settle()
-                self._passed[number] = fork(self.replay.state)
-            take(row, self.replay)
-
-    def _sealed(self) -> Iterator[int]:
-        """After a doubt, the event that follows each placement on an Anomaly: its spot no longer matters."""
-        sealed = False
-        for number in range(self._doubtful[0] if self._doubtful else len(self.script), len(self.script)):
-            if self.script[number][0] == "play":
-                if sealed:
-                    yield number
-                event = self.script[number][2]
-                sealed = isinstance(event, v.PlaceWorker) and event.space.startswith("anomaly_")
+        """Play the script in the replay; if nobody watches and all of it agrees, take over what was played already."""
+        if self.replay.is_watched or self.branch.differed:
+            for row in self.script:
+                take(row, self.replay)
+            return
+        played: list[Played] = []
+        for what, *row in self.script:
+            if what == "play":
+                played.append((row[0], row[1], row[2]))
+            elif what == "observe":
+                self.replay.note_agreeing(len(played), *row)
+            else:
+                self.replay.checked += 1
+        branch = self.branch
+        self.replay.take_over(fork(branch.state), played, branch.entered.copy(), [*branch.steps])
 
     def facts(self) -> tuple[Assumed, ...]:
         """Every open fact. Raises MissingFacts for those on which the result depends."""
@@ -116,7 +112,8 @@ class Open:
 
     def _doubts(self) -> list[Assumed]:
         """AN-16.45, AN-16.71: the events that the entries do not name, with the others that fit."""
-        return [found for number in self._doubtful for found in self._doubt(number)]
+        doubtful = sorted({*self.branch.doubts, *self._unsure_setup()})
+        return [found for number in doubtful for found in self._doubt(number)]
 
     def _unsure_setup(self) -> Iterator[int]:
         facts, standing = self.branch.facts, [fact.event for fact in self.branch.facts.stand_ins]
@@ -130,7 +127,7 @@ class Open:
 
     def _doubt(self, number: int) -> list[Assumed]:
         _, actor, event, line = self.script[number]
-        position = self._passed[number]
+        position = self._kept[number]
         chosen, others = _alternatives(self.branch, position, actor, event)
         names, outcomes = [chosen], {_outcome(self.replay.state)}
         reached = self._go_along(number, others) if isinstance(event, v.StartingBreakthrough) else None
@@ -154,7 +151,7 @@ class Open:
         rules, scores, seat = self.replay.rules, self.branch.scores, self.script[number][2].player
         first, *units = units_of(self.script[number:])
         starts = list(accumulate(map(len, units), initial=number + len(first)))
-        states = [fork(self._passed[number]) for _ in range(len(others) + 1)]
+        states = [fork(self._kept[number]) for _ in range(len(others) + 1)]
         begun = [first, *([*rows, *first[1:]] for _, rows in others)]
         fit = [continues(rules, state, rows, scores) for state, rows in zip(states, begun, strict=True)]
         along = iter(go_along(rules, seat, states[0], [*compress(states[1:], fit[1:])], units, scores))
@@ -170,10 +167,10 @@ class Open:
         script = self.script
         if rows:
             script = script[: number + 1] + _renamed(event, rows[0][2], actor, script[number + 1 :])
-        for place in (*(place for place in self._passed if place >= begun), len(script)):
+        for place in (*(place for place in self._kept if place >= begun), len(script)):
             if not continues(self.replay.rules, state, [*rows, *script[begun:place]], self.branch.scores):
                 return None
-            if state == self._passed.get(place) and script[place:] == self.script[place:]:
+            if state == self._kept.get(place) and script[place:] == self.script[place:]:
                 state = self.replay.state
                 break
             begun, rows = place, []

@@ -5,7 +5,8 @@ from typing import Any, NamedTuple
 from engine.agenda import Awaited
 from engine.games.anachrony import items
 from engine.games.anachrony.readings import _bga_traces as t
-from engine.games.anachrony.readings._bga_branch import Astray, Branch, Option
+from engine.games.anachrony.readings._bga_branch import DEALT, Astray, Branch, Option
+from engine.games.anachrony.readings._bga_end import reveal_cards
 from engine.games.anachrony.readings._bga_entries import traces_of
 from engine.games.anachrony.readings._bga_facts import facts_of
 from engine.games.anachrony.readings._bga_header import seating
@@ -22,7 +23,7 @@ from events.vocabulary import anachrony as v
 
 MOST_TRIALS, MOST_IN_A_TRIAL = 3000, 200
 HEADS = (v.PlaceWorker, v.FreeAction, v.Pass, v.PowerUp)
-LASTING = (v.AssignPathSide, v.StartingBreakthrough, v.PlaceAnomaly, v.CopyWorkerSpace)
+LASTING = (*DEALT, v.PlaceAnomaly, v.CopyWorkerSpace)
 """Events that the figures of their own turn need not decide: the other ways are kept."""
 _ANSWERS = {**PHASES, **FOLLOW_UPS}
 IN_SEAT_ORDER = (items.Ability, items.ResourceFound)
@@ -167,6 +168,8 @@ def _options(branch: Branch) -> list[Option] | None:
         branch.compare(mark)
         is_own = due in PHASE_OF or (mark < len(branch.traces) and isinstance(branch.traces[mark], t.Returns))
         branch.pos = max(branch.pos, mark + is_own)
+        if due == "scoring" and not branch.facts.cards:
+            reveal_cards(branch)
         branch.proceed()
         if due in PHASE_OF:
             branch.rolls = {}

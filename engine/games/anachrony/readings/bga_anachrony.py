@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from engine.clause import Violation
 from engine.games.anachrony.readings._bga_branch import Astray, Branch
-from engine.games.anachrony.readings._bga_end import cards_of, compare_scores
+from engine.games.anachrony.readings._bga_end import compare_scores
 from engine.games.anachrony.readings._bga_header import headers
 from engine.games.anachrony.readings._bga_open import Open
 from engine.games.anachrony.readings._bga_search import Found, follow
@@ -31,7 +31,6 @@ from engine.replay import Replay
 from engine.rules import Ruleset, ruleset
 from events.log.record import Assumed, Header
 from events.notations.bga_anachrony import Document
-from events.vocabulary import anachrony as v
 
 __all__ = ["header", "read"]
 
@@ -66,14 +65,13 @@ def read(document: Document, replay: Replay) -> None:
     if branch is None:
         assert found.problem is not None
         raise found.problem
-    script = _with_cards(branch)
-    opened = Open(branch, script, replay)
+    opened = Open(branch, replay)
     opened.perform()
     if found.astray is not None:
         _report(replay, found.astray)
     compare_scores(replay, branch.traces)
     if not branch.differed:
-        taken_back = tuple(_taken_back(undo, script) for undo in force.undos if not undo.marked)
+        taken_back = tuple(_taken_back(undo, branch.script) for undo in force.undos if not undo.marked)
         replay.header = replace(replay.header, assumed=(*taken_back, *opened.facts()))
 
 
@@ -158,14 +156,3 @@ def _report(replay: Replay, astray: Astray) -> NoReturn:
         actor, event, _ = astray.broke
         replay.play(actor, event, astray.line)
     replay.reject(None, None, astray.line, Violation("AN-16.42", packet=astray.line, problem=astray.why))
-
-
-def _with_cards(branch: Branch) -> list[tuple[Any, ...]]:
-    """AN-16.71: the script with the Endgame cards that the end of the log reveals."""
-    if branch.facts.cards or not branch.state.over:
-        return branch.script
-    event = v.EndgameCards(cards_of(branch, branch.traces))
-    return [
-        (*row[:2], event, *row[3:]) if row[0] == "play" and isinstance(row[2], v.EndgameCards) else row
-        for row in branch.script
-    ]
