@@ -60,10 +60,15 @@ def has_marker(state: State, player: Player, space: str) -> bool:
 
 def legal_free_actions(state: State, seat: int) -> Iterator[FreeAction]:
     """AN-7.10.1: every Free Action that can be paid for and executed."""
+    for space in spaces(state, state.players[seat]):
+        yield from free_actions_on(state, seat, space)
+
+
+def free_actions_on(state: State, seat: int, space: str) -> Iterator[FreeAction]:
+    """Those on one of the player's Free Action spaces."""
     player = state.players[seat]
-    for space in spaces(state, player):
-        if has_marker(state, player, space) and can_pay(player, _cost(state, player, space), discount(state, player)):
-            yield from _ways(state, player, space)
+    if has_marker(state, player, space) and can_pay(player, _cost(state, player, space), discount(state, player)):
+        yield from _ways(state, player, space)
 
 
 def _ways(state: State, player: Player, space: str) -> Iterator[FreeAction]:

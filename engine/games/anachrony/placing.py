@@ -1,6 +1,6 @@
 """Placing a Worker (AN-7.1, AN-7.2): the checks in order, then cost, Worker and Exosuit, and the effect."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
 from typing import Any
 
 from engine.clause import Violation
@@ -53,19 +53,30 @@ def legal_placements(state: State, seat: int) -> Iterator[PlaceWorker]:
 
 def placements(state: State, player: Player, scope: str, markers_used: int = 0) -> Iterator[PlaceWorker]:
     """The placements of a scope; `markers_used` are about to be placed by the Free Action that opens them."""
-    workers: Workers = [(None, SCIENTISTS)]
-    if scope != SUIT:
-        workers = [
-            (name, counts_as(state, player, name))
-            for kind, name in enumerate(WORKERS)
-            if player.active[kind] > player.fresh[kind]
-        ]
+    workers = _workers(state, player) if scope != SUIT else [(None, SCIENTISTS)]
     if not workers:
         return
     if scope != OWN and player.powered + player.powered_glitch:
         yield from _on_main_board(state, player, workers, markers_used)
     if scope in ("", OWN):
-        yield from _on_own_board(state, player, workers)
+        yield from _on_own_board(state, player, workers, own_targets(state, player))
+
+
+def placements_on(state: State, seat: int, spaces: Container[str]) -> Iterator[PlaceWorker]:
+    """The legal placements on some spaces of the player's own board."""
+    player = state.players[seat]
+    if scope_of(state) in ("", OWN):
+        targets = (target for target in own_targets(state, player) if target.space in spaces)
+        yield from _on_own_board(state, player, _workers(state, player), targets)
+
+
+def _workers(state: State, player: Player) -> Workers:
+    """The Workers that can be placed, with what they count as."""
+    return [
+        (name, counts_as(state, player, name))
+        for kind, name in enumerate(WORKERS)
+        if player.active[kind] > player.fresh[kind]
+    ]
 
 
 def _on_main_board(state: State, player: Player, workers: Workers, markers_used: int) -> Iterator[PlaceWorker]:
@@ -91,8 +102,10 @@ def _on_main_board(state: State, player: Player, workers: Workers, markers_used:
                     yield PlaceWorker(space, worker)
 
 
-def _on_own_board(state: State, player: Player, workers: Workers) -> Iterator[PlaceWorker]:
-    for target in own_targets(state, player):
+def _on_own_board(
+    state: State, player: Player, workers: Workers, targets: Iterable[Target]
+) -> Iterator[PlaceWorker]:
+    for target in targets:
         saved = water_saved(state, player, target)
         ways: list[tuple[Payment | None, Amounts]] | None = None
         for worker, types in workers:

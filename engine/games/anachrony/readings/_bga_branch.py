@@ -199,10 +199,13 @@ class Branch:
     def _is_all_stated(self, found: dict[int, dict[str, int]], values: list[tuple[int, ...]]) -> bool:
         """Whether all figures are those compared last, but for what is stated since: then none of them differs."""
         for seat, before in enumerate(self.values):
-            expected = [*before]
-            for figure, value in found.get(seat, {}).items():
-                expected[PLACE[figure]] = value
-            if tuple(expected) != values[seat]:
+            expected = before
+            if figures := found.get(seat):
+                changed = [*before]
+                for figure, value in figures.items():
+                    changed[PLACE[figure]] = value
+                expected = tuple(changed)
+            if expected != values[seat]:
                 return False
         return True
 

@@ -3,9 +3,11 @@
 from collections.abc import Iterator
 
 from engine.games.anachrony import items
+from engine.games.anachrony.free_actions import free_actions_on, spaces
+from engine.games.anachrony.placing import placements_on
 from engine.games.anachrony.readings import _bga_traces as t
 from engine.games.anachrony.readings._bga_branch import Branch, Option
-from engine.games.anachrony.readings._bga_candidates import decline, legal_events
+from engine.games.anachrony.readings._bga_candidates import decline
 from engine.games.anachrony.readings._bga_phases import first_of, phase_end
 from engine.games.anachrony.spaces import anomaly_space
 from events.vocabulary import anachrony as v
@@ -61,20 +63,21 @@ def _head(branch: Branch, seat: int, head: int) -> Iterator[Option]:
     if isinstance(trace, t.Passed):
         yield Option(seat, v.Pass(), start, head + 1, trace.line, **notes)
     elif isinstance(trace, t.Freed):
-        for event in legal_events(branch, seat, v.FreeAction):
-            if event.space == trace.space and _fits_free_action(branch, event, head, limit):
+        own = spaces(branch.state, branch.state.players[seat])
+        for event in free_actions_on(branch.state, seat, trace.space) if trace.space in own else ():
+            if _fits_free_action(branch, event, head, limit):
                 yield Option(seat, event, start, head + 1, trace.line, **notes)
     elif isinstance(trace, t.Placed):
-        spaces = {trace.space}
+        named = {trace.space}
         if not trace.space:
-            spaces = {anomaly_space(branch.state, branch.spots[n][1]) for n in trace.among if n in branch.spots}
+            named = {anomaly_space(branch.state, branch.spots[n][1]) for n in trace.among if n in branch.spots}
         found = []
         target = branch.state.tables.targets.get(trace.space)
         if not trace.space or (target is not None and target.by_choice):
-            legal = legal_events(branch, seat, v.PlaceWorker)
-            found = [event for event in legal if event.space in spaces and event.worker == trace.worker]
+            legal = placements_on(branch.state, seat, named)
+            found = [event for event in legal if event.worker == trace.worker]
         if not found:
-            found = [v.PlaceWorker(space, trace.worker) for space in sorted(spaces)]
+            found = [v.PlaceWorker(space, trace.worker) for space in sorted(named)]
         for event in found:
             yield Option(seat, event, start, head + 1, trace.line, **notes)
 
