@@ -146,7 +146,7 @@ def _examine(report: Report, blob: Blob, notation: str | None, prepare: Prepare 
         line = text.count("\n", 0, place) + 1
         raise Unreadable(f"a number of over {_MOST_DIGITS} digits", "a number that occurs in games", line=line)
     report.game = module.GAME
-    document, cut = _parsed(module, text)
+    document, cut = _parsed(module, text, blob)
     if blob.facts:
         _add_facts(document, blob, report.notation)
     reading = part(f"engine.games.{module.GAME}.readings", report.notation)
@@ -172,10 +172,10 @@ def _examine(report: Report, blob: Blob, notation: str | None, prepare: Prepare 
     return []
 
 
-def _parsed(module: Any, text: str) -> tuple[Any, Unreadable | None]:
+def _parsed(module: Any, text: str, blob: Blob) -> tuple[Any, Unreadable | None]:
     """The document in a text; if its last line is cut off, what stands before it, and the problem with that line."""
     try:
-        return module.parse(text), None
+        return module.parse(files.content(blob) if hasattr(module, "READS_BYTES") else text), None
     except Unreadable as problem:
         if not _ends_in(text, problem.line):
             raise

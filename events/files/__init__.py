@@ -205,7 +205,12 @@ def _seals_if_readable(path: str) -> bytes:
 
 def lines(blob: Blob) -> list[bytes]:
     """The lines of a blob as bytes, without line ends."""
-    return blob.data.removeprefix(BOM_UTF8).split(b"\n")
+    return content(blob).split(b"\n")
+
+
+def content(blob: Blob) -> bytes:
+    """The bytes of a blob without a byte order mark."""
+    return blob.data.removeprefix(BOM_UTF8)
 
 
 def text(blob: Blob) -> str:

@@ -3,7 +3,7 @@
 A notation module names its `GAME`, recognises its texts by their first lines (`sniff`), and parses a text into a
 document of typed rows (`parse`; raises Unreadable with the line). A notation whose texts are JSON lists of many games
 defines `BETWEEN`, a pattern for the bytes between two games that ends before the second one: long lists are read in
-pieces.
+pieces. One that decodes JSON as it is defines `READS_BYTES`, and is given UTF-8 bytes to parse instead of text.
 """
 
 from functools import cache

@@ -155,7 +155,7 @@ Raises DecodeError.
 """
 
 
-def archive(text: str, arguments: Arguments) -> Archive:
+def archive(text: str | bytes, arguments: Arguments) -> Archive:
     """The packets of a text. Raises Unreadable if it is not JSON, or not of this shape."""
     try:
         return _archive(decoded(text, Answer), arguments)
@@ -177,7 +177,7 @@ def _archive(answer: Answer, arguments: Arguments) -> Archive:
     return Archive(_entries(packets, arguments), [player(each) for each in answer.data.players or []], envelope)
 
 
-def whole(text: str) -> tuple[list[Any], list[Player], dict[str, Any]]:
+def whole(text: str | bytes) -> tuple[list[Any], list[Player], dict[str, Any]]:
     """The packets of a text as they are, the players, and the object that holds them (empty for a bare list).
 
     Raises Unreadable if the text is not JSON, or has no packets.

@@ -17,6 +17,7 @@ from events.log.nesting import decoded
 from events.notations._bga_packets import PACKETS, Entry, Player, archive, integer
 
 GAME = "anachrony"
+READS_BYTES = True
 STATE = "gameStateChange"
 _OWN = re.compile(
     r'"(?:choosepath|chooseleader|newworker|newpath|revealbuilding|newturn|setparadox|newanomaly|returnblocked'
@@ -195,7 +196,7 @@ def sniff(head: str) -> bool:
     return PACKETS.match(head) is not None and _OWN.search(head) is not None
 
 
-def parse(text: str) -> Document:
+def parse(text: str | bytes) -> Document:
     """The document of a text. Raises Unreadable if it is not JSON, not of this shape, or has unknown entries."""
     found = archive(text, _arguments)
     kinds = {entry.type for entry in found.entries}

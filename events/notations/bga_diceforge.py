@@ -20,6 +20,7 @@ from events.notations._bga_packets import PACKETS, Answer, Packet, checked_time,
 from events.notations._bga_packets import Player as Player
 
 GAME = "dice_forge"
+READS_BYTES = True
 _TRUE = (True, 1, "1", "true")
 _NO_ARGS: dict[str, Any] = {}
 _NO_RAW = Raw(b"{}")
@@ -121,7 +122,7 @@ def sniff(head: str) -> bool:
     return PACKETS.match(head) is not None
 
 
-def parse(text: str) -> Document:
+def parse(text: str | bytes) -> Document:
     """The document of a text. Raises Unreadable if it is not JSON, or not of this shape."""
     try:
         answer: Answer = decoded(text, Answer)
@@ -181,7 +182,7 @@ def _value(raw: Raw, packet: int) -> Any:
         raise problem(error, packet) from None
 
 
-def _parse_any(text: str) -> Document:
+def _parse_any(text: str | bytes) -> Document:
     """The document of a list of packets, of database rows, or of a text that is neither; with the exact problem."""
     packets, players, envelope = whole(text)
     rows = _in_order([row for place, packet in enumerate(packets) for row in _rows_of(of_any(packet, place))])
