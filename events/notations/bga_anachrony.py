@@ -5,7 +5,7 @@ packets. A packet's number serves as its line.
 """
 
 import re
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from typing import Any
 
 import msgspec
@@ -135,12 +135,20 @@ _DIGITS = [
 ]
 
 
-class Prompt(Struct, frozen=True):
-    """AN-16.8: a prompt to a player: the keys of `selectable` with what is written at them, decoded on demand."""
+class Prompt(Struct, frozen=True, dict=True):
+    """AN-16.8: a prompt to a player; what it shows is long and seldom asked for, and is decoded on demand."""
 
     state: int
     player: str
-    keys: dict[str, Raw]
+    shown: Raw
+
+    @cached_property
+    def keys(self) -> dict[str, Raw]:
+        """The keys of `selectable`, with what is written at them."""
+        try:
+            return _decode_shown(self.shown).selectable
+        except msgspec.ValidationError:  # nothing can be selected
+            return {}
 
     def targets(self, key: str) -> tuple[str, ...]:
         """The second clicks after a key."""
@@ -254,11 +262,7 @@ def _of_state(state: _State) -> dict[str, Any] | None:
         return {"args": decoded(state.args)}
     if number is None or number not in PROMPT_STATES:
         return None
-    try:
-        keys = _decode_shown(state.args).selectable
-    except msgspec.ValidationError:  # nothing can be selected
-        keys = {}
-    return {"prompt": Prompt(number, str(state.active_player or ""), keys)}
+    return {"prompt": Prompt(number, str(state.active_player or ""), state.args)}
 
 
 def _sides(value: Any) -> dict[str, Any]:

@@ -59,13 +59,15 @@ def in_force(blocks: list[Block], taken: Mapping[int, int]) -> InForce:
     """
     kept: list[Block] = []
     undos: list[Undo] = []
-    savepoint = 0
-    phase = 0
+    savepoint = phase = 0
+    asked: list[tuple[Block, int, int]] = []  # with prompts, since the last savepoint: the block, the phase, its place
     prompts = any(block.prompt is not None for block in blocks)
     for number, block in enumerate(blocks):
         kinds = {entry.type for entry in block.entries}
         marked = UNDO in kinds
         if marked or number in taken:
+            savepoint = next((place for each, when, place in reversed(asked) if _is_savepoint(each, when)), savepoint)
+            asked.clear()
             start = savepoint if prompts else _start_of_request(kept, phase)
             others = () if prompts else (len(kept), *(each for each in requests(kept) if each != start))
             packet = block.entries[0].packet if block.entries else 0
@@ -80,8 +82,8 @@ def in_force(blocks: list[Block], taken: Mapping[int, int]) -> InForce:
         if "note" in kinds or "newturn" in kinds:
             phase = _phase(block, phase)
         kept.append(block)
-        if block.prompt is not None and _is_savepoint(block, phase):
-            savepoint = len(kept)
+        if block.prompt is not None:
+            asked.append((block, phase, len(kept)))
     return InForce(kept, undos)
 
 
