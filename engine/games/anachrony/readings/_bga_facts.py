@@ -20,6 +20,13 @@ CARD_COLUMNS = range(10, 15)
 COPIES = 3
 SIDE = "the side of the Path board"
 BREAKTHROUGH_COLUMN = 6
+_TELLING = frozenset(
+    (
+        *(t.PathTaken, t.NewEra, t.Revealed, t.Built, t.BuildingLost, t.Placed, t.Gained),
+        *(t.BreakthroughTaken, t.BreakthroughPaid, t.Scored),
+    )
+)
+"""The traces that tell something about the setup."""
 Sides = list[dict[str, Any]]
 Moved = Sequence[t.BreakthroughTaken | t.BreakthroughPaid]
 
@@ -55,17 +62,20 @@ class Facts(Struct):
 
 def facts_of(traces: list[t.Trace], ids: list[str], paths: list[str], sides: Sides, tables: Tables) -> Facts:
     """The facts of a table."""
-    chosen = any(isinstance(trace, t.PathTaken) for trace in traces)
+    telling = [trace for trace in traces if type(trace) in _TELLING]
+    chosen = any(isinstance(trace, t.PathTaken) for trace in telling)
     facts = Facts(paths, chosen, [], "", [("a", "b") for _ in ids], [() for _ in ids], ids=ids)
-    _tops(facts, traces, sides, tables)
-    _superproject(facts, traces, sides, tables)
+    _tops(facts, telling, sides, tables)
+    _superproject(facts, telling, sides, tables)
     _cards(facts, sides, tables)
+    evacuations = [trace for trace in telling if isinstance(trace, t.Placed) and trace.space == "evacuation"]
     for seat, id_ in enumerate(ids):
-        _side(facts, traces, seat, id_, sides)
-        if len(facts.sides[seat]) > 1:
-            facts.sides[seat] = _sides_evacuated(traces, seat, paths[seat], tables)
+        own = next((trace for trace in evacuations if trace.seat == seat), None)
+        _side(facts, own, seat, id_, sides)
+        if own is not None and len(facts.sides[seat]) > 1:
+            facts.sides[seat] = _sides_evacuated(telling, own, paths[seat], tables)
         if tables.paths[paths[seat]].random_breakthroughs:
-            facts.breakthroughs[seat] = _breakthroughs(traces, seat, id_, sides)
+            facts.breakthroughs[seat] = _breakthroughs(telling, seat, id_, sides)
     return facts
 
 
@@ -124,7 +134,7 @@ def _cards(facts: Facts, sides: Sides, tables: Tables) -> None:
             facts.cards = cards
 
 
-def _side(facts: Facts, traces: list[t.Trace], seat: int, id_: str, sides: Sides) -> None:
+def _side(facts: Facts, evacuation: t.Placed | None, seat: int, id_: str, sides: Sides) -> None:
     """AN-16.9: the side of the Path board is reliable only once there are Workers."""
     for side in sides:
         player = side.get("players", {}).get(id_) if isinstance(side.get("players"), dict) else None
@@ -132,22 +142,19 @@ def _side(facts: Facts, traces: list[t.Trace], seat: int, id_: str, sides: Sides
         if number in (1, 2) and side.get("workers"):
             facts.sides[seat] = ("ab"[number - 1],)
             return
-    if not any(isinstance(trace, t.Placed) and trace.seat == seat and trace.space == "evacuation" for trace in traces):
+    if evacuation is None:
         facts.sides[seat] = ("a",)
         what = f"{SIDE} of seat {seat + 1}"
         facts.stand_ins.append(StandIn(v.AssignPathSide(seat, "a"), what, "a", ("a", "b")))
 
 
-def _sides_evacuated(traces: list[t.Trace], seat: int, path: str, tables: Tables) -> tuple[str, ...]:
+def _sides_evacuated(traces: list[t.Trace], evacuation: t.Placed, path: str, tables: Tables) -> tuple[str, ...]:
     """AN-16.71: the sides with the points that the Evacuation gave for the condition; both where they are equal."""
-    evacuations = (n for n, each in enumerate(traces) if isinstance(each, t.Placed) and each.space == "evacuation")
-    for place in evacuations:
-        if traces[place].seat == seat:
-            gained = next((each for each in traces[place + 1 :] if isinstance(each, t.Gained)), None)
-            base = gained.amounts.get("vp") if gained is not None else None
-            fitting = tuple(side for side in ("a", "b") if tables.evacuation[f"{path}_{side}"].base_vp == base)
-            return fitting or ("a", "b")
-    return ("a", "b")
+    later = traces[traces.index(evacuation) + 1 :]
+    gained = next((each for each in later if isinstance(each, t.Gained)), None)
+    base = gained.amounts.get("vp") if gained is not None else None
+    fitting = tuple(side for side in ("a", "b") if tables.evacuation[f"{path}_{side}"].base_vp == base)
+    return fitting or ("a", "b")
 
 
 def _breakthroughs(traces: list[t.Trace], seat: int, id_: str, sides: Sides) -> tuple[int, ...]:

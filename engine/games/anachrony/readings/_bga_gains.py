@@ -4,10 +4,12 @@ from collections import Counter
 from collections.abc import Iterator
 
 from engine.games.anachrony import items
+from engine.games.anachrony.components import Amounts, TradeLine
 from engine.games.anachrony.readings import _bga_traces as t
 from engine.games.anachrony.readings._bga_branch import Branch, Option
 from engine.games.anachrony.readings._bga_candidates import decline, legal_events, named, silent
 from engine.games.anachrony.readings._bga_phases import first_of
+from engine.games.anachrony.trade import trades
 from engine.games.anachrony.travel import eras
 from events.vocabulary import anachrony as v
 
@@ -24,27 +26,27 @@ def mine(branch: Branch, item: items.Mining) -> Iterator[Option]:
 
 def trade(branch: Branch, item: items.Trading) -> Iterator[Option]:
     """AN-16.32: PAY and GAIN; the figures decide between lines and directions with these amounts."""
-    seat = item.seat or 0
+    state, seat = branch.state, item.seat or 0
     place = first_of(branch, t.Paid, branch.pos, branch.limit)
-    if place is not None:
-        gained = first_of(branch, t.Gained, place, branch.limit)
-        for event in legal_events(branch, seat, v.TradeGoods):
-            if gained is not None and _is_trade(branch, event, place, gained):
-                yield named(branch, seat, event, place, gained + 1)
+    gained = None if place is None else first_of(branch, t.Gained, place, branch.limit)
+    if place is not None and gained is not None:
+        amounts = branch.traces[place].amounts, branch.traces[gained].amounts  # type: ignore[attr-defined]  # of these kinds
+        numbers = sorted(sum(each.values()) for each in amounts)
+        for row in state.tables.all.trade:
+            if numbers == sorted((sum(row.a.values()), sum(row.b.values()))) and item.line in ("", row.id):
+                for event in trades(state, state.players[seat], row.id):
+                    if _is_trade(row, event, *amounts):
+                        yield named(branch, seat, event, place, gained + 1)
     yield from decline(branch, seat)
 
 
-def _is_trade(branch: Branch, event: v.TradeGoods, place: int, gained: int) -> bool:
+def _is_trade(row: TradeLine, event: v.TradeGoods, paid: Amounts, given: Amounts) -> bool:
     """Whether a PAY and a GAIN are those of a line in a direction."""
-    row = branch.state.tables.trade[event.line]
-    paid, given = branch.traces[place], branch.traces[gained]
-    assert isinstance(paid, t.Paid)
-    assert isinstance(given, t.Gained)
     sides = (row.a, row.b) if event.direction == "a_to_b" else (row.b, row.a)
-    return _with_units(sides[0], event.tug) == paid.amounts and _with_units(sides[1], event.tug) == given.amounts
+    return _with_units(sides[0], event.tug) == paid and _with_units(sides[1], event.tug) == given
 
 
-def _with_units(amounts: dict[str, int], chosen: tuple[str, ...]) -> dict[str, int]:
+def _with_units(amounts: Amounts, chosen: tuple[str, ...]) -> Amounts:
     found = {what: number for what, number in amounts.items() if what != "tug"}
     return found | dict(Counter(chosen)) if "tug" in amounts else found
 
