@@ -53,7 +53,9 @@ def legal_placements(state: State, seat: int) -> Iterator[PlaceWorker]:
 
 def placements(state: State, player: Player, scope: str, markers_used: int = 0) -> Iterator[PlaceWorker]:
     """The placements of a scope; `markers_used` are about to be placed by the Free Action that opens them."""
-    workers = _workers(state, player) if scope != SUIT else [(None, SCIENTISTS)]
+    workers: Workers = [(None, SCIENTISTS)]
+    if scope != SUIT:
+        workers = _workers(state, player)
     if not workers:
         return
     if scope != OWN and player.powered + player.powered_glitch:
@@ -102,9 +104,7 @@ def _on_main_board(state: State, player: Player, workers: Workers, markers_used:
                     yield PlaceWorker(space, worker)
 
 
-def _on_own_board(
-    state: State, player: Player, workers: Workers, targets: Iterable[Target]
-) -> Iterator[PlaceWorker]:
+def _on_own_board(state: State, player: Player, workers: Workers, targets: Iterable[Target]) -> Iterator[PlaceWorker]:
     for target in targets:
         saved = water_saved(state, player, target)
         ways: list[tuple[Payment | None, Amounts]] | None = None

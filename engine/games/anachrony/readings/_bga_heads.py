@@ -64,9 +64,9 @@ def _head(branch: Branch, seat: int, head: int) -> Iterator[Option]:
         yield Option(seat, v.Pass(), start, head + 1, trace.line, **notes)
     elif isinstance(trace, t.Freed):
         own = spaces(branch.state, branch.state.players[seat])
-        for event in free_actions_on(branch.state, seat, trace.space) if trace.space in own else ():
-            if _fits_free_action(branch, event, head, limit):
-                yield Option(seat, event, start, head + 1, trace.line, **notes)
+        for action in free_actions_on(branch.state, seat, trace.space) if trace.space in own else ():
+            if _fits_free_action(branch, action, head, limit):
+                yield Option(seat, action, start, head + 1, trace.line, **notes)
     elif isinstance(trace, t.Placed):
         named = {trace.space}
         if not trace.space:

@@ -43,11 +43,11 @@ class Open:
                 take(row, self.replay)
             return
         played: list[Played] = []
-        for what, *row in self.script:
-            if what == "play":
-                played.append((row[0], row[1], row[2]))
-            elif what == "observe":
-                self.replay.note_agreeing(len(played), *row)
+        for row in self.script:
+            if row[0] == "play":
+                played.append((row[1], row[2], row[3]))
+            elif row[0] == "observe":
+                self.replay.note_agreeing(len(played), *row[1:])
             else:
                 self.replay.checked += 1
         branch = self.branch

@@ -13,9 +13,9 @@ def shown_options(entries: list[Entry]) -> dict[str, object]:
     found: dict[str, object] = {}
     for number, entry in enumerate(entries):
         if entry.type == "note":
-            if "dice" in entry.args and "second_die_water" not in found:
-                if (paid := _second_die(entries, number, entry)) is not None:
-                    found["second_die_water"] = paid
+            is_open = "dice" in entry.args and "second_die_water" not in found
+            if is_open and (paid := _second_die(entries, number, entry)) is not None:
+                found["second_die_water"] = paid
         elif entry.type == "move" and str(entry.args.get("parent")).startswith(_TILES):
             for name, look in _LOOKS.items():
                 if name not in found and (value := look(entries, number, entry)) is not None:

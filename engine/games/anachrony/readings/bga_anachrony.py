@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, NoReturn
 from msgspec.structs import replace
 
 from engine.clause import Violation
-from engine.games.anachrony.readings._bga_branch import Astray, Branch
+from engine.games.anachrony.readings._bga_branch import Astray
 from engine.games.anachrony.readings._bga_end import compare_scores
 from engine.games.anachrony.readings._bga_header import headers
 from engine.games.anachrony.readings._bga_open import Open
