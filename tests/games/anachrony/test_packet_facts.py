@@ -23,6 +23,9 @@ from tests.games.anachrony.packets import Packets, events_of, examined, table, t
 from tests.games.anachrony.test_packet_examples import BOB, CYD, VP, at_table, give, read_on, vp
 
 
+CARDS = frozenset(ruleset("anachrony").start(table_log("packets-1").header).tables.endgame_cards)
+
+
 def without(answer, *types, sides=True):
     """An archive answer without entries of some types, and without side facts if so told."""
     for packet in answer["data"]["logs"]:
@@ -139,6 +142,18 @@ def test_a_fact_on_which_the_result_depends():
     assert "the 5 Endgame Condition cards" in str(report.problem)
     answer["gamedatas"] = written("packets-1")["gamedatas"]
     assert examined(answer).verdict == "valid"
+
+
+def test_cards_that_nobody_can_have():
+    """AN-16.71, AN-16.47: points that no five cards give are differences, without a traceback."""
+    answer = without(written("packets-1"), sides=False)
+    told = [e["args"] for packet in answer["data"]["logs"] for e in packet["data"] if e["type"] == "finalscore"]
+    for each in told:
+        if int(each["j"]) == 12:
+            each["score"] = 2
+    report = examined(answer)
+    assert (report.verdict, report.problem) == ("discrepant", None)
+    assert {each.recorded for each in report.replay.discrepancies if each.figure in CARDS} >= {2}
 
 
 def test_a_lost_spot():

@@ -13,8 +13,10 @@ from engine.games.anachrony.council import stray_tiles
 from engine.games.anachrony.writings import bga_anachrony as writing
 from engine.games.anachrony.writings._bga_order import in_platform_order
 from engine.games.anachrony.writings.bga_anachrony import write
+from engine.intake import examine
 from engine.replay import Replay, replay
 from engine.rules import ruleset
+from events.files import Blob
 from events.log.codec import Unreadable
 from events.log.native import GameLog
 from events.notations import bga_anachrony, sniff
@@ -58,6 +60,23 @@ def test_what_is_written_is_read(seed, states):
     assert report.replay.checked > 300
     native = replay(ruleset("anachrony"), report.game_log())
     assert (native.verdict, native.standings) == ("valid", report.replay.standings)
+
+
+@pytest.mark.parametrize("seed", ["packets-0", "packets-1", "packets-3"])
+def test_who_watches_sees_all_and_changes_nothing(seed):
+    """What the search has played is played again for observers only, and comes to the same."""
+    told = json.loads(write(table_log(seed), False))
+    del told["gamedatas"]
+    blob, seen = Blob("table.json", json.dumps(told).encode()), []
+
+    def watch(game):
+        game.on_record.append(lambda game, actor, event: seen.append((actor, event)))
+
+    report, watched = examine(blob), examine(blob, prepare=watch)
+    for name in ("state", "header", "played", "entered", "checked", "discrepancies", "seq", "settled", "steps_done"):
+        assert getattr(report.replay, name) == getattr(watched.replay, name), name
+    assert report.game_log() == watched.game_log()
+    assert [(actor, event) for actor, event, _ in report.replay.played] == seen
 
 
 def test_a_table_is_freed_at_once():
