@@ -182,7 +182,8 @@ class Branch:
 
     def _values(self) -> list[tuple[int, ...]]:
         """All figures of each seat."""
-        return [self.rules.values(self.state, seat) for seat in range(len(self.state.players))]
+        values, state = self.rules.values, self.state
+        return [values(state, seat) for seat in range(len(state.players))]
 
     def _differences(
         self, found: dict[int, dict[str, int]], stated: t.Seen, values: list[tuple[int, ...]], scores: t.Seen

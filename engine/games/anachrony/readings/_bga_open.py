@@ -1,6 +1,7 @@
 """Facts that a table leaves open (AN-16.45, AN-16.70): their stand-ins, and whether anything depends on them."""
 
 from collections.abc import Hashable, Iterator
+from functools import cached_property
 from itertools import accumulate, combinations, compress
 from typing import Any
 
@@ -171,9 +172,16 @@ class Open:
             if not continues(self.replay.rules, state, [*rows, *script[begun:place]], self.branch.scores):
                 return None
             if state == self._kept.get(place) and script[place:] == self.script[place:]:
-                state = self.replay.state
-                break
+                return self._own_outcome
             begun, rows = place, []
+        return self._outcome_at_the_end(state)
+
+    @cached_property
+    def _own_outcome(self) -> Hashable | None:
+        return self._outcome_at_the_end(self.replay.state)
+
+    def _outcome_at_the_end(self, state: State) -> Hashable | None:
+        """The result of a position; None if the scores stated at the end are others."""
         scores = compared_scores(state, self.scored)
         return _outcome(state) if all(stated == computed for _, _, stated, computed, _ in scores) else None
 
