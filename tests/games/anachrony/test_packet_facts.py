@@ -22,7 +22,6 @@ from projections.verdict import verdict_on
 from tests.games.anachrony.packets import Packets, events_of, examined, table, table_log
 from tests.games.anachrony.test_packet_examples import BOB, CYD, VP, at_table, give, read_on, vp
 
-
 CARDS = frozenset(ruleset("anachrony").start(table_log("packets-1").header).tables.endgame_cards)
 
 

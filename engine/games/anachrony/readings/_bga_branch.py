@@ -64,11 +64,11 @@ class Branch:
     `spots`: the chosen spots of Anomalies by their trace; `limit`: the end of the request; `compared`: the traces whose
     figures were compared; `stale_until`: by seat, the trace up to which a printed score is out of date; `doubts`: the
     rows of the script that the entries do not name; `kept`: positions before rows of the script, for what may be asked
-    later; `entered`: what the script enters; `steps`: the automatic steps since its last event; `sealed`: that was the
-    end of an Anomaly, whose spot no longer matters; `differed`: the line of the first figure that differs, or 0;
-    `stated`: the last value of each figure, in the order in which they were first stated; `values`: by seat, all its
-    figures when they were compared last; `known`: the differences found then; `scores`: the provisional scores that are
-    known.
+    later; `seq`: the number of its events; `entered`: what they and the automatic steps enter; `steps`: those since the
+    last event; `sealed`: that was the end of an Anomaly, whose spot no longer matters; `differed`: the line of the
+    first figure that differs, or 0; `stated`: the last value of each figure, in the order in which they were first
+    stated; `values`: by seat, all its figures when they were compared last; `known`: the differences found then;
+    `scores`: the provisional scores that are known.
     """
 
     def __init__(self, rules: Ruleset[Any], state: State, traces: list[t.Trace], facts: Facts) -> None:
@@ -108,12 +108,13 @@ class Branch:
         if option.start > self.compared and not self._are_points_due():
             self.compare(option.start, lenient)
         event, number = option.event, len(self.script)
-        if option.doubt or self.sealed or isinstance(event, DEALT):
-            self.kept = self.kept | {number: fork(self.state)}
+        before = fork(self.state) if option.doubt or self.sealed or isinstance(event, DEALT) else None
         try:
             entries = self.rules.accepts[type(event)](self.state, option.actor, event)
         except Violation as violation:
             raise Astray(option.line, f"{event}: {violation}", (option.actor, event, violation)) from None
+        if before is not None:
+            self.kept = self.kept | {number: before}
         if option.doubt:
             self.doubts += (number,)
         self.script.append(("play", option.actor, event, option.line))

@@ -2,7 +2,8 @@
 
 The traces of the requests are followed with the position. Where they leave a choice (how something was paid, which
 space was copied, where an Anomaly lies), every way is tried, the likeliest first, until the figures of the log agree.
-The result is then played and compared in the replay.
+The result is then played and compared in the replay; where nobody watches that and everything agrees, the replay takes
+over what was played on the way.
 """
 
 from collections.abc import Iterator
