@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from events.store.schema import RESULTS
+from events.store.migrations import RESULTS
 from projections.statistics.strength.results import Floats, Ints, Results
 from projections.store.versions import PROJECTION, VERSION
 

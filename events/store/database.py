@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from events.files.atomic import remove_drafts
 from events.interrupts import interrupts_blocked
 from events.problems import STORE, Problem
-from events.store import schema
+from events.store import migrations, schema
 from events.store.tree import CREATE, MIGRATE, write_tables
 from events.store.writer_lock import is_writer
 
@@ -73,7 +73,7 @@ def connect(
         if not again:
             _check_tables(connection, path)
         # the view in the file would use functions that the file brings
-        connection.execute(f"CREATE TEMP VIEW turns AS {schema.TURNS}")
+        connection.execute(f"CREATE TEMP VIEW turns AS {migrations.TURNS}")
         if not read_only:  # after migrating, which can need more memory
             connection.execute(f"SET memory_limit = '{MEMORY}'; SET threads = {THREADS}")
         if confined:
@@ -163,7 +163,7 @@ def new_tables() -> "duckdb.DuckDBPyConnection":
 
     connection = duckdb.connect()
     connection.execute(_FIRST)
-    for script in schema.MIGRATIONS:
+    for script in migrations.MIGRATIONS:
         connection.execute(script)
     return connection
 
@@ -246,7 +246,7 @@ def _check_tables(connection: "duckdb.DuckDBPyConnection", path: str) -> None:
 def _check_version(connection: "duckdb.DuckDBPyConnection", path: str, read_only: bool) -> None:
     import duckdb
 
-    newest = len(schema.MIGRATIONS)
+    newest = len(migrations.MIGRATIONS)
     try:
         found = connection.execute("SELECT max(version) FROM schema_version").fetchone()
     except duckdb.Error:
@@ -283,8 +283,8 @@ def functions(connection: "duckdb.DuckDBPyConnection") -> list[str]:
 def _migrate(connection: "duckdb.DuckDBPyConnection", version: int, act: str) -> None:
     """Migrate the tables to the newest version, in all steps or none. Raises duckdb.Error."""
     connection.execute("BEGIN")
-    for step in range(version, len(schema.MIGRATIONS)):
-        connection.execute(schema.MIGRATIONS[step])
+    for step in range(version, len(migrations.MIGRATIONS)):
+        connection.execute(migrations.MIGRATIONS[step])
         connection.execute("INSERT INTO schema_version VALUES (?, now()::TIMESTAMP)", [step + 1])
     write_tables(connection, act)
     connection.execute("COMMIT")

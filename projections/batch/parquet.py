@@ -3,7 +3,7 @@
 from functools import cache
 from pathlib import Path
 
-from events.store import schema
+from events.store import migrations, schema
 from events.store.event_store import rows_in
 
 
@@ -33,7 +33,7 @@ def _types() -> dict[str, dict[str, str]]:
     import duckdb
 
     with duckdb.connect() as connection:
-        for step in schema.MIGRATIONS:
+        for step in migrations.MIGRATIONS:
             connection.execute(step)
         found = connection.execute("SELECT table_name, column_name, data_type FROM duckdb_columns()").fetchall()
     typed = {(table, column): kind for table, column, kind in found}

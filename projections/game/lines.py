@@ -52,10 +52,10 @@ _LINES = f"""{_COUNTED}, corrected AS (
     WHERE turn IS NOT NULL AND records.game_id NOT IN (FROM corrected)
     QUALIFY number <= $length
 ), lines AS (
-    SELECT numbered.game_id, seat, list(body ->> '$.event' ORDER BY number) AS line
+    SELECT numbered.game_id, seat, list(event ORDER BY number) AS line
     FROM numbered JOIN records ON records.rowid = place GROUP BY ALL
 ){_RESULTS}"""
-"""SQL: longer lines with their results. Bodies are read last, at their places: to unpack all of them takes longest."""
+"""SQL: longer lines with their results. Events are read last, at their places: to unpack all of them takes longest."""
 _ALIKE = "(game_id, seat) IN (SELECT (unnest($games::VARCHAR[]), unnest($seats::INTEGER[])))"
 _Z = 1.96
 

@@ -1,6 +1,7 @@
 """Logs that share their beginning with a stored game: they either continue it or hold no more than is stored."""
 
 from collections.abc import Iterator
+from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
@@ -8,6 +9,7 @@ from events.log.codec import Decoder, Unreadable
 from events.log.native import ChainBroken, GameLog
 from events.log.record import Header, Source
 from events.log.upcast import record_decoder
+from events.store.bodies import BODY, bodies
 from events.store.event_store import EventStore, StoredGame
 from events.store.schema import GameRow, RecordColumns
 from projections.store.rejudge import findings_in
@@ -22,17 +24,19 @@ _headers: Decoder[Header] = Decoder(Header)
 
 def log_in_part(folder: Path, game_id: str) -> GameLog:
     """The log of a game whose rows are in the folder of a part."""
-    stated, bodies = _in_parquet(folder, game_id) if (folder / "games.parquet").exists() else _in_lines(folder, game_id)
+    stated, spelled = (
+        _in_parquet(folder, game_id) if (folder / "games.parquet").exists() else _in_lines(folder, game_id)
+    )
     header = _headers(stated.encode())
     decode = record_decoder(header.game, header.vocabulary)
-    return GameLog(header, [decode(body.encode()) for body in bodies])
+    return GameLog(header, sorted(map(decode, spelled), key=attrgetter("seq")))
 
 
-def _in_lines(folder: Path, game_id: str) -> tuple[str, list[str]]:
+def _in_lines(folder: Path, game_id: str) -> tuple[str, list[bytes]]:
     """The header of a game and the bodies of its records."""
     mark = b'"game_id":"' + game_id.encode() + b'"'
     game = _games(next(_lines(folder / "games.json", mark)))
-    return game.header, [body for line in _lines(folder / "records.json", mark) for body in _records(line).body]
+    return game.header, [body for line in _lines(folder / "records.json", mark) for body in bodies(_records(line))]
 
 
 def _lines(file: Path, mark: bytes) -> Iterator[bytes]:
@@ -40,7 +44,7 @@ def _lines(file: Path, mark: bytes) -> Iterator[bytes]:
         yield from (line for line in lines if mark in line[: len(mark) + 1])
 
 
-def _in_parquet(folder: Path, game_id: str) -> tuple[str, list[str]]:
+def _in_parquet(folder: Path, game_id: str) -> tuple[str, list[bytes]]:
     import duckdb
 
     with duckdb.connect() as connection:
@@ -51,7 +55,8 @@ def _in_parquet(folder: Path, game_id: str) -> tuple[str, list[str]]:
             return [value for (value,) in connection.execute(rows, {"part": part, "game": game_id}).fetchall()]
 
         (header,) = found("header", "games")
-        return header, found("body", "records") if (folder / "records.parquet").exists() else []
+        records = found(BODY, "records") if (folder / "records.parquet").exists() else []
+        return header, [body.encode() for body in records]
 
 
 def join(store: EventStore, log: GameLog, verdict: Verdict, opening: str, imported_at: str) -> tuple[str, str] | None:

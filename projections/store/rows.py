@@ -1,6 +1,6 @@
 """The rows of all tables for a replayed log."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -15,6 +15,7 @@ from events.log.codec import encode, encode_lines
 from events.log.identity import game_id, identity_of_summary, opening
 from events.log.native import GameLog
 from events.log.record import Header, Record, Source
+from events.store.bodies import parts
 from events.store.schema import (
     CheckpointRow,
     DiscrepancyRow,
@@ -211,18 +212,30 @@ def _records(
 ) -> RecordColumns:
     seqs = [record.seq for record in records]
     places = [turns.get(seq) for seq in seqs]
+    stated = [record.actor for record in records], [record.line for record in records]
+    actors, lines = held = _bounded_actors(stated[0]), _all_bounded(stated[1])
+    events, observed = parts(bodies)
     return RecordColumns(
         key,
         seqs,
         [_tag(record.event.__class__) for record in records],
-        _bounded_actors([record.actor for record in records]),
+        actors,
         [None if at is None else at.index for at in places],
         [None if at is None else at.round for at in places],
         [None if at is None else at.phase for at in places],
-        [body.decode() for body in bodies],
-        _all_bounded([record.line for record in records]),
+        events,
+        observed,
+        [None] * len(bodies)
+        if held == stated
+        else _spelled(bodies, zip(*stated, strict=True), zip(*held, strict=True)),
+        lines,
         chain.marks(hashes),
     )
+
+
+def _spelled(bodies: list[bytes], stated: Iterable[object], held: Iterable[object]) -> list[str | None]:
+    """The bodies of records with numbers that columns cannot hold as stated; None for the others."""
+    return [None if one == other else body.decode() for body, one, other in zip(bodies, stated, held, strict=True)]
 
 
 def _tallies(found: list[TallyColumns]) -> list[Struct]:

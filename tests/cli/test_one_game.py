@@ -204,8 +204,8 @@ def test_a_broken_chain_is_exit_4(stored: Run, tmp_path: Path) -> None:
 
 def tamper(folder: Path) -> None:
     code = (
-        "import duckdb; duckdb.connect('anyturn.duckdb').execute(\"UPDATE records SET body = "
-        "replace(body, 'take', 'tAke') WHERE seq = 3\")"
+        "import duckdb; duckdb.connect('anyturn.duckdb').execute(\"UPDATE records SET event = "
+        "replace(event, 'take', 'tAke') WHERE seq = 3\")"
     )
     subprocess.run([sys.executable, "-c", code], cwd=folder, check=True)
 

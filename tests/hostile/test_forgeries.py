@@ -148,7 +148,7 @@ def the_end_cut_off(scene: Scene) -> None:
 
 
 def a_stored_record_changed(scene: Scene) -> None:
-    found = scene.audited(run_sql("UPDATE records SET body = replace(body, '\"stones\":1', '\"stones\":2')"))
+    found = scene.audited(run_sql("UPDATE records SET event = replace(event, '\"stones\":1', '\"stones\":2')"))
     assert any("hash chain broken" in text for text in found)
 
 

@@ -54,9 +54,9 @@ def test_the_step_of_a_round_belongs_to_that_round(db: str) -> None:
 @pytest.mark.parametrize(
     ("sql", "place"),
     [
-        ("UPDATE records SET body = replace(body, 'stones\":', 'stoned\":') WHERE seq = 5", "record 5"),
+        ("UPDATE records SET event = replace(event, 'stones\":', 'stoned\":') WHERE seq = 5", "record 5"),
         ("DELETE FROM records WHERE seq = 5", "record 5"),
-        ("INSERT INTO records SELECT * EXCLUDE hash FROM records WHERE seq = 5", "record 6"),
+        ("INSERT INTO records SELECT * EXCLUDE (hash, body) FROM records WHERE seq = 5", "record 6"),
         ("UPDATE records SET seq = 11 - seq WHERE seq IN (5, 6)", "record 5"),
     ],
 )

@@ -62,7 +62,7 @@ def test_a_store_made_from_the_exported_logs_holds_the_same_games(store: EventSt
 
 
 def test_a_broken_chain_is_not_exported(store: EventStore) -> None:
-    store.connection.execute("UPDATE records SET body = replace(body, 'take', 'tAke') WHERE seq = 3")
+    store.connection.execute("UPDATE records SET event = replace(event, 'take', 'tAke') WHERE seq = 3")
     with pytest.raises(ChainBroken, match="record 3"):
         list(native_lines(store.read(store.heads()[0].game_id)))
 

@@ -107,7 +107,7 @@ def test_a_changed_byte_is_found_at_its_record(imported: tuple[str, list[Importe
     copy = tmp_path / "copy.duckdb"
     copy.write_bytes(Path(db).read_bytes())
     with EventStore(str(copy)) as store:
-        store.connection.execute("UPDATE records SET body = replace(body, ':', ' :') WHERE seq = ?", [seq])
+        store.connection.execute("UPDATE records SET event = replace(event, ':', ' :') WHERE seq = ?", [seq])
         broken = store.read(found[0].game_id).verify()
     assert broken is not None
     assert broken.seq == seq

@@ -233,7 +233,7 @@ def test_a_page_that_fails_leaves_the_others_and_no_link(
     prepared = report.begin(to_count, tmp_path, Filters(), 2, force=False)
     broken, whole = prepared.about.pages.values()
     with EventStore(to_count) as store:
-        store.connection.execute("UPDATE records SET body = replace(body, '2', '1') WHERE game_id = ?", [broken])
+        store.connection.execute("UPDATE records SET event = replace(event, '2', '1') WHERE game_id = ?", [broken])
     done = [one for chunk in prepared.write(one_by_one) for one in chunk]
     (problem,) = [one for one in done if one.problem]
     assert (problem.file.stem, problem.status) == (broken, 4)

@@ -72,9 +72,9 @@ def _game(rng: Random, number: int) -> Iterator[tuple[str, Row]]:
         entries += made + list(_offers(rng, key, seat))
     yield from (("entries", row) for row in entries)
     for seq, (actor, round_, event) in enumerate(_events(rng, players, options)):
-        body = json.dumps({"seq": seq, "actor": actor, "event": event})
+        spelled = json.dumps(event, separators=(",", ":"))
         place = {"game_id": key, "seq": seq, "actor": actor, "round": round_, "turn": seq}
-        yield "records", {**place, "kind": event["kind"], "body": body, "source_line": 0, "mark": 0}
+        yield "records", {**place, "kind": event["kind"], "event": spelled, "source_line": 0, "mark": 0}
     orders = [(seat == dropped, -points[seat]) for seat in range(players)]
     factions, names = rng.sample(FACTIONS, players), rng.sample(PLAYERS, players)
     for seat in range(players):

@@ -8,7 +8,7 @@ import pytest
 
 from events.log.codec import Unreadable
 from events.store.event_store import EventStore
-from events.store.schema import RESULTS
+from events.store.migrations import RESULTS
 from projections import statistics
 from projections.statistics import Filters, computed, selecting
 

@@ -99,9 +99,8 @@ def store(tmp_path: Path) -> Iterator[EventStore]:
         for seq, (key, actor, round_, event) in enumerate(
             [*RECORDS, ("other", 0, 1, {"kind": "pass", "bonus_card": "x"})]
         ):
-            body = json.dumps({"seq": seq, "actor": actor, "event": event})
             where = {"game_id": key, "seq": seq, "actor": actor, "round": round_}
-            _insert(opened, "records", **where, kind=event["kind"], body=body, source_line=0, mark=0)
+            _insert(opened, "records", **where, kind=event["kind"], event=json.dumps(event), source_line=0, mark=0)
         for seq, (key, seat, figure, delta, source) in enumerate([*ENTRIES, ("other", 0, "offer", 1, "from:x")]):
             what = {"figure": figure, "delta": delta, "source": source}
             _insert(opened, "entries", game_id=key, seq=seq, seat=seat, **what, round=1, step="")

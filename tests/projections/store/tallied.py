@@ -5,7 +5,7 @@ import msgspec
 from engine.entries import Entered, Entry
 from events.log.record import Assumed, Record
 from events.store.event_store import EventStore
-from events.store.schema import RESULTS
+from events.store.migrations import RESULTS
 from events.vocabulary.terra_mystica import type_of_event
 from projections.store.tallies import ENDING, Tally, first_actions, of_game, sorted_out
 

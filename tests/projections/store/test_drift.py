@@ -108,7 +108,7 @@ def test_rebuilt_is_what_an_import_under_these_rules_makes(
         assert [row for row in rows if row[key] not in bad] == [row for row in fresh[table] if row[key] not in bad], (
             table
         )
-    hashed = schema.ROWS["records"].__struct_fields__.index("body")
+    hashed = schema.ROWS["records"].__struct_fields__.index("event")
     assert [row[hashed:] for row in tables(db)["records"]] == [row[hashed:] for row in before["records"]]
     assert [row[-1] for row in tables(db)["checkpoints"]] == [row[-1] for row in before["checkpoints"]]
 
@@ -259,7 +259,7 @@ def test_tables_of_a_newer_anyturn_are_refused(db: str, monkeypatch: pytest.Monk
 
 def test_a_broken_chain_is_left_as_it_is(db: str) -> None:
     with EventStore(db) as store:
-        store.connection.execute("UPDATE records SET body = replace(body, 'take', 'tAke') WHERE seq = 3")
+        store.connection.execute("UPDATE records SET event = replace(event, 'take', 'tAke') WHERE seq = 3")
         store.connection.execute("UPDATE checkpoints SET version = 1")
     before = tables(db)
     found = CliRunner().invoke(application(), ["rules", "drift", "--apply", "--db", db])

@@ -157,7 +157,7 @@ def test_a_finished_game_is_never_appended_to(store: EventStore, tmp_path: Path)
 
 def test_a_broken_stored_chain_is_not_appended_to(store: EventStore, tmp_path: Path) -> None:
     first = imported(store, put(tmp_path / "one", a=start_of(toy.text(), 6)))["a"]
-    store.connection.execute("UPDATE records SET body = replace(body, 'take', 'tAke') WHERE seq = 3")
+    store.connection.execute("UPDATE records SET event = replace(event, 'take', 'tAke') WHERE seq = 3")
     second = imported(store, put(tmp_path / "two", b=toy.text()))["b"]
     assert second.status == "new"
     assert second.game_id != first.game_id
