@@ -23,7 +23,7 @@ TOGETHER = 8
 """The most chunks in one transaction, which rewrites the ends of all tables; an interruption loses one transaction."""
 SOON = 5.0
 """Seconds after which finished chunks are stored, however few they are."""
-OPEN = 2.0
+OPEN = 5.0
 """Seconds for which a transaction takes in others: readers wait for its end, but not for long."""
 
 
