@@ -31,9 +31,10 @@ _cut = msgspec.json.Decoder(_Cut).decode_lines
 
 
 def parts(bodies: Sequence[bytes]) -> tuple[list[str], list[str | None]]:
-    """The events in bodies, and the figures observed after them, None for each without any."""
+    """The events in bodies, and the figures observed after them: None for each without any, empty if all are."""
     found = _cut(b"\n".join(bodies))
-    return _texts([one.event for one in found]), [text or None for text in _texts([one.observed for one in found])]
+    observed = _texts([one.observed for one in found])
+    return _texts([one.event for one in found]), [text or None for text in observed] if any(observed) else []
 
 
 def _texts(pieces: list[Raw]) -> list[str]:
@@ -43,12 +44,10 @@ def _texts(pieces: list[Raw]) -> list[str]:
 
 def bodies(records: RecordColumns) -> list[bytes]:
     """The bodies of records from their columns, as the SQL of BODY gives them."""
-    numbers = zip(records.seq, records.actor, records.source_line, strict=True)
-    written = zip(records.event, records.observed, records.spelled, strict=True)
-    return [
-        (spelled or _body(*stated, event, observed)).encode()
-        for stated, (event, observed, spelled) in zip(numbers, written, strict=True)
-    ]
+    nulls = [None] * len(records)
+    whole, observed = records.spelled or nulls, records.observed or nulls
+    cut = zip(records.seq, records.actor, records.source_line, records.event, observed, strict=True)
+    return [(spelled or _body(*each)).encode() for spelled, each in zip(whole, cut, strict=True)]
 
 
 def _body(seq: int, actor: int | None, line: int, event: str, observed: str | None) -> str:

@@ -75,7 +75,10 @@ class SeatRow(Struct):
 
 
 class Columns(Struct):
-    """Rows of one game, one list per column, all of the same length; columns in `ONCE` have a single value."""
+    """Rows of one game, one list per column, all of the same length; columns in `ONCE` have a single value.
+
+    The list of a column that holds nothing but nulls may be empty, but not that of the first column with a list.
+    """
 
     ONCE: ClassVar[tuple[str, ...]] = ("game_id",)
     game_id: str
@@ -100,7 +103,11 @@ class Columns(Struct):
         if not len(self):
             return iter(())
         lists = self.lists()
-        return zip(*(lists.get(name) or repeat(getattr(self, name)) for name in self.__struct_fields__), strict=False)
+        columns = (
+            repeat(getattr(self, name)) if name in self.ONCE else lists[name] or repeat(None)
+            for name in self.__struct_fields__
+        )
+        return zip(*columns, strict=False)
 
 
 class RecordColumns(Columns):

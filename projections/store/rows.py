@@ -1,6 +1,6 @@
 """The rows of all tables for a replayed log."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -36,6 +36,8 @@ from projections.verdict import plain_facts
 MOST = 2**63 - 1
 MOST_POINTS = 2**31 - 1
 """The largest number that columns of points and changes can hold."""
+_Numbers = tuple[list[int | None], list[int]]
+"""The actors and the lines of records."""
 
 
 class Kept(Struct):
@@ -212,7 +214,7 @@ def _records(
 ) -> RecordColumns:
     seqs = [record.seq for record in records]
     places = [turns.get(seq) for seq in seqs]
-    stated = [record.actor for record in records], [record.line for record in records]
+    stated: _Numbers = [record.actor for record in records], [record.line for record in records]
     actors, lines = held = _bounded_actors(stated[0]), _all_bounded(stated[1])
     events, observed = parts(bodies)
     return RecordColumns(
@@ -225,17 +227,18 @@ def _records(
         [None if at is None else at.phase for at in places],
         events,
         observed,
-        [None] * len(bodies)
-        if held == stated
-        else _spelled(bodies, zip(*stated, strict=True), zip(*held, strict=True)),
+        _spelled(bodies, stated, held),
         lines,
         chain.marks(hashes),
     )
 
 
-def _spelled(bodies: list[bytes], stated: Iterable[object], held: Iterable[object]) -> list[str | None]:
-    """The bodies of records with numbers that columns cannot hold as stated; None for the others."""
-    return [None if one == other else body.decode() for body, one, other in zip(bodies, stated, held, strict=True)]
+def _spelled(bodies: list[bytes], stated: _Numbers, held: _Numbers) -> list[str | None]:
+    """The bodies of records with numbers that columns cannot hold as stated, None for others; empty if all can be."""
+    if held == stated:
+        return []
+    same = [one == other for one, other in zip(zip(*stated, strict=True), zip(*held, strict=True), strict=True)]
+    return [None if as_stated else body.decode() for body, as_stated in zip(bodies, same, strict=True)]
 
 
 def _tallies(found: list[TallyColumns]) -> list[Struct]:

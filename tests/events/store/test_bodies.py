@@ -52,12 +52,16 @@ def test_a_body_is_cut_into_its_event_and_what_was_observed() -> None:
     events, observed = parts(BODIES)
     assert events == [encode(record.event).decode() for record in RECORDS]
     assert observed == [encode(record.observed).decode() if record.observed else None for record in RECORDS]
+    assert parts(BODIES[:3]) == (events[:3], [])
     assert parts([]) == ([], [])
 
 
 def test_put_together_it_is_the_same() -> None:
     large = encode(TOO_LARGE)
     assert bodies(columns([*BODIES, large], large)) == [*BODIES, large]
+    none = columns(BODIES[:3])
+    none.spelled = []
+    assert bodies(none) == BODIES[:3]
 
 
 @pytest.mark.parametrize("version", [3, 9])
