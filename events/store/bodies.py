@@ -12,9 +12,8 @@ from msgspec import Raw, Struct
 
 from events.store.schema import RecordColumns
 
-BODY = """coalesce(spelled, '{"seq":' || seq || ',"actor":' || coalesce(actor::VARCHAR, 'null') || ',"event":' || event
-    || CASE source_line WHEN 0 THEN '' ELSE ',"line":' || source_line END || coalesce(',"observed":' || observed, '')
-    || '}')"""
+BODY = """coalesce(spelled, concat('{"seq":', seq, ',"actor":', coalesce(actor::VARCHAR, 'null'), ',"event":', event,
+    ',"line":' || nullif(source_line, 0), ',"observed":' || observed, '}'))"""
 """SQL for a body from the columns of its record."""
 
 CUT = r"""regexp_extract(body, '^\{"seq":\d+,"actor":(?:null|-?\d+),"event":(.*?)(?:,"line":-?\d+)?'
