@@ -20,6 +20,7 @@ from events.log.record import Header
 from events.log.upcast import record_decoder
 from events.problems import STORE, Problem, count
 from events.store import schema
+from events.store.bodies import BODY
 from events.store.database import StoreUnusable, connect, damage, damaged, in_use
 from events.store.leaves import EXTENDED, NEW, REBUILT, Leaf
 from events.store.schema import SourceRow
@@ -429,7 +430,7 @@ class EventStore:
         found = self._select("SELECT header, head FROM games WHERE game_id = ?", [game_id])
         if not found:
             raise Unreadable(f"the game {game_id!r}", "the id of a stored game (see `anyturn games`)")
-        rows = self._select("SELECT seq, body, mark FROM records WHERE game_id = ? ORDER BY seq", [game_id])
+        rows = self._select(f"SELECT seq, {BODY}, mark FROM records WHERE game_id = ? ORDER BY seq", [game_id])
         return StoredGame(
             game_id,
             found[0][0].encode(),

@@ -8,8 +8,8 @@ from events.store.schema import ROWS
 
 AT_ONCE = 100
 """Games at hand at a time: with more, finding the rows of one takes longer; with fewer, finding those of all."""
-TABLES = tuple(table for table in ROWS if table != "sources")
-"""The tables whose rows belong to one game; several games can claim the same file."""
+TABLES = {table: row.__struct_fields__ for table, row in ROWS.items() if table != "sources"}
+"""The tables whose rows belong to one game, with their columns; several games can claim the same file."""
 
 
 def one_by_one(store: EventStore, game_ids: Sequence[str]) -> Iterator[str]:
@@ -23,10 +23,10 @@ def one_by_one(store: EventStore, game_ids: Sequence[str]) -> Iterator[str]:
     try:
         for first in range(0, len(game_ids), AT_ONCE):
             some = list(game_ids[first : first + AT_ONCE])
-            for table in TABLES:
+            for table, columns in TABLES.items():
                 connection.execute(
                     f"CREATE OR REPLACE TEMP TABLE {table} AS "
-                    f"SELECT * FROM {own}.{table} WHERE game_id IN (SELECT unnest(?::VARCHAR[]))",
+                    f"SELECT {', '.join(columns)} FROM {own}.{table} WHERE game_id IN (SELECT unnest(?::VARCHAR[]))",
                     [some],
                 )
             yield from some

@@ -24,9 +24,8 @@ _headers: Decoder[Header] = Decoder(Header)
 
 def log_in_part(folder: Path, game_id: str) -> GameLog:
     """The log of a game whose rows are in the folder of a part."""
-    stated, spelled = (
-        _in_parquet(folder, game_id) if (folder / "games.parquet").exists() else _in_lines(folder, game_id)
-    )
+    read = _in_parquet if (folder / "games.parquet").exists() else _in_lines
+    stated, spelled = read(folder, game_id)
     header = _headers(stated.encode())
     decode = record_decoder(header.game, header.vocabulary)
     return GameLog(header, sorted(map(decode, spelled), key=attrgetter("seq")))
