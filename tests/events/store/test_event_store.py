@@ -199,11 +199,11 @@ def test_every_second_game_of_a_part_is_stored_backwards(store: EventStore, tmp_
     part.write()
     games = [game["games"][0].game_id for game in found]
     store.append_part(tmp_path, games)
-    for game_id, rows, step in zip(games, found, (1, -1, 1), strict=True):
+    for game_id, game, step in zip(games, found, (1, -1, 1), strict=True):
         for table in ("records", "entries", "turn_ends"):
             stored = store.connection.execute(f"SELECT seq FROM {table} WHERE game_id = ? ORDER BY rowid", [game_id])
-            assert [seq for (seq,) in stored.fetchall()] == rows[table][0].seq[::step]
-            assert first_difference(store, table, game_id, rows[table]) == ""
+            assert [seq for (seq,) in stored.fetchall()] == game[table][0].seq[::step]
+            assert first_difference(store, table, game_id, game[table]) == ""
         assert store.read(game_id).verify() is None
 
 
