@@ -94,10 +94,6 @@ class Columns(Struct):
         """The rows from `start` to `end`, counted from 0."""
         return replace(self, **{name: values[start:end] for name, values in self.lists().items()})
 
-    def reversed(self) -> Self:
-        """The rows from the last to the first."""
-        return replace(self, **{name: values[::-1] for name, values in self.lists().items()})
-
     def rows(self) -> Iterator[tuple[Any, ...]]:
         """The rows, each with the values of all columns."""
         if not len(self):

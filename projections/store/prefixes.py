@@ -1,7 +1,6 @@
 """Logs that share their beginning with a stored game: they either continue it or hold no more than is stored."""
 
 from collections.abc import Iterator
-from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
@@ -28,7 +27,7 @@ def log_in_part(folder: Path, game_id: str) -> GameLog:
     stated, spelled = read(folder, game_id)
     header = _headers(stated.encode())
     decode = record_decoder(header.game, header.vocabulary)
-    return GameLog(header, sorted(map(decode, spelled), key=attrgetter("seq")))
+    return GameLog(header, list(map(decode, spelled)))
 
 
 def _in_lines(folder: Path, game_id: str) -> tuple[str, list[bytes]]:

@@ -191,22 +191,6 @@ def test_a_source_is_kept_once_with_what_became_of_it_last(store: EventStore) ->
     assert store.find("a.txt") == store.find(game_id)
 
 
-def test_every_second_game_of_a_part_is_stored_backwards(store: EventStore, tmp_path: Path) -> None:
-    found = [rows_of(toy.text(number)) for number in (1, 2, 3)]
-    part = Part(tmp_path)
-    for game in found:
-        part.add(game)
-    part.write()
-    games = [game["games"][0].game_id for game in found]
-    store.append_part(tmp_path, games)
-    for game_id, game, step in zip(games, found, (1, -1, 1), strict=True):
-        for table in ("records", "entries", "turn_ends"):
-            stored = store.connection.execute(f"SELECT seq FROM {table} WHERE game_id = ? ORDER BY rowid", [game_id])
-            assert [seq for (seq,) in stored.fetchall()] == game[table][0].seq[::step]
-            assert first_difference(store, table, game_id, game[table]) == ""
-        assert store.read(game_id).verify() is None
-
-
 TAMPER = {
     "a byte of a record": ("UPDATE records SET event = replace(event, '\"stones\":', '\"stoned\":') WHERE seq = 4", 4),
     "another hash": ("UPDATE records SET mark = 0 WHERE seq = 4", 4),
