@@ -29,4 +29,4 @@ def _spelt() -> dict[int, str]:
 
 def visible(text: str) -> str:
     r"""The text with such characters escaped, as in \u001b, which means the same in JSON; others are unchanged."""
-    return text if text.isascii() and text.isprintable() else text.translate(_spelt())
+    return text if text.isprintable() else text.translate(_spelt())  # what is printable holds none of them

@@ -68,7 +68,7 @@ def page_data(
     }
     drawn = _drawn(drawing, shots)  # first: notes what the others need
     data |= _figures(game, stations) | _records(game, stations, shots) | _answers(game, stations, shots, remarks)
-    shown: dict[str, Any] = _visible(data)
+    shown: dict[str, Any] = data if _is_visible(data) else _visible(data)
     return shown | drawn
 
 
@@ -193,6 +193,12 @@ def _drawn(drawing: Drawing | None, shots: _Shots) -> dict[str, Any]:
 def _part(part: Part) -> dict[str, Any]:
     shown = {"name": part.name, "title": part.title, "columns": part.columns, "seat": part.seat}
     return shown | {"width": part.width, "height": part.height}
+
+
+def _is_visible(data: dict[str, Any]) -> bool:
+    """Whether every text in it is safe to display as it is: one look at its JSON, where only quotes are escaped."""
+    sent = msgspec.json.encode(data).replace(b'\\"', b"")
+    return b"\\" not in sent and sent.decode().isprintable()
 
 
 def _visible(value: Any) -> Any:
