@@ -38,7 +38,7 @@ def pieces_of(document: str) -> list[str]:
 
 def frames(pictures: Iterable[Sequence[Sequence[str]]]) -> Frames:
     """Pictures as differences; each has the same parts, and a part is a list of elements as text."""
-    known: dict[str, int] = {}
+    known = _Pieces()
     parts: list[_Part] = []
     found: list[list[list[Any]]] = []
     for picture in pictures:
@@ -46,11 +46,26 @@ def frames(pictures: Iterable[Sequence[Sequence[str]]]) -> Frames:
         found.append([])
         for number, (part, elements) in enumerate(zip(parts, picture, strict=True)):
             if elements is not part.elements and elements != part.elements:
-                fresh = len(known)
+                fresh = len(known.numbers)
                 splices = part.become(elements, known)
                 _mark_new(splices, fresh)
                 found[-1].append([number, *splices])
-    return Frames(list(known), found)
+    return Frames(list(known.numbers), found)
+
+
+class _Pieces:
+    """The numbers of the pieces met so far; each element is cut once, as most of them come again."""
+
+    def __init__(self) -> None:
+        self.numbers: dict[str, int] = {}
+        self._cut: dict[str, list[int]] = {}
+
+    def of(self, element: str) -> list[int]:
+        """The numbers of the pieces of an element."""
+        if (cut := self._cut.get(element)) is None:
+            numbers = self.numbers
+            cut = self._cut[element] = [numbers.setdefault(each, len(numbers) + 1) for each in pieces_of(element)]
+        return cut
 
 
 class _Part:
@@ -60,18 +75,18 @@ class _Part:
         self.elements: Sequence[str] = ()
         self.cut: list[list[int]] = []
 
-    def become(self, elements: Sequence[str], known: dict[str, int]) -> list[list[int]]:
+    def become(self, elements: Sequence[str], known: _Pieces) -> list[list[int]]:
         """Take the place of the part with other elements, and return the splices; only what differs is cut."""
         hunks: list[tuple[int, int, list[int]]] = []
         if len(elements) != len(self.elements):
             old = list(chain.from_iterable(self.cut))
-            self.cut[:] = [_cut(each, known) for each in elements]
+            self.cut[:] = map(known.of, elements)
             hunks += _hunks(old, list(chain.from_iterable(self.cut)), 0)
         else:
             at = after = 0
             pairs = enumerate(zip(self.elements, elements, strict=True))
             for number in [number for number, (old, new) in pairs if old is not new and old != new]:
-                old_pieces, new_pieces = self.cut[number], _cut(elements[number], known)
+                old_pieces, new_pieces = self.cut[number], known.of(elements[number])
                 at += sum(map(len, self.cut[after:number]))
                 hunks += _hunks(old_pieces, new_pieces, at)
                 self.cut[number] = new_pieces
@@ -79,10 +94,6 @@ class _Part:
         self.elements = elements
         ends = [0, *(start + gone for start, gone, _ in hunks)]
         return [[start - end, gone, *come] for (start, gone, come), end in zip(hunks, ends, strict=False)]
-
-
-def _cut(text: str, known: dict[str, int]) -> list[int]:
-    return [known.setdefault(piece, len(known) + 1) for piece in pieces_of(text)]
 
 
 def _hunks(old: list[int], new: list[int], at: int) -> Iterator[tuple[int, int, list[int]]]:

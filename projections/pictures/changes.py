@@ -3,9 +3,8 @@
 Most elements of a frame are the very objects of the frame before, so that a comparison is quick.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
-from itertools import chain
 from typing import NamedTuple
 
 from projections.pictures.pen import node
@@ -17,17 +16,21 @@ _NEUTRAL = ('class="running"', 'class="panel"')
 
 
 class Changed(NamedTuple):
-    """The elements of a part that are new in a frame, and those that are gone; all of both if their number differs."""
+    """The elements of a part that are new in a frame, and those that are gone; whether as many as before are there."""
 
-    new: Sequence[Element]
-    gone: Sequence[Element]
+    new: Sequence[Element] = ()
+    gone: Sequence[Element] = ()
+    in_place: bool = True
 
     def is_seen(self) -> bool:
         """Whether it differs in more than whose turn it is."""
-        if len(self.new) != len(self.gone):
+        if not self.in_place:
             return True
         pairs = zip(map(body, self.new), map(body, self.gone), strict=True)
         return any(a != b and a.replace(*_NEUTRAL) != b.replace(*_NEUTRAL) for a, b in pairs)
+
+
+_NOTHING = Changed()
 
 
 class Frame:
@@ -47,11 +50,13 @@ class Frame:
     def _take(self, number: int, elements: Sequence[Element]) -> Changed:
         before = self._elements[number]
         if elements is before:
-            return Changed((), ())
+            return _NOTHING
         self._elements[number] = elements
         if len(elements) != len(before):
             self.texts[number] = list(map(named, elements))
-            return Changed(elements, before)
+            there, here = set(map(id, before)), set(map(id, elements))
+            new = [each for each in elements if id(each) not in there]
+            return Changed(new, [each for each in before if id(each) not in here], in_place=False)
         places = [place for place, (a, b) in enumerate(zip(elements, before, strict=True)) if a is not b and a != b]
         if places:
             self.texts[number] = texts = self.texts[number].copy()
@@ -61,16 +66,14 @@ class Frame:
 
     def spots(self, changes: Sequence[Changed]) -> dict[str, str]:
         """The spots that look different from the frame before, by key; call it once for each frame."""
-        new = {key: drawn for each in changes for key, drawn in _spots(each.new)}
+        new = {each.key: each.body for changed in changes for each in changed.new if isinstance(each, Spot)}
         different = {key: drawn for key, drawn in new.items() if drawn != self._bodies.get(key)}
-        for key, _ in chain.from_iterable(_spots(each.gone) for each in changes):
-            self._bodies.pop(key, None)
+        for changed in changes:
+            for each in changed.gone:
+                if isinstance(each, Spot):
+                    self._bodies.pop(each.key, None)
         self._bodies |= new
         return different
-
-
-def _spots(elements: Sequence[Element]) -> Iterator[tuple[str, str]]:
-    return ((each.key, each.body) for each in elements if isinstance(each, Spot))
 
 
 def body(element: Element) -> str:

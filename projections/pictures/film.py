@@ -1,6 +1,7 @@
 """The frames of a game: its parts, with marks over what has just changed, apart or below a head on one sheet."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import zip_longest
 from typing import Any, NamedTuple
 
@@ -110,7 +111,7 @@ class Film:
         """A position for a page: each part as an SVG element, its spots named, with its marks last."""
         parts, marks = self._drawn(game)
         self._pages = [
-            _shown(part, texts, over, before)
+            before if before and texts is before.texts and over == before.marks else _page(part, texts, over)
             for part, texts, over, before in zip_longest(parts, self._frame.texts, marks, self._pages)
         ]
         return [each.shown for each in self._pages]
@@ -123,11 +124,9 @@ class Film:
         self.changed = not self._goes_on or any(each.is_seen() for each in changes)
         self.spots = self._frame.spots(changes)
         self._seq = game.seq
-        return parts, [self._marks(each) if self._goes_on else [] for each in changes]
+        return parts, [self._marks(each) if each.new and self._goes_on else [] for each in changes]
 
     def _marks(self, changed: Changed) -> list[str]:
-        if not changed.new:
-            return []
         spots = [each for each in changed.new if isinstance(each, Spot) and each.key in self.spots]
         return list(dict.fromkeys(each.mark for each in spots if each.mark))
 
@@ -140,20 +139,17 @@ class _Page(NamedTuple):
     marks: list[str]
 
 
-def _shown(part: Part, texts: list[str], marks: list[str], before: _Page | None) -> _Page:
-    """A part for a page: that of the frame before if nothing in it differs."""
-    if before is not None and texts is before.texts and marks == before.marks:
-        return before
-    begin = node(
-        "svg",
-        "",
-        class_="anyturn",
-        role="img",
-        aria_label=part.title,
-        viewBox=f"0 0 {part.width:g} {part.height:.5g}",
-    ).removesuffix("</svg>")
+def _page(part: Part, texts: list[str], marks: list[str]) -> _Page:
     over = node("g", *marks, "", data_marks=len(marks))
-    return _Page(Shown(part, [begin, *texts, over, "</svg>"]), texts, marks)
+    return _Page(Shown(part, [_begin(part.title, part.width, part.height), *texts, over, "</svg>"]), texts, marks)
+
+
+@lru_cache(maxsize=256)
+def _begin(title: str, width: float, height: float) -> str:
+    """The beginning of a part on a page."""
+    seen = f"0 0 {width:g} {height:.5g}"
+    whole = node("svg", "", class_="anyturn", role="img", aria_label=title, viewBox=seen)
+    return whole.removesuffix("</svg>")
 
 
 def head(game: Replay, words: Words = event_words, due: str = "") -> Head:
