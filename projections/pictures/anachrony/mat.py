@@ -43,14 +43,11 @@ OWN = ((SUPPLY, "Supply", 0.0, 104.0), (FORCE, "Force Workers", 108.0, 134.0), (
 
 def _shows(state: State, player: Player, name: str, about: str, points: str) -> tuple[object, ...]:
     """All that a mat shows."""
-    known = state.key, name, about, points, _is_acting(state, player), [*_marks(state, player)]
-    if not player.focus:
-        return player, known
-    water, free = supply_water(state, player), has_free_ability(state, player)
-    return player, known, water, free, capacity(state, player), _way_out(state, player)
+    acts, is_first = _is_acting(state, player), player.seat == state.first_player
+    return player, name, about, points, acts, is_first, state.phase == ACTION
 
 
-@kept(_shows)
+@kept(_shows, lambda state, *_: (state.tables, state.options))
 def mat(state: State, player: Player, name: str, about: str, points: str) -> Part:
     """Everything a player has; what changes separately is a spot."""
     return Part(f"mat/{player.seat}", name, list(_elements(state, player, name, about, points)), HEIGHT, 1, player.seat)

@@ -87,6 +87,7 @@ def _card(
     return Spot(key, "".join(drawn), box(x - 2, y - 2, WIDE + 4, CARD + 4, "just"))
 
 
+@kept(lambda state: (state.breakthrough_supply, state.anomaly_supply))
 def supply(state: State) -> Part:
     """The Breakthroughs that are left, by shape and icon, and the Anomalies."""
     return Part("breakthroughs", "Breakthroughs left", list(_supply(state)), SUPPLY_HEIGHT)

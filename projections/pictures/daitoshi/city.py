@@ -15,8 +15,9 @@ from events.vocabulary.daitoshi.effects import Effects
 from projections.pictures.daitoshi.icons import counted_sign, room, sign, signs
 from projections.pictures.daitoshi.look import centred, hexagon, marker, worker
 from projections.pictures.daitoshi.wording import ACTIONS, SPACES, seat_number
+from projections.pictures.kept import catalogue_of, kept
 from projections.pictures.pen import box, circle, moved, node, placed, polygon, title
-from projections.pictures.sheet import Spot, across
+from projections.pictures.sheet import Part, Spot, across
 
 RADII = {"inner": (14.0, 190.0), "middle": (190.0, 256.0), "outer": (256.0, 322.0)}
 ROWS = {"inner": 136.0, "middle": 223.0, "outer": 289.0}
@@ -41,8 +42,20 @@ FIFTH = 0.3
 """How far apart the spaces of a slice lie, in fifths of a circle."""
 
 
-def city(state: State) -> Iterator[Spot | str]:
+def _shows(state: State) -> tuple[object, ...]:
+    """All that the map shows."""
+    magnates = [(player.slice, player.space) for player in state.players], state.neutral
+    machine = state.machine and (state.machine.slice, state.machine.worker)
+    return state.slices, magnates, machine
+
+
+@kept(_shows, catalogue_of)
+def city(state: State) -> Part:
     """The whole map."""
+    return Part("board", "City", list(_elements(state)), HIGH, 2)
+
+
+def _elements(state: State) -> Iterator[Spot | str]:
     shift = placed(CENTRE, CENTRE)
     yield f'<g transform="{shift}">'
     for ring in reversed(RINGS):  # the inner ones last, so that nothing covers the ends of their names

@@ -5,12 +5,12 @@ from functools import lru_cache
 
 from engine.games.daitoshi.state import HEXES, PILGRIMS, WORKERS, Player, State, capacity, operation
 from projections.pictures.daitoshi.icons import sign
-from projections.pictures.daitoshi.inventions import buildings, buildings_high, price_of
+from projections.pictures.daitoshi.inventions import buildings, buildings_high
 from projections.pictures.daitoshi.look import BOLD, PAD, hexagon, marker, shortened, worker
 from projections.pictures.daitoshi.market import INSIDE
 from projections.pictures.daitoshi.tracks import TRACKS
 from projections.pictures.daitoshi.wording import circuit_words
-from projections.pictures.kept import kept
+from projections.pictures.kept import catalogue_of, kept
 from projections.pictures.pen import box, circle, ended, label, middle
 from projections.pictures.sheet import COLUMN, Part, Spot, Table, seat_name
 from projections.pictures.words import signed
@@ -26,16 +26,15 @@ BUILDINGS = MARKS + 4 * MARK + 8
 def _shows(state: State, player: Player, table: Table) -> tuple[object, ...]:
     """All that a mat shows."""
     final = None if table.last is None else table.last.players[player.seat].slots
-    words = [*_marks_of(state, player), *(price_of(state, player, building) for building in range(len(player.slots)))]
     name = seat_name(table.names, player.seat)
-    return state.options, player, name, _is_acting(state, player), capacity(state, player), words, final
+    return player, name, _is_acting(state, player), state.phase == "production", final
 
 
 def _is_acting(state: State, player: Player) -> bool:
     return player.seat == state.active and bool(state.turn) and state.phase != "finished"
 
 
-@kept(_shows)
+@kept(_shows, catalogue_of)
 def mat(state: State, player: Player, table: Table) -> Part:
     """Everything a player has; each part that changes separately is a spot."""
     seat = player.seat

@@ -7,6 +7,7 @@ from events.problems import count
 from projections.pictures.daitoshi.look import PAD, marker, wrapped
 from projections.pictures.daitoshi.market import INSIDE, LINE, TOP, framed
 from projections.pictures.daitoshi.wording import effect_words, tile_name
+from projections.pictures.kept import catalogue_of, kept
 from projections.pictures.pen import box, ended, label
 from projections.pictures.sheet import Part, Spot, Table
 
@@ -16,6 +17,13 @@ USUAL = 6
 """The spaces of a board, where none is known."""
 
 
+def _shows(state: State, table: Table) -> tuple[object, ...]:
+    """All that the mega-machine shows."""
+    boards = (table.last or state).catalogue.machine
+    return state.machine, len(state.university), [len(board.spaces) for board in boards.values()]
+
+
+@kept(_shows, catalogue_of)
 def machine(state: State, table: Table) -> Part:
     """Each space with its number and what it gives or holds; upgrades are hollow while they are locked."""
     there = state.machine

@@ -9,6 +9,7 @@ from events.vocabulary.daitoshi.effects import Effects
 from projections.pictures.daitoshi.icons import counted_sign, room, signs
 from projections.pictures.daitoshi.look import BOLD, PAD, TEXT, marker, shortened, wrapped
 from projections.pictures.daitoshi.wording import effect_words
+from projections.pictures.kept import catalogue_of, kept
 from projections.pictures.pen import box, ended, label, length, title
 from projections.pictures.sheet import COLUMN, Part, Spot
 from projections.pictures.words import plain
@@ -18,12 +19,14 @@ TOP, LINE, ROW = 32.0, 16.5, 4.0
 """Where the first card of a part begins; the height of a line; the gap between two cards."""
 
 
+@kept(lambda state: state.market, catalogue_of)
 def market(state: State) -> Part:
     """The inventions on the market: cost, what each gives left and centre, and its points."""
     tiles = [tile for quality in QUALITIES for tile in state.market.get(quality, ())]
     return _inventions(state, "market", "Market of inventions", tiles, sum(MARKET.values()))
 
 
+@kept(lambda state: (state.basics, len(state.players)), catalogue_of)
 def basics(state: State) -> Part:
     """The basic inventions from which the players choose in the set-up."""
     return _inventions(state, "basics", "Basic inventions to choose from", state.basics, len(state.players))
@@ -64,6 +67,7 @@ def _invention(key: str, row: Invention | None, y: float, high: float, lines: in
 CARD = 29 + 2 * LINE + 30
 
 
+@kept(lambda state: (state.cities, state.placed), catalogue_of)
 def cities(state: State) -> Part:
     """Price, condition, effect, the rewards of traded goods in order, and whose banners stand there."""
     height = TOP + CONSTANTS.cities_in_play * (CARD + ROW) + PAD - ROW

@@ -4,7 +4,7 @@ Each type of hex has a colour and a letter; magnates and pilgrims bear the numbe
 """
 
 from engine.games.daitoshi.state import State
-from projections.pictures.daitoshi.city import HIGH, city
+from projections.pictures.daitoshi.city import city
 from projections.pictures.daitoshi.districts import districts
 from projections.pictures.daitoshi.factories import mat
 from projections.pictures.daitoshi.key import key
@@ -20,7 +20,7 @@ from projections.pictures.sheet import Drawing, Part, Table
 def draw(state: State, table: Table) -> list[Part]:
     """The map beside what is on offer, then the mats, the tracks and the mega-machine, the districts in words."""
     return [
-        Part("board", "City", list(city(state)), HIGH, 2),
+        city(state),
         market(state),
         cities(state),
         *(mat(state, player, table) for player in state.players),

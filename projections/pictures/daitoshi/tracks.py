@@ -6,7 +6,7 @@ from engine.games.daitoshi.components import WildernessTrack
 from engine.games.daitoshi.state import PILGRIMS, State
 from projections.pictures.daitoshi.look import BOLD, PAD, TEXT, hexagon, marker, shortened
 from projections.pictures.daitoshi.market import INSIDE, TOP, framed
-from projections.pictures.kept import kept
+from projections.pictures.kept import catalogue_of, kept
 from projections.pictures.pen import box, ended, label, length, middle
 from projections.pictures.sheet import Part, Spot
 from projections.pictures.words import MINUS
@@ -27,12 +27,11 @@ TIMES = {
 
 def _shows(state: State) -> tuple[object, ...]:
     """All that the tracks show."""
-    rows = [state.catalogue.wilderness_track[track] for track in TRACKS]
     pilgrims = [[getattr(player, PILGRIMS[track]) for track in TRACKS] for player in state.players]
-    return rows, pilgrims, state.tracks, state.discard, state.options.underground_multiplier
+    return pilgrims, state.tracks, state.discard
 
 
-@kept(_shows)
+@kept(_shows, catalogue_of)
 def tracks(state: State) -> Part:
     """The four tracks one below the other; below each space its pilgrims."""
     parts: list[Spot | str] = []

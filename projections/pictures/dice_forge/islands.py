@@ -8,6 +8,7 @@ from engine.games.dice_forge.state import State
 from projections.pictures.dice_forge.look import amount, hero, sign
 from projections.pictures.dice_forge.temple import HEAD, heading
 from projections.pictures.dice_forge.wording import card_brief, card_title
+from projections.pictures.kept import kept
 from projections.pictures.pen import box, ended, fitted, label, middle
 from projections.pictures.sheet import COLUMN, Part, Spot
 
@@ -18,6 +19,12 @@ WIDE = COLUMN - 2 * EDGE - GUTTER - 3
 HEIGHT = HEAD + sum(len(portal.slots) * ROW + 3 + GAP for portal in PORTALS.values()) + 2
 
 
+def _shows(state: State) -> tuple[object, ...]:
+    """All that the islands show."""
+    return [player.hero for player in state.players], state.slots, state.groups
+
+
+@kept(_shows)
 def islands(state: State) -> Part:
     """The portals, one below the other."""
     return Part("islands", "Islands", [heading("Islands", HEIGHT), *_portals(state)], HEIGHT)

@@ -8,6 +8,7 @@ from engine.games.dice_forge.state import Player, State, held_by
 from events.problems import count
 from projections.pictures.dice_forge.look import COLOURS, FACE, face, hero, sign
 from projections.pictures.dice_forge.wording import card_title
+from projections.pictures.kept import kept
 from projections.pictures.pen import box, ended, fitted, flow, label, length, moved, node, title
 from projections.pictures.sheet import COLUMN, Part, Spot, Table, seat_name
 
@@ -22,6 +23,18 @@ LINE, CHIP = 19.0, 28.0
 TOKENS = ("cerberus", "triton")
 
 
+def _shows(state: State, player: Player, table: Table) -> tuple[object, ...]:
+    """All that a mat shows."""
+    holder, name = held_by(state, player.seat), seat_name(table.names, player.seat)
+    last = table.last and table.last.players[player.seat].cards
+    return player, holder.dice, holder.up, state.dice_shifted, name, _is_own_turn(state, player), last
+
+
+def _is_own_turn(state: State, player: Player) -> bool:
+    return player.seat == state.turn_player and state.round > 0
+
+
+@kept(_shows)
 def mat(state: State, player: Player, table: Table) -> Part:
     """Everything a player has; its height is that of the player's last mat, if it is known."""
     last = player if table.last is None else table.last.players[player.seat]
@@ -37,8 +50,7 @@ def _elements(
     state: State, player: Player, name: str, tokens: bool, cards: float, height: float
 ) -> Iterator[Spot | str]:
     seat = player.seat
-    own = seat == state.turn_player and state.round > 0
-    yield _panel(height, own)
+    yield _panel(height, _is_own_turn(state, player))
     yield _title(seat, fitted(name + (" (left)" if player.quit else ""), 210, 15 * 1.1), player.vp)
     caps = (player.gold_cap, player.sun_cap, player.moon_cap)
     for n, (resource, cap) in enumerate(zip(RESOURCES, caps, strict=False)):

@@ -9,6 +9,7 @@ from functools import lru_cache
 from engine.games.dice_forge.components import GARDENS, POOLS
 from engine.games.dice_forge.state import State
 from projections.pictures.dice_forge.look import FACE, amount, face, legend
+from projections.pictures.kept import kept
 from projections.pictures.pen import box, label, node
 from projections.pictures.sheet import COLUMN, Part, Spot
 
@@ -25,12 +26,14 @@ PLOTS = (("shield", "mirror", "ship"), ("boar", "triple"))
 PLOT = 74.0
 
 
+@kept(lambda state: (state.sanctuary, state.open_pools))
 def sanctuary(state: State) -> Part:
     """The pools with prices and faces left."""
     height = HEAD + len(LINES) * LINE
     return Part("sanctuary", "Sanctuary", [heading("Sanctuary", height), *_pools(state)], height)
 
 
+@kept(lambda state: state.gardens)
 def gardens(state: State) -> Part:
     """The faces that come with cards."""
     height = HEAD + len(PLOTS) * PLOT

@@ -9,6 +9,7 @@ from events.problems import count
 from projections.pictures.gaia.cards import HIGH, OBJECTIVE, WIDE, card, deck, heading, objective
 from projections.pictures.gaia.look import FILL, meeple, need, need_letter, sign
 from projections.pictures.gaia.wording import needs_met, objective_words, pending_words, short
+from projections.pictures.kept import catalogue_of, kept
 from projections.pictures.pen import box, ended, fitted, label, moved, title
 from projections.pictures.sheet import COLUMN, Part, Spot, Table
 
@@ -22,6 +23,11 @@ CITY = 30.0
 """The height of a city in the list."""
 
 
+def _shown_objectives(state: State) -> tuple[object, ...]:
+    return state.objectives, len(state.players)
+
+
+@kept(_shown_objectives, catalogue_of)
 def objectives(state: State) -> Part:
     """The objectives on display, three to a line, each with a place from the beginning."""
     shown = max(PLAYER_COUNTS[len(state.players)].objectives_displayed, len(state.objectives))
@@ -60,6 +66,13 @@ def _objective(name: str, required: tuple[str, ...], words: str, owner: int, x: 
     return Spot(f"objective/{name}", body, box(x - 2, y - 2, OBJECTIVE[0] + 4, OBJECTIVE[1] + 4, "just", 8))
 
 
+def _shown_cards(state: State) -> tuple[object, ...]:
+    gone = list(map(len, state.discard.values())), state.unknown_discards
+    waiting = [state.cells[place] for place in state.targets]
+    return state.advanced, state.row, state.deck_size, gone, state.power, waiting
+
+
+@kept(_shown_cards, catalogue_of)
 def open_cards(state: State) -> Part:
     """The open cards of each pile with its deck; in games with power cards, the one that waits for an answer."""
     piles = PILES if state.advanced else PILES[:2]
@@ -98,6 +111,13 @@ def _open_card(pile: str, place: int, drawn: str, x: float, y: float) -> Spot:
     return Spot(f"row/{pile}/{place}", body, box(x - 3, y - 3, WIDE + 6, HIGH + 6, "just", 9))
 
 
+def _shown_cities(state: State, table: Table) -> tuple[object, ...]:
+    needs = [needs_met(state, city) for city in state.cities]
+    cells = [state.cells[city.place] for city in state.cities]
+    return state.cities, needs, cells, state.last_founded_no, table.last and table.last.last_founded_no
+
+
+@kept(_shown_cities)
 def cities(state: State, table: Table) -> Part:
     """Every city with its place, its needs in letters, and its meeples; one that was taken off leaves its line."""
     founded = max(state.last_founded_no, 0 if table.last is None else table.last.last_founded_no, 1)
@@ -148,6 +168,11 @@ def _city(
     return _line(number, "".join(drawn), y)
 
 
+def _shown_stock(state: State) -> tuple[object, ...]:
+    return state.stock, state.animal_stock, state.options.animal_kinds
+
+
+@kept(_shown_stock)
 def stock(state: State) -> Part:
     """The tiles and tokens left, with the signs and letters of the terrains."""
     height = HEAD + 3 * 38 + 28.0

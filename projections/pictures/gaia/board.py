@@ -12,6 +12,7 @@ from engine.games.gaia.board import neighbours_of
 from engine.games.gaia.state import State, city_of
 from projections.pictures.gaia.look import FILL, herd, meeple, sign, small_need
 from projections.pictures.gaia.wording import TERRAIN_NAMES, grids, needs_met
+from projections.pictures.kept import catalogue_of, kept
 from projections.pictures.palette import INK, SEATS
 from projections.pictures.pen import box, ended, fitted, inked, label, middle, title
 from projections.pictures.sheet import NOBODY, Part, Spot, Table, across, seat_name
@@ -54,21 +55,36 @@ class Grid(NamedTuple):
 
 def boards(state: State, table: Table) -> list[Part]:
     """The common board, two columns wide; or a board for each player of one column, shown with the player's mat."""
-    there, last = grids(state), grids(table.last) if table.last is not None else {}
     if state.options.tile_area != "separate":
-        cells = there.get((), {})
-        grid = _grid({**last.get((), {}), **cells}, across(2), 0.0, NUMBERS)
-        field = box(0, 0, across(2), grid.bottom, "field", 8)
-        return [Part("board", "Board", [field, *_elements(state, (), cells, grid)], grid.bottom, 2)]
-    return [_own_board(state, table, seat, there.get((seat,), {}), last.get((seat,), {})) for seat in _seats(state)]
+        return [_board(state, table)]
+    return [_own_board(state, table, seat) for seat in range(len(state.players))]
 
 
-def _seats(state: State) -> range:
-    return range(len(state.players))
+def _shows(state: State, table: Table, *area: int) -> tuple[object, ...]:
+    """All that the board of an area shows."""
+    here = [place for place, cell in enumerate(state.cells) if cell[:-2] == area]
+    tiles = [(state.cells[place], state.tiles[place]) for place in here]
+    cities = [city for city in state.cities if city.place in here]
+    return area, table.names, tiles, cities, table.last and table.last.cells
 
 
-def _own_board(state: State, table: Table, seat: int, cells: Cells, last: Cells) -> Part:
-    grid = _grid({**last, **cells}, across(1), 26.0, OWN_NUMBERS)
+@kept(_shows, catalogue_of)
+def _board(state: State, table: Table) -> Part:
+    cells = grids(state).get((), {})
+    grid = _grid({**_last(table, ()), **cells}, across(2), 0.0, NUMBERS)
+    field = box(0, 0, across(2), grid.bottom, "field", 8)
+    return Part("board", "Board", [field, *_elements(state, (), cells, grid)], grid.bottom, 2)
+
+
+def _last(table: Table, area: tuple[int, ...]) -> Cells:
+    """The cells of an area at the end of the game, if it is known."""
+    return {} if table.last is None else grids(table.last).get(area, {})
+
+
+@kept(_shows, catalogue_of)
+def _own_board(state: State, table: Table, seat: int) -> Part:
+    cells = grids(state).get((seat,), {})
+    grid = _grid({**_last(table, (seat,)), **cells}, across(1), 26.0, OWN_NUMBERS)
     words = f"Board of {seat_name(table.names, seat)}"
     head = box(0, 0, across(1), grid.bottom, "field", 8) + label(12, 23, fitted(words, 300, 15 * 1.1), "lead b")
     return Part(f"board/{seat}", words, [head, *_elements(state, (seat,), cells, grid)], grid.bottom, seat=seat)

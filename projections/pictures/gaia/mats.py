@@ -13,6 +13,7 @@ from projections.pictures.gaia.around import INSIDE, PAD, empty, panel
 from projections.pictures.gaia.cards import HIGH, WIDE, back, card, several
 from projections.pictures.gaia.look import meeple, need
 from projections.pictures.gaia.wording import powers_words
+from projections.pictures.kept import catalogue_of, kept
 from projections.pictures.palette import SEATS
 from projections.pictures.pen import box, circle, ended, fitted, inked, label, middle, moved
 from projections.pictures.sheet import COLUMN, Part, Spot, Table, seat_name
@@ -28,6 +29,16 @@ PLACES = "".join(
 """The empty places of a hand."""
 
 
+def _shows(state: State, player: Player, table: Table) -> tuple[object, ...]:
+    """All that a mat shows."""
+    return player, seat_name(table.names, player.seat), _is_acting(state, player), state.total, state.advanced
+
+
+def _is_acting(state: State, player: Player) -> bool:
+    return player.seat == state.active and bool(state.turn) and not state.reason
+
+
+@kept(_shows, catalogue_of)
 def mat(state: State, player: Player, table: Table) -> Part:
     """Everything a player has."""
     height = PLAYED + 54 + (42 if state.advanced else 0)
@@ -37,8 +48,7 @@ def mat(state: State, player: Player, table: Table) -> Part:
 
 
 def _elements(state: State, player: Player, name: str, height: float) -> Iterator[Spot | str]:
-    acts = player.seat == state.active and bool(state.turn) and not state.reason
-    yield panel(height, acts)
+    yield panel(height, _is_acting(state, player))
     yield _name(player.seat, fitted(name, 290, 15 * 1.1))
     yield _meeples(player.seat, player.supply, state.total)
     yield from _hand(state, player)
