@@ -6,7 +6,8 @@ value breaks; `Either` combines several outcomes.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import chain, combinations, permutations, product
+from itertools import chain, combinations, islice, permutations, product
+from math import prod
 from random import Random
 from typing import Any, Protocol
 
@@ -212,8 +213,8 @@ class Deal(Spread, frozen=True):
 
     def values(self) -> Iterator[tuple[Any, ...]]:
         """Every way to deal them, in every order."""
-        cards = list(Draw(self.deck, self.hidden).values())
-        return filter(self.allows, product(cards, repeat=self.size))
+        left = {card: n for card, n in self.deck.items() if n > 0} if self.size else {}
+        return _dealt(left | ({None: self.size} if self.hidden else {}), self.size)
 
     def allows(self, value: Any) -> bool:
         """Whether it holds `size` cards, none more often than the deck still holds it."""
@@ -364,8 +365,15 @@ class Outcome:
     def __iter__(self) -> Iterator[Any]:
         """Every event, in the order of the fields and their spreads."""
         spreads = {name: of for name, of in self.fields.items() if isinstance(of, Spread)}
+        fields = self.fields.copy()
         for values in _combined(tuple(spreads.values())):
-            yield self.event(**{**self.fields, **dict(zip(spreads, values, strict=True))})
+            fields.update(zip(spreads, values, strict=True))
+            yield self.event(**fields)
+
+    def number(self, most: int) -> int:
+        """How many events there are, or `most` if there are more: counted field by field."""
+        spreads = (of for of in self.fields.values() if isinstance(of, Spread))
+        return min(most, prod(sum(1 for _ in islice(of.values(), most)) for of in spreads))
 
     def check(self, event: Any) -> None:
         """Raises Violation of the clause, with the field and its value, unless the event is one of these."""
@@ -417,6 +425,10 @@ class Either(Outcome):
         """Every event of each outcome."""
         return chain.from_iterable(self._outcomes)
 
+    def number(self, most: int) -> int:
+        """How many events all of them have, or `most` if there are more."""
+        return min(most, sum(outcome.number(most) for outcome in self._outcomes))
+
     def check(self, event: Any) -> None:
         """Raises the Violation of the first outcome unless the event belongs to one of them."""
         found: Violation | None = None
@@ -448,6 +460,19 @@ def _combined(spreads: Sequence[Spread]) -> Iterator[tuple[Any, ...]]:
         yield from ((value,) for value in first.values())
     else:
         yield from ((value, *rest) for value in first.values() for rest in _combined(others))
+
+
+def _dealt(left: dict[Any, int], size: int) -> Iterator[tuple[Any, ...]]:
+    """Every sequence of so many cards, none more often than it is left."""
+    if not size:
+        yield ()
+        return
+    for card, n in left.items():
+        if n:
+            left[card] = n - 1
+            for rest in _dealt(left, size - 1):
+                yield card, *rest
+            left[card] = n
 
 
 def _drawn(deck: Deck, size: int, rng: Random) -> tuple[Any, ...]:

@@ -180,9 +180,11 @@ def legal(game: Replay) -> list[dict[str, Any]]:
 
 def offered(game: Replay, most: int = SHOWN) -> Iterator[tuple[int | None, Any]]:
     """The same as events, at most `most`: the seat (None for chance) and the event."""
-    position = fork(game.state)
-    while game.rules.proceed(position) is not None:
-        pass
+    position = game.state
+    if not game.settled:
+        position = fork(position)
+        while game.rules.proceed(position) is not None:
+            pass
     return islice(game.rules.legal(position), most)
 
 

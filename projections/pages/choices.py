@@ -82,10 +82,23 @@ def telling(names: Sequence[str], marks: Marks) -> Tell:
 
 def grouped(game: Replay, tell: Tell) -> list[Group]:
     """The legal actions in a position, by seat and kind, in the order of the rules."""
+    if (many := _counted(game)) is not None:
+        return [many]
     found: dict[tuple[int | None, type], list[Any]] = {}
     for seat, event in offered(game, MOST):
         found.setdefault((seat, type(event)), []).append(event)
     return [_group(CHANCE if seat is None else seat, events, tell) for (seat, _), events in found.items()]
+
+
+def _counted(game: Replay) -> Group | None:
+    """What can happen, if that is only one kind of chance, in more ways than are listed."""
+    rules, state = game.rules, game.state
+    answering = {rule for item in rules.awaited(state) for rule in rules.answered_by.get(type(item), ())}
+    if not game.settled or len(answering) != 1 or (outcome := rules.outcome(state)) is None:
+        return None
+    kind: Any = outcome.event
+    number = outcome.number(MOST)
+    return (CHANCE, str(kind.__struct_config__.tag), (), number, ()) if number > LISTED else None
 
 
 def _group(seat: int, events: Sequence[Any], tell: Tell) -> Group:

@@ -41,7 +41,12 @@ def event_words(event: Any, names: Sequence[str] = ()) -> str:
     sentence = _sentence(event)
     if sentence is None:
         return _value_words(msgspec.to_builtins(event, str_keys=True))
-    return _PART.sub(lambda part: _chosen(part[1], event, names), _filled_outside(sentence, event, names))
+    return "".join(
+        [
+            _chosen(part[1:-1], event, names) if part[:1] == "[" else _filled(part, event, names)
+            for part in _parts(sentence)
+        ]
+    )
 
 
 def whole_words(event: Any, names: Sequence[str] = ()) -> str:
@@ -60,7 +65,7 @@ def whole_words(event: Any, names: Sequence[str] = ()) -> str:
     left_out = [
         f"{plain(name)} {_value_words(values[name])}"
         for name in event.__struct_fields__
-        if name not in stated and _present(event, name, None)
+        if name not in stated and _present(event, name)
     ]
     return f"{words} ({', '.join(left_out)})" if left_out else words
 
@@ -72,11 +77,18 @@ def _is_number_of(value: Any, spec: str) -> bool:
 
 def _sentence(event: Any) -> str | None:
     """The game's sentence for events of this kind; None if it has none."""
-    return _sentences(_game_of(event)).get(str(type(event).__struct_config__.tag))
+    return _sentence_for(type(event))
 
 
-def _game_of(event: Any) -> str:
-    return game_of("events.vocabulary", type(event).__module__)
+@cache
+def _sentence_for(kind: Any) -> str | None:
+    return _words_of_a_game(_game_of(kind), "SENTENCES").get(str(kind.__struct_config__.tag))
+
+
+@cache
+def _game_of(kind: type) -> str:
+    """The game of a kind of event."""
+    return game_of("events.vocabulary", kind.__module__)
 
 
 def value_words(value: str, game: str) -> str:
@@ -105,14 +117,10 @@ def source_words(source: str, game: str) -> str:
     return ", ".join(known.get(step) or in_words(step) for step in ([source] if source in names else source.split("/")))
 
 
-_PART = re.compile(r"\[([^\[\]]*)\]")
+_PART = re.compile(r"(\[[^\[\]]*\])")
 _FIELD = re.compile(r"\{(\w+)(\?|:[\w ]+)?\}")
 SIDES = ("left", "centre", "right")
 UNCOUNTED = frozenset(["power", "vp", "gold"])
-
-
-def _sentences(game: str) -> Mapping[str, str]:
-    return _words_of_a_game(game, "SENTENCES")
 
 
 @cache
@@ -125,21 +133,29 @@ def _words_of_a_game(game: str, table: str) -> Mapping[str, str]:
     return found
 
 
-def _filled_outside(sentence: str, event: Any, names: Sequence[str]) -> str:
-    """The sentence with all fields outside brackets filled in."""
-    pieces = re.split(r"(\[[^\[\]]*\])", sentence)
-    return "".join(piece if piece.startswith("[") else _filled(piece, event, names) for piece in pieces)
+@cache
+def _parts(sentence: str) -> list[str]:
+    """A sentence cut into what is in brackets and what is not."""
+    return _PART.split(sentence)
+
+
+@cache
+def _fields(words: str) -> tuple[str, list[tuple[str, str, str]]]:
+    """What comes before the first field, and each field with its kind (`?` for a test) and what comes after it."""
+    first, *others = _FIELD.split(words)
+    return first, list(zip(others[::3], (kind or "" for kind in others[1::3]), others[2::3], strict=True))
 
 
 def _chosen(words: str, event: Any, names: Sequence[str]) -> str:
     """The first alternative whose fields all have values other than their defaults; otherwise the last one."""
-    for choice in words.split("|")[:-1] if "|" in words else [words]:
-        if all(_present(event, field[1], field[2]) for field in _FIELD.finditer(choice)):
+    *choices, last = words.split("|") if "|" in words else (words, "")
+    for choice in choices:
+        if all(_present(event, field, kind) for field, kind, _ in _fields(choice)[1]):
             return _filled(choice, event, names)
-    return _filled(words.split("|")[-1], event, names) if "|" in words else ""
+    return _filled(last, event, names)
 
 
-def _present(event: Any, field: str, spec: str | None) -> bool:
+def _present(event: Any, field: str, spec: str = "") -> bool:
     value = getattr(event, field)
     if spec == "?":
         return bool(value)
@@ -155,17 +171,18 @@ def _defaults(kind: type) -> Mapping[str, Any]:
 
 
 def _filled(words: str, event: Any, names: Sequence[str]) -> str:
-    return _FIELD.sub(lambda field: _value(event, field[1], (field[2] or "").removeprefix(":"), names), words)
+    first, fields = _fields(words)
+    return first + "".join([_value(event, field, kind.removeprefix(":"), names) + after for field, kind, after in fields])
 
 
 def _value(event: Any, field: str, spec: str, names: Sequence[str]) -> str:
     value = getattr(event, field)
     if not spec:
-        return _listed(value, _game_of(event))
+        return _listed(value, _game_of(type(event)))
     if spec == "?":
         return ""
     if spec in _KINDS:
-        return _KINDS[spec](value, names, _game_of(event))
+        return _KINDS[spec](value, names, _game_of(type(event)))
     noun = plain(str(getattr(event, spec, spec)))
     noun = "VP" if noun == "vp" else noun
     number = len(value) if isinstance(value, list | tuple) else value
