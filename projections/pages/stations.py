@@ -53,6 +53,7 @@ class Stations:
         self._look()
         self._kept.add(self._here)
         turn, _ = self._due  # of this very position: no step was due in it
+        self._seen[-1].game.settled = True
         self._places.before_record(turn, self._here)
         self._latest = (actor, event, turn)
         self._is_new = True

@@ -1,16 +1,16 @@
-"""Parts that are drawn again only when what they show has changed."""
+"""Parts, and what they consist of, that are drawn again only when what they show has changed."""
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Any, ParamSpec
+from typing import Any, ParamSpec, TypeVar
 
 import msgspec
 
-from projections.pictures.sheet import Part
-
 P = ParamSpec("P")
+R = TypeVar("R")
+S = TypeVar("S")
 MOST = 256
-"""How many of a part are kept: for each seat the latest of a few games."""
+"""How many of each are kept: for each seat the latest of a few games."""
 _encode = msgspec.msgpack.Encoder().encode
 
 
@@ -19,25 +19,26 @@ def _nothing(*_: object, **__: object) -> tuple[object, ...]:
 
 
 def kept(
-    shows: Callable[P, object], fixed: Callable[P, tuple[object, ...]] = _nothing
-) -> Callable[[Callable[P, Part]], Callable[P, Part]]:
-    """Keep the drawings of a part: one with the same `shows` is returned as the very same object.
+    shows: Callable[P, object], fixed: Callable[P, tuple[object, ...]] = _nothing, most: int = MOST
+) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """Keep what is drawn: with the same `shows`, it is returned as the very same object.
 
     `shows`, called with the same arguments, is all of what the picture depends on: values, Structs, or tuples of them.
     A field too many makes it slower, one too few makes it wrong, which `test_kept_parts` finds. What is long and never
-    changes, such as a catalogue, is `fixed` instead: a drawing holds for the very same objects.
+    changes, such as a catalogue, is `fixed` instead: a drawing holds for the very same objects. The latest are kept, at
+    most so many.
     """
 
-    def keeping(draw: Callable[P, Part]) -> Callable[P, Part]:
-        drawn: dict[tuple[object, ...], tuple[Part, tuple[object, ...]]] = {}
+    def keeping(draw: Callable[P, R]) -> Callable[P, R]:
+        drawn: dict[tuple[object, ...], tuple[R, tuple[object, ...]]] = {}
 
         @wraps(draw)
-        def latest(*args: P.args, **kwargs: P.kwargs) -> Part:
+        def latest(*args: P.args, **kwargs: P.kwargs) -> R:
             same = fixed(*args, **kwargs)
             key = _encode(shows(*args, **kwargs)), *map(id, same)
             found = drawn.get(key)
             if found is None:
-                if len(drawn) >= MOST:
+                if len(drawn) >= most:
                     del drawn[next(iter(drawn))]
                 found = drawn[key] = draw(*args, **kwargs), same  # which keeps the ids its own
             return found[0]
@@ -45,6 +46,19 @@ def kept(
         return latest
 
     return keeping
+
+
+def once(work: Callable[[S], R]) -> Callable[[S], R]:
+    """Work something out once for the last position of a game, which is the same object in all of its frames."""
+    latest: list[tuple[S, R]] = []
+
+    @wraps(work)
+    def known(last: S) -> R:
+        if not latest or latest[0][0] is not last:
+            latest[:] = [(last, work(last))]
+        return latest[0][1]
+
+    return known
 
 
 def catalogue_of(state: Any, *_: object) -> tuple[object, ...]:

@@ -1,5 +1,7 @@
 """The end (AN-10): repayment, points by category, Endgame Conditions, ranking."""
 
+from collections.abc import Sequence
+
 from engine.declaration import Standing
 from engine.games.anachrony.components import (
     ROW,
@@ -37,19 +39,27 @@ def score(state: State) -> Book:
     state.phase, state.due, state.over = SCORING, "", True
     book = Book()
     for player in state.players:
-        for tile, era in zip(state.tables.warp_ids, player.warped, strict=True):
-            if era and can_repay(player, state.tables.warp[tile].repay):
-                repay(book, state, player, tile)
+        repay_what_can_be(book, state, player)
     for player in state.players:
         for category, vp in categories(state, player).items():
             enter(book, player, "vp", vp, category)
     for card in state.endgame_cards:
         row = state.tables.endgame_cards[card]
-        values = [measured(state, player, row.compare) for player in state.players]
-        for player, value in zip(state.players, values, strict=True):
-            if value == max(values):  # AN-11.4.5
-                enter(book, player, "vp", row.vp, "endgame_conditions")
+        for seat in most([measured(state, player, row.compare) for player in state.players]):
+            enter(book, state.players[seat], "vp", row.vp, "endgame_conditions")
     return book
+
+
+def repay_what_can_be(book: Book, state: State, player: Player) -> None:
+    """AN-10.2.1: every Warp tile on the Timeline that its owner can pay for comes back."""
+    for tile, era in zip(state.tables.warp_ids, player.warped, strict=True):
+        if era and can_repay(player, state.tables.warp[tile].repay):
+            repay(book, state, player, tile)
+
+
+def most(values: Sequence[int]) -> list[int]:
+    """AN-11.4.5: the seats with the largest value."""
+    return [seat for seat, value in enumerate(values) if value == max(values)]
 
 
 def categories(state: State, player: Player) -> dict[str, int]:

@@ -25,7 +25,7 @@ from projections.pictures.anachrony.look import (
     worker,
 )
 from projections.pictures.anachrony.tiles import counted
-from projections.pictures.anachrony.wording import UNSTATED, has_free_ability, spelt, workers
+from projections.pictures.anachrony.wording import UNSTATED, about, has_free_ability, spelt, tables_of, workers
 from projections.pictures.kept import kept
 from projections.pictures.pen import box, circle, ended, fitted, label, length, middle, moved
 from projections.pictures.sheet import COLUMN, Part, Spot
@@ -41,21 +41,21 @@ GOOD = (RIGHT - LEFT - 5 * 4) / 6
 OWN = ((SUPPLY, "Supply", 0.0, 104.0), (FORCE, "Force Workers", 108.0, 134.0), (LEADER, "Leader", 246.0, 86.0))
 
 
-def _shows(state: State, player: Player, name: str, about: str, points: str) -> tuple[object, ...]:
+def _shows(state: State, player: Player, name: str, points: str) -> tuple[object, ...]:
     """All that a mat shows."""
     acts, is_first = _is_acting(state, player), player.seat == state.first_player
-    return player, name, about, points, acts, is_first, state.phase == ACTION
+    return player, name, points, acts, is_first, state.phase == ACTION
 
 
-@kept(_shows, lambda state, *_: (state.tables, state.options))
-def mat(state: State, player: Player, name: str, about: str, points: str) -> Part:
+@kept(_shows, tables_of)
+def mat(state: State, player: Player, name: str, points: str) -> Part:
     """Everything a player has; what changes separately is a spot."""
-    return Part(f"mat/{player.seat}", name, list(_elements(state, player, name, about, points)), HEIGHT, 1, player.seat)
+    return Part(f"mat/{player.seat}", name, list(_elements(state, player, name, points)), HEIGHT, 1, player.seat)
 
 
-def _elements(state: State, player: Player, name: str, about: str, points: str) -> Iterator[Spot | str]:
-    yield box(0, 0, COLUMN, HEIGHT, "running" if _is_acting(state, player) else "panel")
-    yield _head(player.seat, name, about, points, ", ".join(_marks(state, player)))
+def _elements(state: State, player: Player, name: str, points: str) -> Iterator[Spot | str]:
+    yield _ground(_is_acting(state, player))
+    yield _head(player.seat, name, about(state, player.seat), points, ", ".join(_marks(state, player)))
     if not player.focus:
         return
     for n, good in enumerate(GOODS):
@@ -87,6 +87,11 @@ def _marks(state: State, player: Player) -> Iterator[str]:
         yield "passed"
     if any(player.set_aside):
         yield f"set aside {workers(player.set_aside)}"
+
+
+@lru_cache(maxsize=2)
+def _ground(acts: bool) -> str:
+    return box(0, 0, COLUMN, HEIGHT, "running" if acts else "panel")
 
 
 @lru_cache(maxsize=2048)

@@ -5,7 +5,7 @@ from projections.pictures.anachrony.board import board
 from projections.pictures.anachrony.legend import legend
 from projections.pictures.anachrony.look import STYLE
 from projections.pictures.anachrony.mat import mat
-from projections.pictures.anachrony.scores import as_if_over, points_now, scores
+from projections.pictures.anachrony.scores import endings, points_now, scores
 from projections.pictures.anachrony.stacks import stacks, supply
 from projections.pictures.anachrony.timeline import timeline
 from projections.pictures.anachrony.wording import AWAITED, about, where
@@ -17,12 +17,12 @@ from projections.pictures.words import MINUS
 def draw(state: State, table: Table) -> list[Part]:
     """The parts, what one looks at first on top; each is of one column."""
     names = [seat_name(table.names, player.seat) for player in state.players]
-    points = as_if_over(state)
+    ends = endings(state)
     mats = [
-        mat(state, player, name, about(state, player.seat), _in_words(state, sum(scored.values())))
-        for player, name, scored in zip(state.players, names, points, strict=True)
+        mat(state, player, name, _in_words(state, sum(end.points.values())))
+        for player, name, end in zip(state.players, names, ends, strict=True)
     ]
-    return [board(state), timeline(state), stacks(state), *mats, scores(state, names, points), supply(state), legend()]
+    return [board(state), timeline(state), stacks(state), *mats, scores(state, names, ends), supply(state), legend()]
 
 
 def _paint(state: State, seat: int) -> tuple[str, str]:

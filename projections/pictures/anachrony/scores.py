@@ -2,14 +2,16 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
-from engine.games.anachrony.scoring import categories, measured, score
-from engine.games.anachrony.state import State
-from engine.rules import ruleset
-from engine.snapshot import state_bytes, state_from_bytes
+from engine.games.anachrony.scoring import categories, measured, most, repay_what_can_be
+from engine.games.anachrony.state import Player, State
+from engine.ledger import Book
+from engine.snapshot import fork
 from projections.pictures.anachrony.look import LEFT, RIGHT, SIZE, columns_of_seats, headline
 from projections.pictures.anachrony.open_facts import counted
-from projections.pictures.anachrony.wording import ENDGAME, OPEN, UNSTATED
+from projections.pictures.anachrony.wording import ENDGAME, OPEN, UNSTATED, tables_of
+from projections.pictures.kept import kept
 from projections.pictures.pen import box, ended, fitted, label
 from projections.pictures.sheet import COLUMN, Part, Spot
 from projections.pictures.words import MINUS
@@ -32,31 +34,63 @@ HEIGHT = CARDS_AT + 18 + CONDITIONS * ROW + 4
 Points = Mapping[str, int]
 
 
-def as_if_over(state: State) -> Sequence[Points]:
-    """The points of each seat by category if the game ended here; empty before Era 1.
+class Ending(NamedTuple):
+    """The points of a seat by category if the game ended in a position, and what the Endgame Conditions compare."""
+
+    points: Points
+    compared: Points
+
+
+@kept(lambda state: (state.players, bool(state.era), state.over, state.endgame_cards), tables_of, most=1024)
+def endings(state: State) -> list[Ending]:
+    """The ending of each seat; nothing before Era 1. What is compared is as it is now, before Warp tiles are repaid.
 
     Warp tiles are repaid as far as possible (AN-10.2.1), and the Endgame Conditions compared (AN-10.4), but for those
-    that are not in the log. When the game is over, they are the points that were scored.
+    that are not in the log. When the game is over, the points are those that were scored.
     """
-    return _scored(state_bytes(state))
+    if not state.era:
+        return [Ending({}, {}) for _ in state.players]
+    found = [_alone(state, player) for player in state.players]
+    conditions = [player.vp - sum(each.points.values()) for player, each in zip(state.players, found, strict=True)]
+    if not state.over:
+        conditions = [0 for _ in found]
+        for card in state.endgame_cards:
+            if card != UNSTATED:
+                row = state.tables.endgame_cards[card]
+                for seat in most([each.repaid[row.compare] for each in found]):
+                    conditions[seat] += row.vp
+    return [
+        Ending(each.points | {"endgame_conditions": vp}, each.compared)
+        for each, vp in zip(found, conditions, strict=True)
+    ]
 
 
-@lru_cache(maxsize=1024)  # a page asks for each position of a game several times
-def _scored(position: bytes) -> list[dict[str, int]]:
-    state: State = state_from_bytes(ruleset("anachrony"), position)
-    found: list[dict[str, int]] = [{} for _ in state.players]
-    for player in state.players:
-        counted(player)
-    if state.over:
-        for player in state.players:
-            found[player.seat] = categories(state, player)
-            found[player.seat]["endgame_conditions"] = player.vp - sum(found[player.seat].values())
-    elif state.era:
-        state.endgame_cards = [card for card in state.endgame_cards if card != UNSTATED]
-        for entry in score(state):
-            if entry.figure == "vp":
-                found[entry.seat][entry.source] = found[entry.seat].get(entry.source, 0) + entry.delta
-    return found
+class _Alone(NamedTuple):
+    """What the ending of a seat owes to that seat alone; `repaid` is what is compared when Warp tiles are repaid."""
+
+    points: dict[str, int]
+    compared: dict[str, int]
+    repaid: dict[str, int]
+
+
+@kept(lambda state, player: (player, state.over, state.endgame_cards), tables_of)
+def _alone(state: State, player: Player) -> _Alone:
+    compared = _compared(state, player)
+    repaid = fork(player)
+    counted(repaid)
+    if not state.over:
+        repay_what_can_be(Book(), state, repaid)
+    return _Alone(categories(state, repaid), compared, compared if repaid == player else _compared(state, repaid))
+
+
+def _compared(state: State, player: Player) -> dict[str, int]:
+    kinds = [state.tables.endgame_cards[card].compare for card in state.endgame_cards if card != UNSTATED]
+    return {what: measured(state, player, what) for what in kinds}
+
+
+def as_if_over(state: State) -> Sequence[Points]:
+    """The points of each seat by category if the game ended here; empty before Era 1."""
+    return [ending.points for ending in endings(state)]
 
 
 def points_now(state: State) -> list[int]:
@@ -64,12 +98,14 @@ def points_now(state: State) -> list[int]:
     return [sum(each.values()) for each in as_if_over(state)]
 
 
-def scores(state: State, names: Sequence[str], points: Sequence[Points]) -> Part:
+@kept(lambda state, names, ends: (names, ends, state.endgame_cards), tables_of)
+def scores(state: State, names: Sequence[str], ends: Sequence[Ending]) -> Part:
     """The points of everybody by category, and what the Endgame Conditions compare."""
-    return Part("points", "Points if the game ended now", list(_elements(state, names, points)), HEIGHT)
+    return Part("points", "Points if the game ended now", list(_elements(state, names, ends)), HEIGHT)
 
 
-def _elements(state: State, names: Sequence[str], points: Sequence[Points]) -> Iterator[Spot | str]:
+def _elements(state: State, names: Sequence[str], ends: Sequence[Ending]) -> Iterator[Spot | str]:
+    points = [end.points for end in ends]
     wide = (RIGHT - NAMES - LEFT) / len(names)
     yield _ground(tuple(names), wide)
     for row, (category, name) in enumerate(CATEGORIES.items()):
@@ -77,7 +113,7 @@ def _elements(state: State, names: Sequence[str], points: Sequence[Points]) -> I
     yield _row("points/sum", "sum", tuple(_vp(sum(each.values())) for each in points), wide, len(CATEGORIES))
     for n in range(CONDITIONS):
         card = state.endgame_cards[n] if n < len(state.endgame_cards) else ""
-        yield _condition(n, *_compared(state, card), wide)
+        yield _condition(n, *_shown(state, card, ends), wide)
 
 
 @lru_cache(maxsize=64)
@@ -88,12 +124,12 @@ def _ground(names: tuple[str, ...], wide: float) -> str:
     return "".join(drawn)
 
 
-def _compared(state: State, card: str) -> tuple[str, tuple[int, ...]]:
-    """What a condition compares, and how much of it each seat has; nothing before the first Era."""
+def _shown(state: State, card: str, ends: Sequence[Ending]) -> tuple[str, tuple[int, ...]]:
+    """The name of a condition, and how much each seat has of what it compares; nothing before the first Era."""
     if not card or card == UNSTATED:
         return OPEN if card else "", ()
     what = state.tables.endgame_cards[card].compare
-    return ENDGAME[card], tuple(measured(state, each, what) for each in state.players) if state.era else ()
+    return ENDGAME[card], tuple(end.compared[what] for end in ends) if state.era else ()
 
 
 def _vp(number: int) -> str:

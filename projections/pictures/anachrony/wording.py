@@ -272,6 +272,11 @@ def where(state: State) -> str:
     return f"Era {state.era}: {PHASES[state.phase]}{impact}"
 
 
+def tables_of(state: State, *_: object) -> tuple[object, ...]:
+    """The component tables and options of a game, which are fixed for what is kept (see `kept`)."""
+    return state.tables, state.options
+
+
 def about(state: State, seat: int) -> str:
     """The Path, side and leader of a player."""
     player = state.players[seat]

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from engine.games.terra_mystica.actions import owned_actions
 from engine.games.terra_mystica.components import BONUS_CARDS, FAVOR_TILES, LANDSCAPES
 from engine.games.terra_mystica.state import NOBODY, Player, State
+from projections.pictures.kept import once
 from projections.pictures.pen import box, ended, label, length, node, title
 from projections.pictures.sheet import Spot
 from projections.pictures.terra_mystica import wording
@@ -18,6 +19,10 @@ STEP = LINE + 3
 HALF = (ROOM - GAP) / 2
 USUAL_FAVORS, USUAL_TOWNS = 4, 2
 """The room for tiles if the end of the game is unknown."""
+
+
+Lines = tuple[int, int, int]
+"""How many lines are kept for what the faction has, for favor tiles, and for town tiles, two in a line."""
 
 
 class Held(NamedTuple):
@@ -32,29 +37,36 @@ class Held(NamedTuple):
     data: Data
 
 
-def holdings_height(state: State, player: Player, last: State | None) -> float:
-    """The height that a player needs for the game."""
-    own, favors, towns = lines_of_holdings(state, player, last)
-    return STEP * (1 + own + favors + towns)
+def holdings_height(lines: Lines) -> float:
+    """The height of so many lines, and that of the bonus card."""
+    return STEP * (1 + sum(lines))
 
 
-def lines_of_holdings(state: State, player: Player, last: State | None) -> tuple[int, int, int]:
-    """How many lines are kept for what the faction has, for favor tiles, and for town tiles, two in a line."""
-    then = player if last is None else last.players[player.seat]
-    if not then.faction:
+def lines_of_holdings(state: State, last: State | None) -> list[Lines]:
+    """The lines that each player needs for the game, as far as its end is known."""
+    if last is not None:
+        return _lines_at_the_end(last)
+    return [_lines(state, player, USUAL_FAVORS, USUAL_TOWNS) for player in state.players]
+
+
+@once
+def _lines_at_the_end(last: State) -> list[Lines]:
+    return [_lines(last, player) for player in last.players]
+
+
+def _lines(state: State, player: Player, least_favors: int = 0, least_towns: int = 0) -> Lines:
+    if not player.faction:
         return 0, 0, 0
-    rules = then.rules
-    own = [rules.action, rules.stronghold.action, *rules.stronghold.actions, _has_landscape(state, then)]
-    own += [wording.lands(then) is not None]
-    favors, towns = len(then.favor_tiles), len(then.town_tiles)
-    if last is None:
-        favors, towns = max(favors, USUAL_FAVORS), max(towns, USUAL_TOWNS)
+    rules = player.rules
+    own = [rules.action, rules.stronghold.action, *rules.stronghold.actions, _has_landscape(state, player)]
+    own += [wording.lands(player) is not None]
+    favors, towns = max(len(player.favor_tiles), least_favors), max(len(player.town_tiles), least_towns)
     return sum(map(bool, own)), favors, (towns + 1) // 2
 
 
-def holdings(state: State, player: Player, last: State | None, y: float) -> Iterator[Spot | str]:
+def holdings(state: State, player: Player, lines: Lines, y: float) -> Iterator[Spot | str]:
     """Each kind has its lines, so that nothing moves when something is added."""
-    own, favors, _ = lines_of_holdings(state, player, last)
+    own, favors, _ = lines
     tops = y, y + STEP, y + STEP * (1 + own), y + STEP * (1 + own + favors)
     for top, held in zip(tops, (_card(state, player), _own(state, player), _favors(state, player)), strict=False):
         for place, one in enumerate(held):

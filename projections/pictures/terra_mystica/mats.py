@@ -12,7 +12,7 @@ from projections.pictures.pen import box, circle, ended, fitted, label, middle, 
 from projections.pictures.sheet import COLUMN, Part, Spot, Table, seat_name
 from projections.pictures.terra_mystica import wording
 from projections.pictures.terra_mystica.cards import PAD, ROOM, TEXT
-from projections.pictures.terra_mystica.holdings import holdings, holdings_height, lines_of_holdings
+from projections.pictures.terra_mystica.holdings import Lines, holdings, holdings_height, lines_of_holdings
 from projections.pictures.terra_mystica.look import disc, paint, piece, seen
 
 GOODS, STRUCTURES, LEVELS, HELD = 56.0, 108.0, 246.0, 290.0
@@ -33,28 +33,30 @@ HEADS = "".join(
 
 def mats(state: State, table: Table) -> list[Part]:
     """A mat for each player, all of the same height."""
-    height = HELD + max(holdings_height(state, player, table.last) for player in state.players) + 6
-    return [mat(state, player, seat_name(table.names, player.seat), height, table.last) for player in state.players]
+    lines = lines_of_holdings(state, table.last)
+    height = HELD + max(map(holdings_height, lines)) + 6
+    return [
+        mat(state, player, seat_name(table.names, player.seat), height, lines[player.seat]) for player in state.players
+    ]
 
 
-def _shows(state: State, player: Player, name: str, height: float, last: State | None) -> tuple[object, ...]:
+def _shows(state: State, player: Player, name: str, height: float, lines: Lines) -> tuple[object, ...]:
     """All that a mat shows."""
-    acts = state.active == player.seat and state.phase != "over"
-    words = [*wording.standing(state, player), *wording.due(state, player)]
+    is_active = state.active == player.seat
+    owed = state.followup if is_active else [spades for spades in state.spades_due if spades[0] == player.seat]
     used = [action for action in state.used if action.endswith(f"/{player.seat}")]
-    landscape = state.board.names[player.landscape] if state.options.landscapes else None
-    lines = lines_of_holdings(state, player, last)
-    return player, name, height, acts, words, used, landscape, lines, state.round == GAME.rounds
+    times = state.phase, state.round == GAME.rounds, state.start_player == player.seat
+    return player, name, height, lines, is_active, owed, used, times
 
 
-@kept(_shows)
-def mat(state: State, player: Player, name: str, height: float, last: State | None) -> Part:
-    """The mat of a player; `last` as in `Table`."""
-    elements = list(_elements(state, player, name, height, last))
+@kept(_shows, lambda state, *_: (state.board, state.options))
+def mat(state: State, player: Player, name: str, height: float, lines: Lines) -> Part:
+    """The mat of a player."""
+    elements = list(_elements(state, player, name, height, lines))
     return Part(f"mat/{player.seat}", f"Mat of {name}", elements, height, seat=player.seat)
 
 
-def _elements(state: State, player: Player, name: str, height: float, last: State | None) -> Iterator[Spot | str]:
+def _elements(state: State, player: Player, name: str, height: float, lines: Lines) -> Iterator[Spot | str]:
     """Everything a player has, except the markers on the cults."""
     acts = state.active == player.seat and state.phase != "over"
     yield _ground(height, acts)
@@ -69,7 +71,7 @@ def _elements(state: State, player: Player, name: str, height: float, last: Stat
     yield from _goods(player, {} if state.round == GAME.rounds else income_of(player))
     yield from _built(player)
     yield from _levels(player)
-    yield from holdings(state, player, last, HELD)
+    yield from holdings(state, player, lines, HELD)
 
 
 @lru_cache(maxsize=64)

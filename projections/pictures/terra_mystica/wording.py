@@ -1,6 +1,7 @@
 """Short wordings for Terra Mystica: what a tile, a card or an action costs, gives and scores."""
 
 from collections.abc import Iterator, Mapping
+from functools import cache
 
 from engine.games.terra_mystica.components import (
     BONUS_CARDS,
@@ -71,6 +72,7 @@ def pass_vp(table: Mapping[str, list[int]]) -> str:
     return f"pass: {', '.join(parts)}" if parts else ""
 
 
+@cache
 def favor(tile: str) -> tuple[str, str]:
     """A favor tile: its cult steps, and its other effects."""
     each = FAVOR_TILES[tile]
@@ -84,6 +86,7 @@ def favor(tile: str) -> tuple[str, str]:
     return amounts(each.gain), "; ".join(filter(None, more))
 
 
+@cache
 def town(tile: str) -> tuple[str, str]:
     """A town tile: its points, and what else it gives."""
     each = TOWN_TILES[tile]
@@ -92,6 +95,7 @@ def town(tile: str) -> tuple[str, str]:
     return f"{each.gain.get('vp', 0)} VP", ", ".join(filter(None, (rest, keys)))
 
 
+@cache
 def card(name: str) -> tuple[str, str]:
     """A bonus card: its income, and its other effects."""
     each = BONUS_CARDS[name]
