@@ -7,7 +7,8 @@ from engine.games.anachrony.components import BUILDING_TYPES, COLUMNS
 from engine.games.anachrony.state import Player, State
 from engine.games.anachrony.tables import KNOWN
 from projections.pictures.anachrony.look import BOLD, LEFT, RIGHT, SIZE, folded, plate, space, worker
-from projections.pictures.anachrony.wording import Shown, amounts, shown_of
+from projections.pictures.anachrony.wording import Shown, amounts, shown_of, tables_of
+from projections.pictures.kept import kept
 from projections.pictures.pen import box, ended, fitted, label, length, middle, title
 from projections.pictures.sheet import Spot
 from projections.pictures.words import MINUS
@@ -19,9 +20,18 @@ HEIGHT = len(ROWS) * ROW
 WIDTH = (RIGHT - LEFT - (COLUMNS - 1) * GAP) / COLUMNS
 
 
-def grid(state: State, player: Player, y: float) -> Iterator[Spot | str]:
+def _shows(state: State, player: Player, y: float) -> tuple[object, ...]:
+    """All that the spots show."""
+    return player.seat, player.board, player.spots, player.anomalies, player.busy, player.markers, y
+
+
+@kept(_shows, tables_of)
+def grid(state: State, player: Player, y: float) -> list[Spot | str]:
     """The rows of spots. A tile is a spot by its own name, so that an action on it names the place."""
-    yield _titles(y)
+    return [_titles(y), *_spots(state, player, y)]
+
+
+def _spots(state: State, player: Player, y: float) -> Iterator[Spot | str]:
     spot = 0
     while spot < len(player.spots):
         row, column = divmod(spot, COLUMNS)

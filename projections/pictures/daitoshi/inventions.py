@@ -9,6 +9,7 @@ from engine.games.daitoshi.state import Player, State, operation
 from projections.pictures.daitoshi.look import BOLD, PAD, TEXT, shortened
 from projections.pictures.daitoshi.market import INSIDE
 from projections.pictures.daitoshi.wording import BUILDINGS, effect_words, tile_name
+from projections.pictures.kept import catalogue_of, kept
 from projections.pictures.pen import box, circle, ended, label, length
 from projections.pictures.sheet import Spot, Table
 
@@ -28,8 +29,20 @@ def _floors(state: State, seat: int, building: int, final: bool) -> list[float]:
     return [(FREE if final and slot.tile is None else SLOT) + GAP for slot in reversed(slots)]
 
 
-def buildings(state: State, player: Player, table: Table, y: float) -> Iterator[Spot | str]:
+def _shows(state: State, player: Player, table: Table, y: float) -> tuple[object, ...]:
+    """All that the buildings show."""
+    final = table.last and table.last.players[player.seat].slots
+    prices = state.phase == "production" and (player.activated, player.free), player.in_conflict
+    return player.seat, player.slots, final, prices, y
+
+
+@kept(_shows, catalogue_of)
+def buildings(state: State, player: Player, table: Table, y: float) -> list[Spot | str]:
     """The three buildings one below the other, the highest floor of each on top."""
+    return list(_buildings(state, player, table, y))
+
+
+def _buildings(state: State, player: Player, table: Table, y: float) -> Iterator[Spot | str]:
     seat = player.seat
     for building, name in enumerate(BUILDINGS):
         yield _heading(seat, building, f"{name} building", price_of(state, player, building), y)
