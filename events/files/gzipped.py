@@ -3,12 +3,14 @@
 import zlib
 from struct import pack
 
-_HEAD = bytes((0x1F, 0x8B, zlib.DEFLATED, 0, 0, 0, 0, 0, 2, 255))
-"""RFC 1952: deflated, no name, no time, compressed as well as can be, written by an unknown system."""
+_HEAD = bytes((0x1F, 0x8B, zlib.DEFLATED, 0, 0, 0, 0, 0))
+"""RFC 1952: deflated, no name, no time."""
+_BEST, _UNKNOWN_SYSTEM = 2, 255
 
 
-def gzipped(data: bytes) -> bytes:
-    """The data as a gzip file without a name or a time, compressed as well as zlib can."""
-    deflate = zlib.compressobj(9, wbits=-zlib.MAX_WBITS)
+def gzipped(data: bytes, level: int = 9) -> bytes:
+    """The data as a gzip file without a name or a time; by default compressed as well as zlib can."""
+    deflate = zlib.compressobj(level, wbits=-zlib.MAX_WBITS)
     body = deflate.compress(data) + deflate.flush()
-    return _HEAD + body + pack("<LL", zlib.crc32(data), len(data) & 0xFFFFFFFF)
+    head = _HEAD + bytes((_BEST if level == 9 else 0, _UNKNOWN_SYSTEM))
+    return head + body + pack("<LL", zlib.crc32(data), len(data) & 0xFFFFFFFF)

@@ -18,6 +18,8 @@ _FAR = 600
 """The distance within which such an alignment is searched for."""
 _FEW = 8
 """So many pieces at most are exchanged where two pictures have equally many pieces and nothing is searched for."""
+Hunk = tuple[int, int, int, int]
+"""Where two lists differ: the index in the old one and how many go, the index in the new one and how many come."""
 
 
 class Frames(NamedTuple):
@@ -59,6 +61,7 @@ class _Pieces:
     def __init__(self) -> None:
         self.numbers: dict[str, int] = {}
         self._cut: dict[str, list[int]] = {}
+        self._exchanged: dict[tuple[int, int], list[Hunk]] = {}
 
     def of(self, element: str) -> list[int]:
         """The numbers of the pieces of an element."""
@@ -66,6 +69,13 @@ class _Pieces:
             numbers = self.numbers
             cut = self._cut[element] = [numbers.setdefault(each, len(numbers) + 1) for each in pieces_of(element)]
         return cut
+
+    def exchanged(self, old: list[int], new: list[int]) -> list[Hunk]:
+        """Where the pieces of two elements differ, which often change to and fro."""
+        pair = id(old), id(new)  # lists that are kept here as long as their ids
+        if (hunks := self._exchanged.get(pair)) is None:
+            hunks = self._exchanged[pair] = differences(old, new)
+        return hunks
 
 
 class _Part:
@@ -77,29 +87,31 @@ class _Part:
 
     def become(self, elements: Sequence[str], known: _Pieces) -> list[list[int]]:
         """Take the place of the part with other elements, and return the splices; only what differs is cut."""
-        hunks: list[tuple[int, int, list[int]]] = []
+        splices: list[list[int]] = []
+        end = 0
+        for at, hunks, new in self._different(elements, known):
+            for start, gone, place, come in hunks:
+                splices.append([at + start - end, gone, *new[place : place + come]])
+                end = at + start + gone
+        self.elements = elements
+        return splices
+
+    def _different(self, elements: Sequence[str], known: _Pieces) -> Iterator[tuple[int, list[Hunk], list[int]]]:
+        """Where elements that differ begin, counted in pieces, what differs in them, and their pieces."""
         if len(elements) != len(self.elements):
             old = list(chain.from_iterable(self.cut))
             self.cut[:] = map(known.of, elements)
-            hunks += _hunks(old, list(chain.from_iterable(self.cut)), 0)
-        else:
-            at = after = 0
-            pairs = enumerate(zip(self.elements, elements, strict=True))
-            for number in [number for number, (old, new) in pairs if old is not new and old != new]:
-                old_pieces, new_pieces = self.cut[number], known.of(elements[number])
-                at += sum(map(len, self.cut[after:number]))
-                hunks += _hunks(old_pieces, new_pieces, at)
-                self.cut[number] = new_pieces
-                at, after = at + len(old_pieces), number + 1
-        self.elements = elements
-        ends = [0, *(start + gone for start, gone, _ in hunks)]
-        return [[start - end, gone, *come] for (start, gone, come), end in zip(hunks, ends, strict=False)]
-
-
-def _hunks(old: list[int], new: list[int], at: int) -> Iterator[tuple[int, int, list[int]]]:
-    """Where two lists differ: the index in the old one, counted from `at`, how many go, and what comes."""
-    for start, gone, place, come in differences(old, new):
-        yield at + start, gone, new[place : place + come]
+            new = list(chain.from_iterable(self.cut))
+            yield 0, differences(old, new), new
+            return
+        at = after = 0
+        pairs = enumerate(zip(self.elements, elements, strict=True))
+        for number in [number for number, (then, now) in pairs if then is not now and then != now]:
+            old, new = self.cut[number], known.of(elements[number])
+            at += sum(map(len, self.cut[after:number]))
+            yield at, known.exchanged(old, new), new
+            self.cut[number] = new
+            at, after = at + len(old), number + 1
 
 
 def _mark_new(splices: list[list[int]], known: int) -> None:
@@ -111,13 +123,13 @@ def _mark_new(splices: list[list[int]], known: int) -> None:
                 known += 1
 
 
-def differences(old: list[int], new: list[int]) -> list[tuple[int, int, int, int]]:
-    """Where two lists differ, in order: index in the old list and how many go, index in the new and how many come."""
+def differences(old: list[int], new: list[int]) -> list[Hunk]:
+    """Where two lists differ, in order."""
     if len(old) == len(new):
         exchanged = [place for place, (gone, come) in enumerate(zip(old, new, strict=True)) if gone != come]
         if len(exchanged) <= _FEW:
             return [(place, 1, place, 1) for place in exchanged]
-    found: list[tuple[int, int, int, int]] = []
+    found: list[Hunk] = []
     i = j = 0
     while True:
         equal = _run(old, new, i, j)

@@ -156,7 +156,7 @@ class _Shots:
         film = Film(game.rules, game.header, game.state)
         for number, each in enumerate(self.stations):
             if each.aside:  # has no marks, and nothing is compared with it
-                yield [part.pieces for part in Film(game.rules, game.header, game.state).parts(each.game)]
+                yield [part.pieces for part in film.aside(each.game)]
                 self.things.note(stated(each.game), {})
                 continue
             shown = film.parts(each.game)

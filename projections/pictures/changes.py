@@ -47,6 +47,11 @@ class Frame:
             self._elements, self.texts = [()] * len(parts), [[]] * len(parts)
         return [self._take(number, part.elements) for number, part in enumerate(parts)]
 
+    def texts_of(self, parts: Sequence[Part]) -> list[list[str]]:
+        """The elements of parts for a page; those of the last frame where a part is the same."""
+        known = dict(zip(map(id, self._elements), self.texts, strict=True))
+        return [known.get(id(part.elements)) or list(map(named, part.elements)) for part in parts]
+
     def _take(self, number: int, elements: Sequence[Element]) -> Changed:
         before = self._elements[number]
         if elements is before:

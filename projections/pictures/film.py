@@ -116,9 +116,20 @@ class Film:
         ]
         return [each.shown for each in self._pages]
 
+    def aside(self, game: Replay) -> list[Shown]:
+        """The same without marks, as an aside: the next frame is compared with the one before."""
+        parts = self._draw(game)
+        return [
+            before.shown if before and texts is before.texts and not before.marks else _page(part, texts, []).shown
+            for part, texts, before in zip_longest(parts, self._frame.texts_of(parts), self._pages)
+        ]
+
+    def _draw(self, game: Replay) -> Sequence[Part]:
+        return self.drawing.draw(stated(game), Table(self.names, game.played, self.last))
+
     def _drawn(self, game: Replay) -> tuple[Sequence[Part], list[list[str]]]:
         """The parts of a position, and for each the marks over what differs from the frame before."""
-        parts = self.drawing.draw(stated(game), Table(self.names, game.played, self.last))
+        parts = self._draw(game)
         changes = self._frame.become(parts)
         self._goes_on = 0 <= self._seq <= game.seq
         self.changed = not self._goes_on or any(each.is_seen() for each in changes)
@@ -140,7 +151,7 @@ class _Page(NamedTuple):
 
 
 def _page(part: Part, texts: list[str], marks: list[str]) -> _Page:
-    over = node("g", *marks, "", data_marks=len(marks))
+    over = f'<g data-marks="{len(marks)}">{"".join(marks)}</g>'
     return _Page(Shown(part, [_begin(part.title, part.width, part.height), *texts, over, "</svg>"]), texts, marks)
 
 
