@@ -3,7 +3,7 @@
 A game has few different lists of actions: each is stored once, and rows refer to them.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -22,8 +22,6 @@ LISTED = 300
 Group = tuple[int, str, tuple[str, ...], int, tuple[int, ...]]
 """The seat (-1 for chance), the kind, the actions in words (none if there are too many), their number, their marks."""
 Row = list[list[int]]
-Tell = Callable[[int, Any], tuple[str, int]]
-"""An event of a seat (-1 for chance) in words, and the number of its marks."""
 
 
 class Choices(NamedTuple):
@@ -55,39 +53,53 @@ def _found(
     game: Replay, stations: Sequence[Station], marks: Marks
 ) -> Iterator[tuple[list[Group], tuple[int, str, str] | None]]:
     """For each station the groups, and what was done next: its seat, kind and words."""
-    tell = telling(names_of(game.header), marks)
+    teller = Teller(names_of(game.header), marks)
     following = [*stations[1:], None]
     for station, then in zip(stations, following, strict=True):
         waits = station.due or station.aside or (then is not None and not then.record)
         if waits or station.game.standings is not None:
             yield [], None
             continue
-        found = grouped(station.game, tell)
+        found = teller.grouped(station.game)
         if then is None or not kind_of(then.event):
             yield found, None
         else:
             actor = CHANCE if then.actor is None else then.actor
-            yield found, (actor, kind_of(then.event), tell(actor, then.event)[0])
+            yield found, (actor, kind_of(then.event), teller.tell(actor, then.event)[0])
 
 
-def telling(names: Sequence[str], marks: Marks) -> Tell:
-    """What puts events into words and notes their marks, each once; `names` are those of the players."""
+class Teller:
+    """Puts events into words and notes their marks, each once; `names` are those of the players.
 
-    @cache
-    def tell(seat: int, event: Any) -> tuple[str, int]:
-        return event_words(event, names), marks.of_event(None if seat == CHANCE else seat, event)
+    `tell(seat, event)` gives an event of a seat (-1 for chance) in words, and the number of its marks.
+    """
 
-    return tell
+    def __init__(self, names: Sequence[str], marks: Marks) -> None:
+        self._names, self._marks = names, marks
+        self.tell = cache(self._told)
+        self._listed = cache(self._told_together)  # what can be done often stays the same for some records
 
+    def grouped(self, game: Replay) -> list[Group]:
+        """The legal actions in a position, by seat and kind, in the order of the rules."""
+        if (many := _counted(game)) is not None:
+            return [many]
+        found: dict[tuple[int | None, type], list[Any]] = {}
+        for seat, event in offered(game, MOST):
+            found.setdefault((seat, type(event)), []).append(event)
+        return [self._group(CHANCE if seat is None else seat, events) for (seat, _), events in found.items()]
 
-def grouped(game: Replay, tell: Tell) -> list[Group]:
-    """The legal actions in a position, by seat and kind, in the order of the rules."""
-    if (many := _counted(game)) is not None:
-        return [many]
-    found: dict[tuple[int | None, type], list[Any]] = {}
-    for seat, event in offered(game, MOST):
-        found.setdefault((seat, type(event)), []).append(event)
-    return [_group(CHANCE if seat is None else seat, events, tell) for (seat, _), events in found.items()]
+    def _group(self, seat: int, events: Sequence[Any]) -> Group:
+        """The events of a seat, all of one kind."""
+        if len(events) > LISTED:
+            return seat, kind_of(events[0]), (), len(events), ()
+        return self._listed(seat, *events)
+
+    def _told_together(self, seat: int, *events: Any) -> Group:
+        words, marked = zip(*[self.tell(seat, event) for event in events], strict=True)
+        return seat, kind_of(events[0]), words, len(events), marked if any(marked) else ()
+
+    def _told(self, seat: int, event: Any) -> tuple[str, int]:
+        return event_words(event, self._names), self._marks.of_event(None if seat == CHANCE else seat, event)
 
 
 def _counted(game: Replay) -> Group | None:
@@ -99,15 +111,6 @@ def _counted(game: Replay) -> Group | None:
     kind: Any = outcome.event
     number = outcome.number(MOST)
     return (CHANCE, str(kind.__struct_config__.tag), (), number, ()) if number > LISTED else None
-
-
-def _group(seat: int, events: Sequence[Any], tell: Tell) -> Group:
-    """The events of a seat, all of one kind."""
-    kind, number = kind_of(events[0]), len(events)
-    if number > LISTED:
-        return seat, kind, (), number, ()
-    words, marked = zip(*[tell(seat, event) for event in events], strict=True)
-    return seat, kind, words, number, marked if any(marked) else ()
 
 
 def _row(found: list[Group], taken: tuple[int, str, str] | None, groups: dict[Group, int]) -> Row:

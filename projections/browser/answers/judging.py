@@ -170,13 +170,13 @@ def _broken(verdict: Verdict, game: Replay, broke: Broke, name: str) -> Broken |
 
 def _legal(verdict: Verdict, game: Replay, broke: Broke) -> list[Offer]:
     """What its actor, or chance, could have done instead; if nothing, what everybody else could."""
-    from projections.pages.choices import grouped, telling
+    from projections.pages.choices import Teller
     from projections.pages.log_rows import CHANCE
     from projections.pages.things import Marks
     from projections.pictures.words import plain
 
     marks = Marks(game.rules.id, {})  # nothing is drawn here, so nothing is marked
-    groups = grouped(game, telling(verdict.names, marks))
+    groups = Teller(verdict.names, marks).grouped(game)
     actor = CHANCE if broke.actor is None else broke.actor
     return [
         Offer(_who(verdict.names, None if seat == CHANCE else seat), plain(kind), number, actions)

@@ -50,14 +50,17 @@ def _shows(state: State, player: Player, name: str, points: str) -> tuple[object
 @kept(_shows, tables_of)
 def mat(state: State, player: Player, name: str, points: str) -> Part:
     """Everything a player has; what changes separately is a spot."""
-    return Part(f"mat/{player.seat}", name, list(_elements(state, player, name, points)), HEIGHT, 1, player.seat)
+    head = _head(player.seat, name, about(state, player.seat), points, ", ".join(_marks(state, player)))
+    elements = [_ground(_is_acting(state, player)), head, *_belongings(state, player)]
+    return Part(f"mat/{player.seat}", name, elements, HEIGHT, 1, player.seat)
 
 
-def _elements(state: State, player: Player, name: str, points: str) -> Iterator[Spot | str]:
-    yield _ground(_is_acting(state, player))
-    yield _head(player.seat, name, about(state, player.seat), points, ", ".join(_marks(state, player)))
-    if not player.focus:
-        return
+@kept(lambda state, player: player, tables_of)
+def _belongings(state: State, player: Player) -> list[Spot | str]:
+    return list(_elements(state, player)) if player.focus else []
+
+
+def _elements(state: State, player: Player) -> Iterator[Spot | str]:
     for n, good in enumerate(GOODS):
         yield _good(player.seat, good, getattr(player, good), LEFT + n * (GOOD + 4))
     yield _workers(player.seat, "Active", tuple(player.active), 62.0)

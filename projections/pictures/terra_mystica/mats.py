@@ -44,12 +44,21 @@ def _shows(state: State, player: Player, name: str, height: float, lines: Lines)
     """All that a mat shows."""
     is_active = state.active == player.seat
     owed = state.followup if is_active else [spades for spades in state.spades_due if spades[0] == player.seat]
+    times = state.phase, state.start_player == player.seat
+    return *_shown_below(state, player, lines), name, height, is_active, owed, times
+
+
+def _shown_below(state: State, player: Player, lines: Lines) -> tuple[object, ...]:
+    """All that a mat shows below its head."""
     used = [action for action in state.used if action.endswith(f"/{player.seat}")]
-    times = state.phase, state.round == GAME.rounds, state.start_player == player.seat
-    return player, name, height, lines, is_active, owed, used, times
+    return player, lines, used, state.round == GAME.rounds
 
 
-@kept(_shows, lambda state, *_: (state.board, state.options))
+def _map_of(state: State, *_: object) -> tuple[object, ...]:
+    return state.board, state.options
+
+
+@kept(_shows, _map_of)
 def mat(state: State, player: Player, name: str, height: float, lines: Lines) -> Part:
     """The mat of a player."""
     elements = list(_elements(state, player, name, height, lines))
@@ -65,8 +74,15 @@ def _elements(state: State, player: Player, name: str, height: float, lines: Lin
     yield _title(player.seat, faction)
     owed = ", ".join([*wording.owed(player), *wording.due(state, player)])
     yield _standing(player.seat, owed or ", ".join([name, *wording.standing(state, player)]), bool(owed))
-    if not player.faction:
-        return
+    yield from _below(state, player, lines)
+
+
+@kept(_shown_below, _map_of)
+def _below(state: State, player: Player, lines: Lines) -> list[Spot | str]:
+    return list(_belongings(state, player, lines)) if player.faction else []
+
+
+def _belongings(state: State, player: Player, lines: Lines) -> Iterator[Spot | str]:
     yield _points(player.seat, player.vp)
     yield from _goods(player, {} if state.round == GAME.rounds else income_of(player))
     yield from _built(player)
