@@ -28,7 +28,7 @@ from projections.pictures.film import names_of
 from projections.pictures.sheet import seat_name
 from projections.pictures.words import plain, result_words
 from projections.store.find import Found, find_watched
-from projections.store.game_seals import of_game, seal_words
+from projections.store.game_seals import kept, of_game, seal_words
 from projections.store.rejudge import findings
 from projections.store.trace import Trace
 
@@ -76,16 +76,19 @@ def replay_page(
     if watch is None:
         raise Unreadable("a summary without records", "a game that can be replayed", name=found.name)
     game = watch.game
-    if found.stored is not None:
+    if found.stored is None:
+        seals = of_game(found, db)
+    else:
         with EventStore(db, read_only=True) as store:
             findings(store, found.stored.game_id, found.log).add_to(watch.trace)
+            seals = kept(store, found.stored)
     stations, places = watch.stations.finish()
     if address is not None and address.strip() not in places:
         _check_record(address, found.log)
     remarked = remarks(found.log, stations, places, further)
     data = page_data(found.log, game, stations, places, line_of_file(found.name, game.broke), remarked)
     data |= {"opens": (address or "").strip(), "back": back}
-    return Page(written(data, _words(found, game, seal_words(of_game(found, db)))), game.broke, holds_secrets(game))
+    return Page(written(data, _words(found, game, seal_words(seals))), game.broke, holds_secrets(game))
 
 
 def line_of_file(name: str, broke: Broke | None) -> str:

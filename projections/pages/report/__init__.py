@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from events.files.atomic import Exists, write_whole
 from events.problems import LogProblem
+from events.store.event_store import EventStore
 from projections.pages import replay_page
 from projections.pages.report import explorer, listing, overview, standings_pages, statistic_pages
 from projections.pages.report import people as people_pages
@@ -156,7 +157,8 @@ def begin(
 def replayed(task: Task) -> Done:
     """Make a replay page; if the log cannot be replayed, report why there is none."""
     try:
-        page = replay_page(task.game_id, task.db, back=f"../{overview.FILE}")
+        with EventStore(task.db, read_only=True):  # open meanwhile, so that opening it for the page is quick
+            page = replay_page(task.game_id, task.db, back=f"../{overview.FILE}")
     except LogProblem as problem:
         return Done(task.file, f"{task.game_id}: {problem}", problem.status)
     task.file.parent.mkdir(parents=True, exist_ok=True)
