@@ -3,7 +3,7 @@
 from engine.declaration import Declaration, Selfplay
 from engine.games.daitoshi.agenda import awaited
 from engine.games.daitoshi.conservation import conservation
-from engine.games.daitoshi.figures import FIGURES, figures
+from engine.games.daitoshi.figures import FIGURES, figures, values
 from engine.games.daitoshi.flow import proceed, turn
 from engine.games.daitoshi.options import VERSION, options_of
 from engine.games.daitoshi.rules import ORDER, RULES
@@ -27,6 +27,7 @@ declaration = Declaration(
     turn=turn,
     figures_of_a_seat=FIGURES,
     figures=figures,
+    values=values,
     standings=standings,
     conservation=conservation,
     selfplay=Selfplay(sample_header, choose),

@@ -1,6 +1,7 @@
 """A seat's figures, and the only functions that change them: goods, steam, workers, hexes, points."""
 
 from collections.abc import Mapping
+from operator import attrgetter
 
 from engine.clause import Violation
 from engine.games.daitoshi.components import CONSTANTS, RESOURCES
@@ -12,12 +13,18 @@ FIGURES = (
     *("river_pilgrim", "forest_pilgrim", "mountain_pilgrim", "underground_pilgrim"),
     *("chimney", "reputation", "fame", "bus", "banners"),
 )
+_values = attrgetter(*FIGURES)
 
 
 def figures(state: State, seat: int) -> Mapping[str, int]:
     """The values of `FIGURES` for a seat."""
-    player = state.players[seat]
-    return {name: getattr(player, name) for name in FIGURES}
+    return dict(zip(FIGURES, values(state, seat), strict=True))
+
+
+def values(state: State, seat: int) -> tuple[int, ...]:
+    """The same, without their names."""
+    found: tuple[int, ...] = _values(state.players[seat])
+    return found
 
 
 def enter_start(state: State, player: Player) -> None:
