@@ -4,7 +4,7 @@ Each number has a single spelling, so the same position always gives the same pi
 """
 
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, lru_cache
 from html import escape
 from typing import NamedTuple
 
@@ -12,6 +12,8 @@ from projections.visible import visible
 
 WIDE = frozenset("MWmw@%—")
 NARROW = frozenset("ijlftrI.,:;'|()[]! ")
+MANY = 8192
+"""So many texts and numbers are remembered with their spelling, as most come again."""
 
 
 class Block(NamedTuple):
@@ -25,7 +27,7 @@ def node(tag: str, *content: str, **attributes: object) -> str:
     """An element; `_` in an attribute name becomes `-`, a trailing `_` is dropped; attributes of None are omitted."""
     named = "".join(
         [
-            f' {_spelt(name)}="{_plain(value) if type(value) is float else escape(visible(str(value)))}"'
+            f' {_spelt(name)}="{_plain(value) if type(value) is float else _escaped(str(value))}"'
             for name, value in attributes.items()
             if value is not None
         ]
@@ -39,6 +41,12 @@ def _spelt(name: str) -> str:
     return name.rstrip("_").replace("_", "-")
 
 
+@lru_cache(maxsize=MANY)
+def _escaped(text: str) -> str:
+    return escape(visible(text))
+
+
+@lru_cache(maxsize=MANY)
 def _plain(value: float) -> str:
     spelt = f"{value:.1f}".removesuffix(".0")
     return "0" if spelt == "-0" else spelt
@@ -46,7 +54,7 @@ def _plain(value: float) -> str:
 
 def label(x: float, y: float, text: object, class_: str = "", **attributes: object) -> str:
     """A line of text that begins at (x, y); y is its baseline."""
-    return node("text", escape(visible(str(text))), x=float(x), y=float(y), class_=class_ or None, **attributes)
+    return node("text", _escaped(str(text)), x=float(x), y=float(y), class_=class_ or None, **attributes)
 
 
 def middle(x: float, y: float, text: object, class_: str = "", **attributes: object) -> str:
@@ -98,7 +106,7 @@ def moved(x: float, y: float, parts: Iterable[str], scale: float = 1, **attribut
 
 def title(text: object) -> str:
     """The title of a group of elements, for tooltips and screen readers."""
-    return node("title", escape(visible(str(text))))
+    return node("title", _escaped(str(text)))
 
 
 def page(width: float, height: float, name: str, style: str, parts: Iterable[str]) -> str:
