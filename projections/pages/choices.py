@@ -7,6 +7,8 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
+import msgspec
+
 from engine.replay import Replay
 from projections.pages.log_rows import CHANCE, kind_of
 from projections.pages.stations import Station
@@ -22,6 +24,7 @@ LISTED = 300
 Group = tuple[int, str, tuple[str, ...], int, tuple[int, ...]]
 """The seat (-1 for chance), the kind, the actions in words (none if there are too many), their number, their marks."""
 Row = list[list[int]]
+_encode = msgspec.msgpack.Encoder().encode
 
 
 class Choices(NamedTuple):
@@ -77,7 +80,7 @@ class Teller:
     def __init__(self, names: Sequence[str], marks: Marks) -> None:
         self._names, self._marks = names, marks
         self.tell = cache(self._told)
-        self._listed = cache(self._told_together)  # what can be done often stays the same for some records
+        self._groups: dict[tuple[int, bytes], Group] = {}
 
     def grouped(self, game: Replay) -> list[Group]:
         """The legal actions in a position, by seat and kind, in the order of the rules."""
@@ -89,14 +92,14 @@ class Teller:
         return [self._group(CHANCE if seat is None else seat, events) for (seat, _), events in found.items()]
 
     def _group(self, seat: int, events: Sequence[Any]) -> Group:
-        """The events of a seat, all of one kind."""
+        """The events of a seat, all of one kind; what can be done often stays the same for some records."""
         if len(events) > LISTED:
             return seat, kind_of(events[0]), (), len(events), ()
-        return self._listed(seat, *events)
-
-    def _told_together(self, seat: int, *events: Any) -> Group:
-        words, marked = zip(*[self.tell(seat, event) for event in events], strict=True)
-        return seat, kind_of(events[0]), words, len(events), marked if any(marked) else ()
+        key = seat, _encode(events)
+        if (group := self._groups.get(key)) is None:
+            words, marked = zip(*[self.tell(seat, event) for event in events], strict=True)
+            group = self._groups[key] = seat, kind_of(events[0]), words, len(events), marked if any(marked) else ()
+        return group
 
     def _told(self, seat: int, event: Any) -> tuple[str, int]:
         return event_words(event, self._names), self._marks.of_event(None if seat == CHANCE else seat, event)

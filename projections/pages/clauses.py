@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable
+from functools import cache
 from itertools import chain
 from typing import Any
 
@@ -22,13 +23,13 @@ def clauses_of(game: str, kind: type[Any]) -> list[str]:
 
 def texts(game: str, ids: Iterable[str]) -> dict[str, list[str]]:
     """The paragraphs of each clause: its own, without its number, then those of its subclauses, with theirs."""
-    return {
-        each: [
-            *paragraphs(_without(clause_text(game, each), each)),
-            *chain.from_iterable(map(paragraphs, below(game, each).values())),
-        ]
-        for each in ids
-    }
+    return {each: _paragraphs(game, each) for each in ids}
+
+
+@cache
+def _paragraphs(game: str, clause: str) -> list[str]:
+    whole = _without(clause_text(game, clause), clause), *below(game, clause).values()
+    return list(chain.from_iterable(map(paragraphs, whole)))
 
 
 def _without(text: str, number: str) -> str:

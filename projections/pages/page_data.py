@@ -68,8 +68,7 @@ def page_data(
     }
     drawn = _drawn(drawing, shots)  # first: notes what the others need
     data |= _figures(game, stations) | _records(game, stations, shots) | _answers(game, stations, shots, remarks)
-    shown: dict[str, Any] = data if _is_visible(data) else _visible(data)
-    return shown | drawn
+    return {name: _safe(value) for name, value in data.items()} | drawn
 
 
 def _figures(game: Replay, stations: Sequence[Station]) -> dict[str, Any]:
@@ -154,19 +153,22 @@ class _Shots:
         """The picture of every station, and of the record that breaks a clause."""
         game = self.game
         film = Film(game.rules, game.header, game.state)
+        changed: list[dict[str, str]] = []
         for number, each in enumerate(self.stations):
             if each.aside:  # has no marks, and nothing is compared with it
                 yield [part.pieces for part in film.aside(each.game)]
-                self.things.note(stated(each.game), {})
+                changed.append({})
                 continue
             shown = film.parts(each.game)
             self.parts = self.parts or [part.part for part in shown]
             yield [part.pieces for part in shown]
-            self.things.note(stated(each.game), film.spots)
+            changed.append(film.spots)
             if each.record and not film.changed and not each.entries:
                 self.quiet.append(number)
         if game.broke is not None:
             yield [part.pieces for part in film.parts(game)]
+        for each, spots in zip(self.stations, changed, strict=True):
+            self.things.note(stated(each.game), spots)
 
     def written(self) -> Iterator[list[list[str]]]:
         """The pictures of a game without a drawing: text, empty if it has none either."""
@@ -179,7 +181,7 @@ def _drawn(drawing: Drawing | None, shots: _Shots) -> dict[str, Any]:
 
     `parts` are {name, title, columns, seat, width, height}; `style` and `definitions` CSS and SVG.
     """
-    packed = frames(shots.written() if drawing is None else shots.drawn())
+    packed = frames(list(shots.written() if drawing is None else shots.drawn()))
     return {
         "drawn": drawing is not None,
         "style": growing_stylesheet(drawing.style) if drawing is not None else "",
@@ -195,10 +197,13 @@ def _part(part: Part) -> dict[str, Any]:
     return shown | {"width": part.width, "height": part.height}
 
 
-def _is_visible(data: dict[str, Any]) -> bool:
-    """Whether every text in it is safe to display as it is: one look at its JSON, where only quotes are escaped."""
-    sent = msgspec.json.encode(data).replace(b'\\"', b"")
-    return b"\\" not in sent and sent.decode().isprintable()
+def _safe(value: Any) -> msgspec.Raw:
+    """A value as JSON in which every text is safe to display: mostly it is, as one look at the whole shows."""
+    sent = msgspec.json.encode(value)
+    unquoted = sent.replace(b'\\"', b"")
+    if b"\\" in unquoted or not unquoted.decode().isprintable():
+        sent = msgspec.json.encode(_visible(value))
+    return msgspec.Raw(sent)
 
 
 def _visible(value: Any) -> Any:

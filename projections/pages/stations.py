@@ -156,7 +156,7 @@ class _Places:
     def _look(self, turn: Turn) -> dict[str, tuple[int, ...]]:
         now = self._of(turn)
         for family, place in now.items():
-            if self._address(family, place) not in self.kept:
+            if place not in self._open[family] and self._address(family, place) not in self.kept:
                 self._open[family].add(place)
         return now
 

@@ -1,7 +1,7 @@
 """The frames of a game: its parts, with marks over what has just changed, apart or below a head on one sheet."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import zip_longest
 from typing import Any, NamedTuple
 
@@ -63,11 +63,14 @@ class Film:
         self.changed = True
         self.spots: dict[str, str] = {}
         self.names = names_of(header)
-        self._style = stylesheet(self.drawing.style)
         self._frame, self._pages = Frame(), list[_Page]()
         self._points: dict[str, str] = {}
         self._seq = -1
         self._goes_on = False
+
+    @cached_property
+    def _style(self) -> str:
+        return stylesheet(self.drawing.style)
 
     def shot(self, game: Replay, due: str = "") -> str:
         """A position on one sheet, as an SVG document: the head, the parts, and marks over what differs.

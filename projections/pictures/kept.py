@@ -19,7 +19,7 @@ def _nothing(*_: object, **__: object) -> tuple[object, ...]:
 
 
 def kept(
-    shows: Callable[P, object], fixed: Callable[P, tuple[object, ...]] = _nothing, most: int = MOST
+    shows: Callable[P, object], fixed: Callable[..., tuple[object, ...]] = _nothing, most: int = MOST
 ) -> Callable[[Callable[P, R]], Callable[P, R]]:
     """Keep what is drawn: with the same `shows`, it is returned as the very same object.
 
@@ -49,13 +49,13 @@ def kept(
 
 
 def once(work: Callable[[S], R]) -> Callable[[S], R]:
-    """Work something out once for the last position of a game, which is the same object in all of its frames."""
+    """Work something out once for what is the same object all the time, such as the last position of a game."""
     latest: list[tuple[S, R]] = []
 
     @wraps(work)
-    def known(last: S) -> R:
-        if not latest or latest[0][0] is not last:
-            latest[:] = [(last, work(last))]
+    def known(same: S) -> R:
+        if not latest or latest[0][0] is not same:
+            latest[:] = [(same, work(same))]
         return latest[0][1]
 
     return known

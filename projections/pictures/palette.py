@@ -6,6 +6,8 @@ have an edge that becomes light in dark mode.
 
 from collections.abc import Mapping
 
+from projections.pictures.kept import once
+
 INK, PAPER = "#1d1c1a", "#ffffff"
 """Text on light and on dark pieces, in both modes."""
 
@@ -57,6 +59,7 @@ LEGIBLE = ".anyturn text,.anyturn tspan{font-size:max(var(--size),11px*var(--uni
 """On a page a text has its own size, or else 11 pixels; `--unit` is how many units of a drawing are a pixel."""
 
 
+@once
 def growing_stylesheet(own: Mapping[str, tuple[str, str]]) -> str:
     """The styles of a picture on a page, where texts grow in drawings that are shown small."""
     return growing(stylesheet(own)) + LEGIBLE

@@ -77,17 +77,23 @@ def _is_number_of(value: Any, spec: str) -> bool:
 
 def _sentence(event: Any) -> str | None:
     """The game's sentence for events of this kind; None if it has none."""
-    return _sentence_for(type(event))
+    kind: Any = type(event)
+    return _sentence_for(kind)
 
 
 @cache
 def _sentence_for(kind: Any) -> str | None:
-    return _words_of_a_game(_game_of(kind), "SENTENCES").get(str(kind.__struct_config__.tag))
+    return _words_of_a_game(_game_with(kind), "SENTENCES").get(str(kind.__struct_config__.tag))
+
+
+def _game_of(event: Any) -> str:
+    kind: Any = type(event)
+    return _game_with(kind)
 
 
 @cache
-def _game_of(kind: type) -> str:
-    """The game of a kind of event."""
+def _game_with(kind: type) -> str:
+    """The game that has a kind of event."""
     return game_of("events.vocabulary", kind.__module__)
 
 
@@ -172,17 +178,19 @@ def _defaults(kind: type) -> Mapping[str, Any]:
 
 def _filled(words: str, event: Any, names: Sequence[str]) -> str:
     first, fields = _fields(words)
-    return first + "".join([_value(event, field, kind.removeprefix(":"), names) + after for field, kind, after in fields])
+    return first + "".join(
+        [_value(event, field, kind.removeprefix(":"), names) + after for field, kind, after in fields]
+    )
 
 
 def _value(event: Any, field: str, spec: str, names: Sequence[str]) -> str:
     value = getattr(event, field)
     if not spec:
-        return _listed(value, _game_of(type(event)))
+        return _listed(value, _game_of(event))
     if spec == "?":
         return ""
     if spec in _KINDS:
-        return _KINDS[spec](value, names, _game_of(type(event)))
+        return _KINDS[spec](value, names, _game_of(event))
     noun = plain(str(getattr(event, spec, spec)))
     noun = "VP" if noun == "vp" else noun
     number = len(value) if isinstance(value, list | tuple) else value

@@ -57,7 +57,7 @@ def boards(state: State, table: Table) -> list[Part]:
     """The common board, two columns wide; or a board for each player of one column, shown with the player's mat."""
     if state.options.tile_area != "separate":
         return [_board(state, table)]
-    return [_own_board(state, table, seat) for seat in range(len(state.players))]
+    return [_board(state, table, seat) for seat in range(len(state.players))]
 
 
 def _shows(state: State, table: Table, *area: int) -> tuple[object, ...]:
@@ -69,22 +69,22 @@ def _shows(state: State, table: Table, *area: int) -> tuple[object, ...]:
 
 
 @kept(_shows, catalogue_of)
-def _board(state: State, table: Table) -> Part:
-    cells = grids(state).get((), {})
-    grid = _grid({**_last(table, ()), **cells}, across(2), 0.0, NUMBERS)
+def _board(state: State, table: Table, *area: int) -> Part:
+    cells, last = grids(state).get(area, {}), {} if table.last is None else grids(table.last).get(area, {})
+    if not area:
+        return _common_board(state, cells, last)
+    (seat,) = area
+    return _own_board(state, table, seat, cells, last)
+
+
+def _common_board(state: State, cells: Cells, last: Cells) -> Part:
+    grid = _grid({**last, **cells}, across(2), 0.0, NUMBERS)
     field = box(0, 0, across(2), grid.bottom, "field", 8)
     return Part("board", "Board", [field, *_elements(state, (), cells, grid)], grid.bottom, 2)
 
 
-def _last(table: Table, area: tuple[int, ...]) -> Cells:
-    """The cells of an area at the end of the game, if it is known."""
-    return {} if table.last is None else grids(table.last).get(area, {})
-
-
-@kept(_shows, catalogue_of)
-def _own_board(state: State, table: Table, seat: int) -> Part:
-    cells = grids(state).get((seat,), {})
-    grid = _grid({**_last(table, (seat,)), **cells}, across(1), 26.0, OWN_NUMBERS)
+def _own_board(state: State, table: Table, seat: int, cells: Cells, last: Cells) -> Part:
+    grid = _grid({**last, **cells}, across(1), 26.0, OWN_NUMBERS)
     words = f"Board of {seat_name(table.names, seat)}"
     head = box(0, 0, across(1), grid.bottom, "field", 8) + label(12, 23, fitted(words, 300, 15 * 1.1), "lead b")
     return Part(f"board/{seat}", words, [head, *_elements(state, (seat,), cells, grid)], grid.bottom, seat=seat)
