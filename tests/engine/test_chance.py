@@ -124,6 +124,17 @@ def test_no_more_outcomes_are_made_than_are_looked_at():
     assert list(islice(Each((Numbers(()), OneOf("ab"))).values(), 3)) == [(0, "a"), (0, "b"), (1, "a")]
 
 
+@pytest.mark.parametrize("spread", SPREADS, ids=[f"{type(spread).__name__}-{n}" for n, spread in enumerate(SPREADS)])
+def test_events_are_counted_without_being_made(spread):
+    outcome = Outcome(Told, "X-1", first=spread, second=Deal(DECK, 2))
+    number = len(list(outcome))
+    assert outcome.number(1000) == number
+    assert outcome.number(number) == number
+    assert outcome.number(number - 1) == number - 1
+    assert Either(outcome, outcome).number(1000) == 2 * number
+    assert Either(outcome, outcome).number(number + 1) == number + 1
+
+
 def test_an_outcome_names_the_field_that_has_none_of_its_values():
     chance = Outcome(Told, "X-1", first=OneOf("ab"), second="fixed")
     chance.check(Told("a", "fixed"))

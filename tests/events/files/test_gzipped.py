@@ -29,12 +29,13 @@ def others() -> list[str]:
 
 @pytest.mark.parametrize("data", [b"", b"x", DATA])
 def test_everybody_can_read_it(data: bytes) -> None:
-    assert gzip.decompress(gzipped(data)) == data
+    assert gzip.decompress(gzipped(data)) == gzip.decompress(gzipped(data, 7)) == data
 
 
 def test_it_says_nothing_of_its_time_and_system() -> None:
-    """RFC 1952: bytes 4 to 7 are the time, byte 9 is the system; both are unknown."""
+    """RFC 1952: bytes 4 to 7 are the time, byte 9 is the system; both are unknown. Byte 8 is 2 for the best effort."""
     assert gzipped(DATA)[:10] == b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x02\xff"
+    assert gzipped(DATA, 7)[:10] == b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"
 
 
 @pytest.mark.parametrize("python", others() or [pytest.param("", marks=pytest.mark.skip("no other Python here"))])

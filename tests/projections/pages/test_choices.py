@@ -6,7 +6,12 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from projections.pages.choices import MOST
+import pytest
+
+from engine.replay import Replay
+from engine.rules import ruleset
+from projections.pages.choices import LISTED, MOST, Teller
+from projections.pages.log_rows import CHANCE, kind_of
 from projections.pages.things import Marks, places_of
 from projections.pictures.film import Film
 from projections.pictures.words import event_words
@@ -51,6 +56,22 @@ def test_the_choices_are_those_of_the_engine(game: str, tmp_path: Path) -> None:
             assert legal["words"][group[3][place]] == event_words(stations[row + 1].event, names)
             taken += 1
     assert taken > len(stations) // 4
+
+
+@pytest.mark.parametrize("game", ["daitoshi", "gaia", "terra_mystica"])
+def test_ways_of_chance_are_counted_without_being_made(game: str) -> None:
+    """Where there are more than a page lists, their number is that of the engine, or the most that is counted."""
+    log = log_of(Specimen(game, 0))
+    there, teller = Replay(ruleset(game), log.header), Teller([], Marks(game, {}))
+    many = 0
+    for record in log.records[:40]:
+        there.settle()
+        possible = [kind_of(event) for who, event in islice(there.rules.legal(there.state), MOST) if who is None]
+        if len(possible) > LISTED:
+            assert teller.grouped(there) == [(CHANCE, possible[0], (), len(possible), ())]
+            many += 1
+        there.play(record.actor, record.event)
+    assert many
 
 
 def marked(game: str, seat: int | None, event: Any, keys: list[str]) -> list[str]:

@@ -155,6 +155,19 @@ def test_marks_lie_over_what_has_changed(game):
 
 
 @every_game
+def test_an_aside_has_no_marks_and_leaves_the_film_as_it_was(game):
+    rules = ruleset(game)
+    log = selfplay_log(rules, "marks", 3, {}, "sensible")
+    before, between, after = (goto(rules, log, address) for address in ("#40", "#41", "#43"))
+    film, other = film_of(log), film_of(log)
+    assert film.aside(before) == film_of(log).parts(before)
+    assert film.parts(before) == other.parts(before)
+    assert film.aside(between) == film_of(log).parts(between)
+    assert film.parts(after) == other.parts(after)
+    assert (film.spots, film.changed) == (other.spots, other.changed)
+
+
+@every_game
 def test_the_head_shows_who_where_and_what(game):
     rules = ruleset(game)
     log = selfplay_log(rules, "head", 3, {}, "sensible")

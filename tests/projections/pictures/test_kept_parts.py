@@ -63,6 +63,33 @@ def test_what_is_not_shown_is_not_drawn_again() -> None:
     assert drawn == [("one", "x"), ("two", "x")]
 
 
+def test_what_is_fixed_has_to_be_the_very_same_object() -> None:
+    """An equal catalogue of another game may be changed later, so that its parts are drawn for itself."""
+
+    @kept.kept(lambda shown, catalogue: shown, lambda shown, catalogue: (catalogue,))
+    def part(shown: str, catalogue: list[str]) -> Part:
+        return Part("board", f"{shown} of {catalogue[0]}", [], 1)
+
+    catalogue = ["a card"]
+    assert part("one", catalogue) is part("one", catalogue)
+    assert part("one", catalogue) is not part("one", ["a card"])
+    titles = [part("one", [f"card {number}"]).title for number in range(100)]  # none of which is there any more
+    assert titles == [f"one of card {number}" for number in range(100)]
+
+
+def test_what_follows_from_the_last_position_is_worked_out_once() -> None:
+    worked = []
+
+    @kept.once
+    def size(last: list[int]) -> int:
+        worked.append(last)
+        return len(last)
+
+    one, other = [1], [1]
+    assert [size(one), size(one), size(other), size(one)] == [1, 1, 1, 1]
+    assert [each is one for each in worked] == [True, False, True]
+
+
 def test_the_oldest_part_is_forgotten() -> None:
     """So that a long run does not fill the memory."""
     drawn = []

@@ -98,6 +98,12 @@ def test_sentences(event, words):
     assert event_words(event, ["Ann"]) == words
 
 
+def test_names_are_no_part_of_the_sentence() -> None:
+    """A player may be called as parts and fields of sentences are."""
+    names = ["[a|b]", "{player}"]
+    assert event_words(tm.DrawSeating((1, 0)), names) == "seats are drawn: {player}, [a|b]"
+
+
 def test_the_reasons_for_changes_have_the_names_of_the_pieces():
     """DA-3.12: the buildings are left, centre and right; the log's ids count them from 0."""
     book = [Entry(0, "produced", 1, "building:0"), Entry(0, "contributed", 1, "space:3")]
