@@ -53,7 +53,7 @@ class Stations:
         self._look()
         self._kept.add(self._here)
         turn, _ = self._due  # of this very position: no step was due in it
-        self._seen[-1].game.settled = True
+        self._seen[-1].game.settled = True  # so that nobody copies it to look for a step
         self._places.before_record(turn, self._here)
         self._latest = (actor, event, turn)
         self._is_new = True
