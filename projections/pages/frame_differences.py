@@ -9,6 +9,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from typing import Any, NamedTuple
 
+from projections.pictures.changes import different
+
 _PIECE = re.compile(r"<[^>]*>|[^<]+")
 NEW = 0
 """In a splice: the next piece not seen before. Pieces are numbered from 1 in order of appearance."""
@@ -105,8 +107,7 @@ class _Part:
             yield 0, differences(old, new), new
             return
         at = after = 0
-        pairs = enumerate(zip(self.elements, elements, strict=True))
-        for number in [number for number, (then, now) in pairs if then is not now and then != now]:
+        for number in different(self.elements, elements):
             old, new = self.cut[number], known.of(elements[number])
             at += sum(map(len, self.cut[after:number]))
             yield at, known.exchanged(old, new), new
@@ -126,7 +127,7 @@ def _mark_new(splices: list[list[int]], known: int) -> None:
 def differences(old: list[int], new: list[int]) -> list[Hunk]:
     """Where two lists differ, in order."""
     if len(old) == len(new):
-        exchanged = [place for place, (gone, come) in enumerate(zip(old, new, strict=True)) if gone != come]
+        exchanged = different(old, new)
         if len(exchanged) <= _FEW:
             return [(place, 1, place, 1) for place in exchanged]
     found: list[Hunk] = []

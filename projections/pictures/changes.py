@@ -5,6 +5,8 @@ Most elements of a frame are the very objects of the frame before, so that a com
 
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import compress, count
+from operator import is_not
 from typing import NamedTuple
 
 from projections.pictures.pen import node
@@ -62,8 +64,7 @@ class Frame:
             there, here = set(map(id, before)), set(map(id, elements))
             new = [each for each in elements if id(each) not in there]
             return Changed(new, [each for each in before if id(each) not in here], in_place=False)
-        places = [place for place, (a, b) in enumerate(zip(elements, before, strict=True)) if a is not b and a != b]
-        if places:
+        if places := different(before, elements):
             self.texts[number] = texts = self.texts[number].copy()
             for place in places:
                 texts[place] = named(elements[place])
@@ -79,6 +80,11 @@ class Frame:
                     self._bodies.pop(each.key, None)
         self._bodies |= new
         return different
+
+
+def different(before: Sequence[object], now: Sequence[object]) -> list[int]:
+    """The places at which two sequences of the same length differ; most of their elements are the very same objects."""
+    return [place for place in compress(count(), map(is_not, before, now)) if before[place] != now[place]]
 
 
 def body(element: Element) -> str:
