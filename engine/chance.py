@@ -213,8 +213,8 @@ class Deal(Spread, frozen=True):
 
     def values(self) -> Iterator[tuple[Any, ...]]:
         """Every way to deal them, in every order."""
-        left = {card: n for card, n in self.deck.items() if n > 0} if self.size else {}
-        return _dealt(left | ({None: self.size} if self.hidden else {}), self.size)
+        cards = list(Draw(self.deck, self.hidden).values())
+        return filter(self.allows, product(cards, repeat=self.size))
 
     def allows(self, value: Any) -> bool:
         """Whether it holds `size` cards, none more often than the deck still holds it."""
@@ -460,19 +460,6 @@ def _combined(spreads: Sequence[Spread]) -> Iterator[tuple[Any, ...]]:
         yield from ((value,) for value in first.values())
     else:
         yield from ((value, *rest) for value in first.values() for rest in _combined(others))
-
-
-def _dealt(left: dict[Any, int], size: int) -> Iterator[tuple[Any, ...]]:
-    """Every sequence of so many cards, none more often than it is left."""
-    if not size:
-        yield ()
-        return
-    for card, n in left.items():
-        if n:
-            left[card] = n - 1
-            for rest in _dealt(left, size - 1):
-                yield card, *rest
-            left[card] = n
 
 
 def _drawn(deck: Deck, size: int, rng: Random) -> tuple[Any, ...]:
