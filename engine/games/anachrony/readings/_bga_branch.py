@@ -229,7 +229,7 @@ class Branch:
         for trace in self.traces[self.compared : end]:
             values |= trace.seen
             kind = type(trace)
-            if kind is t.Phase and trace.number == END:  # type: ignore[attr-defined]  # of this kind
+            if isinstance(trace, t.Phase) and trace.number == END:
                 ended = True
             if ended or (kind in _SCORE_NOT_PRINTED and trace.seat < 0):
                 values = {key: value for key, value in values.items() if key[1] != SCORE}
