@@ -19,7 +19,7 @@ SMALL, DENSE = 500, 3_000
 EXACT = 512
 PROBES, ROUGH = 128, 8
 FEW = 8
-"""Combinations of fewer than one eighth of the effects are solved for: that is faster than the whole inverse."""
+"""Combinations of at most one eighth of the effects are solved for: that is faster than the whole inverse."""
 AT_ONCE = 16
 """How many columns are solved for at once: more do not fit into the processor's cache."""
 TOLERANCE, COARSE = 1e-8, 1e-2
@@ -83,7 +83,7 @@ class Dense:
 
     def covariance(self, asked: Combinations) -> Floats:
         """(asked.number, asked.number): the covariance of combinations."""
-        if asked.number < len(self._factor[0]) // FEW:
+        if asked.number <= len(self._factor[0]) // FEW:
             return asked.project(self.solve(asked.back(np.eye(asked.number))))
         if self._inverse is None:
             lower, _ = linalg.lapack.dpotri(self._factor[0], lower=1)

@@ -206,3 +206,21 @@ def test_margins_are_those_of_least_squares():
     covariance = np.linalg.inv(matrix.T @ matrix)[:13, :13]
     assert fitted.curvature.variances(each(13, slice(0, 13))) == pytest.approx(np.diagonal(covariance), rel=1e-6)
     assert 12 < spread < 20  # Gumbel's deviation of 1.28 logits, at 12 points each, is 15.4
+
+
+@pytest.mark.parametrize("effects", [0, 3, 20])
+def test_nothing_is_asked_of_a_factored_matrix(effects: int, capfd: pytest.CaptureFixture[str]) -> None:
+    """Also where no effect is known at all: LAPACK would print that it got an empty matrix."""
+    found = curvature.Dense(np.eye(effects))
+    assert found.covariance(each(effects, slice(0, 0))).shape == (0, 0)
+    assert found.variances(each(effects, slice(0, 0))).shape == (0,)
+    assert capfd.readouterr() == ("", "")
+
+
+def test_few_combinations_are_solved_for_as_the_inverse_gives_them() -> None:
+    """One of eight effects and fewer; more come from the whole inverse."""
+    rng = np.random.default_rng(1)
+    half = rng.standard_normal((16, 16))
+    found, inverse = curvature.Dense(half @ half.T + np.eye(16)), np.linalg.inv(half @ half.T + np.eye(16))
+    for number in (1, 2, 3, 16):
+        assert found.covariance(each(16, slice(0, number))) == pytest.approx(inverse[:number, :number])
