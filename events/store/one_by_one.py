@@ -12,6 +12,12 @@ TABLES = {table: row.__struct_fields__ for table, row in ROWS.items() if table !
 """The tables whose rows belong to one game, with their columns; several games can claim the same file."""
 
 
+def portions(game_ids: Sequence[str]) -> Iterator[list[str]]:
+    """The games, at most AT_ONCE together."""
+    for first in range(0, len(game_ids), AT_ONCE):
+        yield list(game_ids[first : first + AT_ONCE])
+
+
 def one_by_one(store: EventStore, game_ids: Sequence[str]) -> Iterator[str]:
     """The games, each while its rows are at hand: in the loop, nothing may be written to the store.
 
@@ -21,8 +27,7 @@ def one_by_one(store: EventStore, game_ids: Sequence[str]) -> Iterator[str]:
     connection = store.connection
     own = schema_of(connection)
     try:
-        for first in range(0, len(game_ids), AT_ONCE):
-            some = list(game_ids[first : first + AT_ONCE])
+        for some in portions(game_ids):
             for table, columns in TABLES.items():
                 connection.execute(
                     f"CREATE OR REPLACE TEMP TABLE {table} AS "

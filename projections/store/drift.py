@@ -9,7 +9,7 @@ from events.log.native import ChainBroken
 from events.problems import LogProblem
 from events.store.differences import first_difference
 from events.store.event_store import EventStore, Rows
-from events.store.one_by_one import AT_ONCE, one_by_one
+from events.store.one_by_one import one_by_one, portions
 from events.store.schema import DERIVED, GameRow, SeatRow
 from events.verdicts import SUMMARY
 from projections.store.rejudge import rows_now
@@ -43,13 +43,12 @@ def drift(store: EventStore) -> Iterator[Drift]:
 
 
 def rebuild(store: EventStore) -> Iterator[Drift]:
-    """Judge every stored game again and rebuild the rows of those that change, AT_ONCE games in a transaction.
+    """Judge every stored game again and rebuild the rows of those that change, a portion in a transaction.
 
     A game whose result is unchanged is marked as judged by the current version.
     """
-    game_ids = [head.game_id for head in store.heads()]
-    for first in range(0, len(game_ids), AT_ONCE):
-        judged = [_judge(store, game_id) for game_id in one_by_one(store, game_ids[first : first + AT_ONCE])]
+    for some in portions([head.game_id for head in store.heads()]):
+        judged = [_judge(store, game_id) for game_id in one_by_one(store, some)]
         if changed := [rows for _, rows in judged if rows]:
             store.rebuild(changed)
         for found, rows in judged:

@@ -128,7 +128,7 @@ def test_several_transactions_rebuild_what_one_does(
     other = shutil.copy(db, tmp_path / "other.duckdb")
     other_rules(STONE_VP=2)
     names = rebuilt(db)
-    monkeypatch.setattr("projections.store.drift.AT_ONCE", 2)
+    monkeypatch.setattr("events.store.one_by_one.AT_ONCE", 2)
     assert rebuilt(str(other)) == names
     assert len(names) > 2
     assert tables(str(other)) == tables(db)
