@@ -14,7 +14,8 @@ from engine.games.anachrony import items
 from engine.games.anachrony.components import BREAKTHROUGH, BUILDING_TYPES, CAPITAL_ACTIONS, RESOURCES, TUG, WORKERS
 from engine.games.anachrony.council import stray_tiles
 from engine.games.anachrony.options import VERSION
-from engine.games.anachrony.state import State, is_full, owns
+from engine.games.anachrony.queries import is_full, owns
+from engine.games.anachrony.state import State
 from engine.replay import Replay
 from engine.rules import ruleset
 from engine.selfplay import seats_of

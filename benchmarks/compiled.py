@@ -68,7 +68,7 @@ def _judged(paths: list[str]) -> dict[str, Any]:
 
     The program is the installed one: only the folder of this file precedes it on the path.
     """
-    from engine import feeding
+    from engine import replay
     from engine.intake import examine
     from events import files
     from projections.garbage import seldom_collected
@@ -85,7 +85,7 @@ def _judged(paths: list[str]) -> dict[str, Any]:
                 taken.append(1000 * (process_time() - start))
             times.append(min(taken))
     return {
-        "compiled": not str(feeding.__file__).endswith(".py"),
+        "compiled": not str(replay.__file__).endswith(".py"),
         "kinds": [f"{report.game}, {report.notation}" if report.replay else "not read" for report in reports],
         "times": times,
     }

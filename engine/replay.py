@@ -5,18 +5,16 @@ Automatic steps of the game run between events, no sooner than needed, so that f
 compared with exactly that position.
 
 Two loops apply the events of a log: `Replay.play`, event by event, for readings and observers, and
-`engine.feeding.feed_unwatched`, which does the same for native records without checking for observers and is faster.
+`Replay._feed_unwatched`, which does the same for native records without checking for observers and is faster.
 """
 
-from collections.abc import Callable, Iterable, Mapping
-from copy import copy
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from operator import attrgetter
 from typing import Any, NamedTuple, NoReturn
 
 from engine.clause import Violation
 from engine.declaration import Standing, Step
 from engine.entries import Entered, Entry
-from engine.feeding import feed_unwatched
 from engine.figure_json import figures_of
 from engine.rules import Ruleset
 from engine.snapshot import fork
@@ -61,16 +59,17 @@ class Stopped(Exception):
 class Replay:
     """One game being replayed: its state, and everything found on the way.
 
-    `unfinished` may state why the log ends before the game does, if a reading knows.
+    `state` is where it starts from, if that is not the start of the game. `unfinished` may state why the log ends
+    before the game does, if a reading knows.
 
     Observers are called in the order of their lists: those `on_record` before an event is applied (with its actor and
     the event), those `on_due` before checking whether an automatic step is due, and those `on_step` after a step. An
     observer may raise Stopped.
     """
 
-    def __init__(self, rules: Ruleset[Any], header: Header) -> None:
+    def __init__(self, rules: Ruleset[Any], header: Header, state: Any = None) -> None:
         self.rules, self.header = rules, present(header)
-        self.state: Any = rules.start(header)
+        self.state: Any = rules.start(header) if state is None else state
         self._accepts, self._proceed = rules.accepts, rules.proceed  # for the hot path
         self.unfinished = ""
         self.seq = 0
@@ -89,12 +88,12 @@ class Replay:
 
     def fork(self) -> "Replay":
         """An independent copy, without observers: what is played in one does not affect the other."""
-        copied = copy(self)
-        copied.state = fork(self.state)
+        copied = Replay(self.rules, self.header, fork(self.state))
+        copied.unfinished, copied.seq, copied.checked = self.unfinished, self.seq, self.checked
+        copied.broke, copied.settled = self.broke, self.settled
         copied.entered, copied.played = self.entered.copy(), self.played.copy()
         copied.discrepancies, copied.steps_done = self.discrepancies.copy(), self.steps_done.copy()
         copied._observed, copied._differences = self._observed.copy(), self._differences.copy()
-        copied.on_record, copied.on_due, copied.on_step = [], [], []
         return copied
 
     @property
@@ -247,7 +246,7 @@ class Replay:
         records, seats = list(records), range(len(self.header.seats))
         try:
             if not self.is_watched and {None, *seats}.issuperset(map(_ACTOR, records)):
-                feed_unwatched(self, records)
+                self._feed_unwatched(records)
             else:
                 for record in records:
                     if record.actor is not None and record.actor not in seats:
@@ -257,6 +256,31 @@ class Replay:
             self.finish()
         except Stopped:
             return
+
+    def _feed_unwatched(self, records: Sequence[Record[Any]]) -> None:
+        """Do what `play` does for each record, then settle; call no observer. All actors must be at the table."""
+        self.settle()
+        state, accepts, proceed = self.state, self._accepts, self._proceed
+        note_played, note_entered, steps_done = self.played.append, self.entered.append, self.steps_done
+        for record in records:
+            event, actor, seq = record.event, record.actor, record.seq
+            try:
+                entries = accepts[type(event)](state, actor, event)
+            except Violation as violation:
+                self.stop(seq, record.line, actor, event, violation)
+            self.seq = seq
+            note_played((actor, event, record.line))
+            if entries:
+                note_entered(Entered(seq, "", entries))
+            if steps_done:
+                steps_done.clear()
+            if record.observed:
+                self.settled = False
+                self.observe_in(record)
+                self.settle()
+            else:
+                while (step := proceed(state)) is not None:
+                    self.note_step(step)
 
     def observe_in(self, record: Record[Any]) -> None:
         """Compare the figures observed in a record. Raises Unreadable for a seat that is not at the table."""

@@ -15,7 +15,8 @@ from msgspec.structs import replace
 
 from events.log.codec import Unreadable
 from events.notations._snellman_commands import Command, parse_command, reordered
-from events.notations.snellman_ledger import Document, Note, Pragma, Row, Setting, pragma
+from events.notations._snellman_document import Document, Note, Pragma, Row, Setting
+from events.notations.snellman_ledger import pragma
 
 GAME = "terra_mystica"
 

@@ -8,7 +8,7 @@ from msgspec import Struct
 from events.log.codec import Decoder, Unreadable
 from events.notations import snellman_ledger
 from events.notations._snellman_commands import parse_commands
-from events.notations.snellman_ledger import Document, Row, Setting
+from events.notations._snellman_document import Document, Row, Setting
 
 GAME = "terra_mystica"
 

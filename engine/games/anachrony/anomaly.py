@@ -6,7 +6,8 @@ from engine.clause import Violation
 from engine.games.anachrony.components import BUILDING_TYPES, COLUMNS, ROW, WORKER
 from engine.games.anachrony.figures import cover, own_tile
 from engine.games.anachrony.items import AnomalySpot, AnomalyTileBack, BuildingLoss
-from engine.games.anachrony.state import CAPACITY, Player, State, capacity, is_special
+from engine.games.anachrony.queries import capacity, is_special
+from engine.games.anachrony.state import CAPACITY, Player, State
 from engine.ledger import Book, enter
 from events.vocabulary.anachrony import AnomalyOrBuilding, AnomalyWarp, PlaceAnomaly
 

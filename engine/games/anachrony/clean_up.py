@@ -14,17 +14,8 @@ from engine.games.anachrony.components import (
 )
 from engine.games.anachrony.figures import add_active, add_tired
 from engine.games.anachrony.items import CollapsingRevealed
-from engine.games.anachrony.state import (
-    ERAS,
-    LAST_BEFORE_IMPACT,
-    Busy,
-    Player,
-    State,
-    board_of,
-    counts_as,
-    is_noble,
-    is_special,
-)
+from engine.games.anachrony.queries import board_of, counts_as, is_noble, is_special
+from engine.games.anachrony.state import ERAS, LAST_BEFORE_IMPACT, Busy, Player, State
 from engine.games.anachrony.tables import SUPPLY
 from engine.ledger import Book, enter
 from events.vocabulary.anachrony import RevealCollapsing

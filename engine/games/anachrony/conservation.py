@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from engine.games.anachrony.components import BUILDING_TYPES, COLUMNS
 from engine.games.anachrony.figures import figures
+from engine.games.anachrony.queries import markers_free
 from engine.games.anachrony.state import (
     CLEAN_UP,
     ERAS,
@@ -15,7 +16,6 @@ from engine.games.anachrony.state import (
     SLOTS,
     Player,
     State,
-    markers_free,
 )
 
 MAY_BE_NEGATIVE = {"vp", "vp_tokens"}

@@ -19,7 +19,8 @@ from engine.games.anachrony.components import (
 from engine.games.anachrony.costs import can_pay, in_order, later_discount, pay
 from engine.games.anachrony.figures import gain_from_tile, own_tile
 from engine.games.anachrony.items import Constructing, TileBonus, TopRevealed
-from engine.games.anachrony.state import Player, State, passives
+from engine.games.anachrony.queries import passives
+from engine.games.anachrony.state import Player, State
 from engine.ledger import Book
 from events.vocabulary.anachrony import ConstructBuilding
 

@@ -6,7 +6,8 @@ from itertools import combinations_with_replacement
 import msgspec
 
 from engine.games.anachrony.components import TUG, Amounts, WaterDiscount
-from engine.games.anachrony.state import ACTION, Player, State, passives
+from engine.games.anachrony.queries import passives
+from engine.games.anachrony.state import ACTION, Player, State
 from engine.ledger import Book, enter
 from engine.snapshot import fork
 from events.vocabulary.anachrony import Payment

@@ -8,9 +8,10 @@ from engine.games.anachrony import construct, superprojects
 from engine.games.anachrony.components import CAPITAL_ACTIONS, ExtraAction
 from engine.games.anachrony.costs import later_discount
 from engine.games.anachrony.items import CapitalCopy, Constructing, DieToSet, Item, Recruiting
+from engine.games.anachrony.queries import is_full, is_noble
 from engine.games.anachrony.recruit import can_recruit
 from engine.games.anachrony.research import can_research
-from engine.games.anachrony.state import EXOSUITS, Player, State, is_full, is_noble
+from engine.games.anachrony.state import EXOSUITS, Player, State
 from engine.ledger import Book
 from events.vocabulary.anachrony import CopyCapitalAction
 

@@ -5,7 +5,8 @@ from collections.abc import Mapping
 from engine.clause import Violation
 from engine.games.anachrony.components import ROW, WORKER, WORKERS, Amounts, EvacuationMet
 from engine.games.anachrony.components import Evacuation as Side
-from engine.games.anachrony.state import Player, State, markers_free, occupied_spots, passives, workers_of
+from engine.games.anachrony.queries import markers_free, occupied_spots, passives, workers_of
+from engine.games.anachrony.state import Player, State
 from engine.ledger import Book, enter
 
 SUPERPROJECT_SPOTS = 2

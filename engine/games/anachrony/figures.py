@@ -15,7 +15,8 @@ from engine.games.anachrony.components import (
     WakeAll,
 )
 from engine.games.anachrony.items import TokensBack
-from engine.games.anachrony.state import HIGHEST_MORALE, SLOTS, Player, State, board_of
+from engine.games.anachrony.queries import board_of
+from engine.games.anachrony.state import HIGHEST_MORALE, SLOTS, Player, State
 from engine.ledger import Book, Entry, enter
 
 GOODS = (*RESOURCES, "water", "energy_core")

@@ -11,8 +11,9 @@ from engine.games.anachrony.figures import add_active, add_tired
 from engine.games.anachrony.items import Nested
 from engine.games.anachrony.performing import can_perform
 from engine.games.anachrony.placing import MAIN_BOARD, OWN, SUIT, placements
+from engine.games.anachrony.queries import markers_free
 from engine.games.anachrony.spaces import has_space
-from engine.games.anachrony.state import Player, State, markers_free
+from engine.games.anachrony.state import Player, State
 from engine.games.anachrony.superprojects import ACTIVE, TIRED, columns_to_pay
 from engine.games.anachrony.tile_effects import NOBODY
 from engine.ledger import Book, enter

@@ -7,7 +7,8 @@ from engine.clause import Violation
 from engine.games.anachrony.components import TUG, MineBonus
 from engine.games.anachrony.figures import gain
 from engine.games.anachrony.items import Mining
-from engine.games.anachrony.state import State, passives
+from engine.games.anachrony.queries import passives
+from engine.games.anachrony.state import State
 from engine.ledger import Book, enter
 from events.vocabulary.anachrony import MineTake
 

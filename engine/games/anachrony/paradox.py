@@ -4,7 +4,8 @@ from engine.agenda import head
 from engine.chance import OneOf, Outcome
 from engine.games.anachrony import anomaly
 from engine.games.anachrony.items import Item, ParadoxCheck, ParadoxRolled
-from engine.games.anachrony.state import CAPACITY, PARADOX, State, capacity
+from engine.games.anachrony.queries import capacity
+from engine.games.anachrony.state import CAPACITY, PARADOX, State
 from engine.ledger import Book, enter
 from events.vocabulary.anachrony import RollParadox
 

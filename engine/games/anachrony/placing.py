@@ -18,6 +18,7 @@ from engine.games.anachrony.costs import can_pay, discount, in_order, pay, with_
 from engine.games.anachrony.figures import place_active, uncover, use_powered
 from engine.games.anachrony.items import CapitalCopy, Mining, Nested, Trading
 from engine.games.anachrony.performing import can_perform
+from engine.games.anachrony.queries import counts_as, is_full
 from engine.games.anachrony.spaces import (
     anomaly_spot,
     main_target,
@@ -27,7 +28,7 @@ from engine.games.anachrony.spaces import (
     stated_cost,
     water_saved,
 )
-from engine.games.anachrony.state import Busy, Player, State, counts_as, is_full
+from engine.games.anachrony.state import Busy, Player, State
 from engine.games.anachrony.tables import ANOMALY, MAIN, SUPPLY, Target
 from engine.games.anachrony.tile_effects import Acting
 from engine.ledger import Book, enter

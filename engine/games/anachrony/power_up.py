@@ -8,7 +8,8 @@ from engine.clause import Violation
 from engine.games.anachrony.components import Amounts
 from engine.games.anachrony.costs import can_pay, payment_of, units
 from engine.games.anachrony.items import PoweringUp
-from engine.games.anachrony.state import POWER_UP, SLOTS, Player, State, board_of
+from engine.games.anachrony.queries import board_of
+from engine.games.anachrony.state import POWER_UP, SLOTS, Player, State
 from engine.ledger import Book, enter
 from events.vocabulary.anachrony import HydrocoreExchange, Payment, PoweredSlot, PowerUp
 

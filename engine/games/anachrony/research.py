@@ -21,7 +21,8 @@ from engine.games.anachrony.items import (
     SecondDie,
     TokensBack,
 )
-from engine.games.anachrony.state import Player, State, owns
+from engine.games.anachrony.queries import owns
+from engine.games.anachrony.state import Player, State
 from engine.ledger import Book, enter
 from events.vocabulary.anachrony import (
     ChooseIcon,

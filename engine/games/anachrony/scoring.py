@@ -14,17 +14,8 @@ from engine.games.anachrony.components import (
 )
 from engine.games.anachrony.evacuation import superprojects
 from engine.games.anachrony.figures import GOODS
-from engine.games.anachrony.state import (
-    SCORING,
-    Player,
-    State,
-    board_of,
-    occupied_spots,
-    owned_tiles,
-    owns,
-    passives,
-    workers_of,
-)
+from engine.games.anachrony.queries import board_of, occupied_spots, owned_tiles, owns, passives, workers_of
+from engine.games.anachrony.state import SCORING, Player, State
 from engine.games.anachrony.superprojects import complete_sets
 from engine.games.anachrony.travel import can_repay, repay
 from engine.ledger import Book, enter

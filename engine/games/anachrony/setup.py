@@ -21,7 +21,8 @@ from engine.games.anachrony.items import (
     TopRevealed,
 )
 from engine.games.anachrony.options import key_of, options_of
-from engine.games.anachrony.state import EXOSUITS, Player, State, board_of
+from engine.games.anachrony.queries import board_of
+from engine.games.anachrony.state import EXOSUITS, Player, State
 from engine.games.anachrony.tables import UNKNOWN, Tables, tables_for
 from engine.ledger import Book, enter
 from events.log.record import Header

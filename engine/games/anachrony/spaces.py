@@ -7,7 +7,8 @@ from msgspec.structs import replace
 from engine.clause import Violation
 from engine.games.anachrony.components import ANY, COLUMNS, ROW, TUG, Amounts
 from engine.games.anachrony.costs import affordable_units, are_units, can_pay, discount, later_discount, payment_of
-from engine.games.anachrony.state import Player, State, is_filled, owns
+from engine.games.anachrony.queries import is_filled, owns
+from engine.games.anachrony.state import Player, State
 from engine.games.anachrony.supply import supply_water
 from engine.games.anachrony.tables import ANOMALY, SUPPLY, Target
 from engine.games.anachrony.travel import plant_range

@@ -32,7 +32,8 @@ from engine.games.anachrony.construct import (
 from engine.games.anachrony.costs import later_discount, pay
 from engine.games.anachrony.figures import add_active, add_tired, gain_from_tile, move_breakthrough, own_tile
 from engine.games.anachrony.items import Constructing
-from engine.games.anachrony.state import Player, State, is_free_spot, is_special
+from engine.games.anachrony.queries import is_free_spot, is_special
+from engine.games.anachrony.state import Player, State
 from engine.ledger import Book
 from events.vocabulary.anachrony import ConstructSuperproject
 

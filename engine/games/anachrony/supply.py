@@ -2,7 +2,8 @@
 
 from engine.games.anachrony.components import WORKER, WORKERS, NoMoraleLoss, SupplyCost
 from engine.games.anachrony.figures import add_active, raise_morale, wake
-from engine.games.anachrony.state import Player, State, board_of, passives
+from engine.games.anachrony.queries import board_of, passives
+from engine.games.anachrony.state import Player, State
 from engine.ledger import Book, enter
 
 LOWEST_MORALE = 1

@@ -38,7 +38,8 @@ from engine.games.anachrony.items import (
     Trading,
     Travelling,
 )
-from engine.games.anachrony.state import Player, State, counts_as
+from engine.games.anachrony.queries import counts_as
+from engine.games.anachrony.state import Player, State
 from engine.games.anachrony.tables import Tile
 from engine.games.anachrony.travel import plant_range
 from engine.ledger import Book, enter

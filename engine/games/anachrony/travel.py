@@ -8,7 +8,8 @@ from engine.games.anachrony.anomaly import tiles_out
 from engine.games.anachrony.components import WORKER, Amounts, PlantRange
 from engine.games.anachrony.figures import add_active, use_powered
 from engine.games.anachrony.items import Retrieving, Returning, Travelling
-from engine.games.anachrony.state import HIGHEST_STEP, Player, State, passives
+from engine.games.anachrony.queries import passives
+from engine.games.anachrony.state import HIGHEST_STEP, Player, State
 from engine.ledger import Book, enter
 from events.vocabulary.anachrony import RetrieveWarp, ReturnWarp, TimeTravel
 

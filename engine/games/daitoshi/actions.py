@@ -12,8 +12,9 @@ from engine.games.daitoshi.figures import least_wealth, wealths
 from engine.games.daitoshi.items import Act, ActionEvent, Execute, Question, Window
 from engine.games.daitoshi.lookahead import Test, is_idle, purses, reaches, still_reaches
 from engine.games.daitoshi.partnerships import befores, check_before, push_banners, snapshot_for
+from engine.games.daitoshi.queries import district_tile, machine_of, record_size
 from engine.games.daitoshi.resolving import step
-from engine.games.daitoshi.state import HEXES, Player, Purse, State, district_tile, machine_of, record_size
+from engine.games.daitoshi.state import HEXES, Player, Purse, State
 from engine.ledger import Book
 from events.vocabulary import daitoshi as events
 from events.vocabulary.daitoshi import SkipAction

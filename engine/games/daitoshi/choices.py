@@ -1,13 +1,12 @@
 """Conversions, choices, and effects with unknown text (DA-7.73, DA-7.83 to DA-7.85)."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-import msgspec
-
-from engine.chance import OneOf, Outcome
+from engine.chance import Outcome
 from engine.games.daitoshi.items import Context, ConvertAsked, Declaration, OptionalAsked, OptionAsked
 from engine.games.daitoshi.resolving import ask, effect, question, resolve
+from engine.games.daitoshi.spreads import AnyEffects
 from engine.games.daitoshi.state import Player, State
 from engine.ledger import Book, enter
 from events.vocabulary.daitoshi import ChooseConvert, ChooseOption, ChooseOptional, EffectDeclared
@@ -136,23 +135,6 @@ def opaque(book: Book, state: State, player: Player, effect: Opaque, context: Co
 GOODS_OF_ALL_KINDS: tuple[Good, ...] = ("steam", "wealth", "food", "energy", "building", "luxury")
 SAMPLES: tuple[Effects, ...] = ((), (Vp(1),), (Gain("steam", 1),), (Gain("wealth", 1),))
 PLENTY: Effects = tuple(Gain(each, 99) for each in GOODS_OF_ALL_KINDS)
-
-
-class AnyEffects(OneOf, frozen=True):
-    """Any list of effects; as their number is infinite, only the simplest are enumerated."""
-
-    def allows(self, value: Any) -> bool:
-        """Whether it is a list in the vocabulary of DA-7.60."""
-        try:
-            msgspec.convert(value, Effects)
-        except msgspec.ValidationError:
-            return False
-        return True
-
-    @property
-    def endless(self) -> bool:
-        """There are infinitely many."""
-        return True
 
 
 def declaration(item: Declaration, samples: Sequence[Effects]) -> Outcome:

@@ -6,18 +6,8 @@ from collections.abc import Iterator
 from engine.games.daitoshi.components import COLOURS, GOODS, QUALITIES, TYPES
 from engine.games.daitoshi.magnates import magnates_on
 from engine.games.daitoshi.progress import last_step
-from engine.games.daitoshi.state import (
-    HEXES,
-    PILGRIMS,
-    WORKERS,
-    Given,
-    Player,
-    State,
-    Tile,
-    built,
-    capacity,
-    workers_held,
-)
+from engine.games.daitoshi.queries import built, capacity, workers_held
+from engine.games.daitoshi.state import HEXES, PILGRIMS, WORKERS, Given, Player, State, Tile
 
 
 def conservation(state: State) -> Iterator[str]:

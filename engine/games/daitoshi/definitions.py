@@ -12,7 +12,8 @@ from msgspec.structs import fields
 
 from engine.asking import Defined
 from engine.chance import Outcome
-from engine.games.daitoshi.state import State, machine_of
+from engine.games.daitoshi.queries import machine_of
+from engine.games.daitoshi.state import State
 from engine.games.daitoshi.tables import ROWS, read_row
 from engine.games.daitoshi.tiles import TABLE_OF
 from events.log.codec import Unreadable

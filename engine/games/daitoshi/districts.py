@@ -10,8 +10,9 @@ from engine.games.daitoshi.actions import ActionRule, Need, action
 from engine.games.daitoshi.components import CONSTANTS, EXPAND_COST, HEX_SLOTS, OUTER_RINGS, RINGS, TYPES
 from engine.games.daitoshi.figures import check_wealth, discard_hex, pay
 from engine.games.daitoshi.items import Context, DepositAsked, DistrictDraw, TurnTile
+from engine.games.daitoshi.queries import built, district_tile
 from engine.games.daitoshi.resolving import ask, question, resolve, step
-from engine.games.daitoshi.state import HEXES, Player, State, Tile, built, district_tile
+from engine.games.daitoshi.state import HEXES, Player, State, Tile
 from engine.games.daitoshi.tiles import draw, drawn_tile
 from engine.games.daitoshi.wilderness import gain_conflict_reward
 from engine.games.daitoshi.workshops import clear_tile

@@ -11,10 +11,11 @@ from engine.games.daitoshi.agenda import awaited
 from engine.games.daitoshi.components import CONSTANTS, TYPES
 from engine.games.daitoshi.items import Check, CleanUp, Context, KeepAsked, Question, TurnStart
 from engine.games.daitoshi.machine import drive_machine_out
+from engine.games.daitoshi.queries import hexes_of, workers_held
 from engine.games.daitoshi.resolving import QUESTIONS, ask, resolve, run, step
 from engine.games.daitoshi.scoring import score
 from engine.games.daitoshi.setup import settle_basics
-from engine.games.daitoshi.state import Player, State, hexes_of, workers_held
+from engine.games.daitoshi.state import Player, State
 from engine.games.daitoshi.workshops import KEPT
 from engine.ledger import Book, enter
 from events.vocabulary.daitoshi.effects import Progress

@@ -25,8 +25,9 @@ from engine.games.daitoshi.items import (
     UpgradeAsked,
 )
 from engine.games.daitoshi.partnerships import push_banners, snapshot_for
+from engine.games.daitoshi.queries import factory_slot
 from engine.games.daitoshi.resolving import QUESTIONS, run
-from engine.games.daitoshi.state import Player, Purse, State, factory_slot
+from engine.games.daitoshi.state import Player, Purse, State
 from engine.games.daitoshi.workshops import items_of_machine
 from engine.snapshot import fork
 from events.vocabulary.daitoshi.effects import (

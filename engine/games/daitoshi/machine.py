@@ -8,8 +8,9 @@ from engine.games.daitoshi.actions import CONTRIBUTE, NEVER_AFTER_BANNERS, is_av
 from engine.games.daitoshi.components import CONSTANTS, GOODS
 from engine.games.daitoshi.items import Act, Context, FillSlot
 from engine.games.daitoshi.progress import slots_with_inventions
+from engine.games.daitoshi.queries import invention_in, machine_of
 from engine.games.daitoshi.resolving import resolve, step
-from engine.games.daitoshi.state import COVERED, Given, Player, Slot, State, invention_in, machine_of
+from engine.games.daitoshi.state import COVERED, Given, Player, Slot, State
 from engine.ledger import Book, enter
 from events.vocabulary.daitoshi import Contribute
 

@@ -6,7 +6,8 @@ from engine.clause import Violation
 from engine.games.daitoshi.components import CONSTANTS, MAGNATE_SPACES
 from engine.games.daitoshi.items import Act, CleanUp, Exploit, TurnStart, Workers
 from engine.games.daitoshi.machine import push_machine
-from engine.games.daitoshi.state import NEUTRAL, Player, State, machine_of
+from engine.games.daitoshi.queries import machine_of
+from engine.games.daitoshi.state import NEUTRAL, Player, State
 from engine.games.daitoshi.workshops import clear_slice
 from engine.ledger import Book, enter
 from events.vocabulary.daitoshi import MoveMagnate

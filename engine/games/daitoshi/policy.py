@@ -10,18 +10,8 @@ from engine.games.daitoshi.machine import can_be_contributed, free_spaces, missi
 from engine.games.daitoshi.magnates import cost_of
 from engine.games.daitoshi.production import cost_of as cost_of_building
 from engine.games.daitoshi.progress import last_step, slots_with_inventions
-from engine.games.daitoshi.state import (
-    HEXES,
-    PILGRIMS,
-    WORKERS,
-    Player,
-    State,
-    built,
-    district_tile,
-    machine_of,
-    record_size,
-    uncovered,
-)
+from engine.games.daitoshi.queries import built, district_tile, machine_of, record_size, uncovered
+from engine.games.daitoshi.state import HEXES, PILGRIMS, WORKERS, Player, State
 from events.vocabulary import daitoshi as events
 
 Judge = Callable[[State, Player, Any], int]

@@ -19,8 +19,9 @@ from engine.games.daitoshi.items import (
 )
 from engine.games.daitoshi.partnerships import eligible, has_before_windows
 from engine.games.daitoshi.progress import advance
+from engine.games.daitoshi.queries import occupied, operation
 from engine.games.daitoshi.resolving import resolve, step
-from engine.games.daitoshi.state import Activation, Player, State, occupied, operation
+from engine.games.daitoshi.state import Activation, Player, State
 from engine.ledger import Book, enter
 from events.vocabulary.daitoshi import ActivateBuilding, FinishProduction, LeadProduction, UseGrant
 from events.vocabulary.daitoshi.effects import Effects, Pilgrim, Vp

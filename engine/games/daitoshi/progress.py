@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 
 from engine.games.daitoshi.items import Context, MoveMarker, ProgressAsked, Resolve, UpgradeAsked
+from engine.games.daitoshi.queries import factory_slot, invention_in
 from engine.games.daitoshi.resolving import ask, effect, question, resolve, step, within
-from engine.games.daitoshi.state import Player, Slot, State, factory_slot, invention_in
+from engine.games.daitoshi.state import Player, Slot, State
 from engine.ledger import Book, enter
 from events.vocabulary.daitoshi import ChooseSlot
 from events.vocabulary.daitoshi.effects import Progress, ReadyForMachine, ScoreInvention, UpgradeInvention

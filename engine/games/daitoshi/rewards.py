@@ -2,8 +2,9 @@
 
 from engine.games.daitoshi.components import GOODS, Circuit
 from engine.games.daitoshi.items import Context, Resolve
+from engine.games.daitoshi.queries import operation
 from engine.games.daitoshi.resolving import effect, resolve, within
-from engine.games.daitoshi.state import Player, State, operation
+from engine.games.daitoshi.state import Player, State
 from engine.ledger import Book, enter
 from events.vocabulary.daitoshi.effects import Bus, Coal, Fame, Gain, Reputation, ScoreReputation, Vp, Water
 

@@ -3,7 +3,8 @@
 from engine.declaration import Standing
 from engine.games.daitoshi.components import CONSTANTS, GOODS, MULTIPLIERS
 from engine.games.daitoshi.progress import last_step, slots_with_inventions
-from engine.games.daitoshi.state import PILGRIMS, Player, State, hexes_of, invention_in, pilgrims_of, workers_held
+from engine.games.daitoshi.queries import hexes_of, invention_in, pilgrims_of, workers_held
+from engine.games.daitoshi.state import PILGRIMS, Player, State
 from engine.ledger import Book, enter
 
 

@@ -11,9 +11,11 @@ from engine.games.daitoshi.figures import enter_start
 from engine.games.daitoshi.machine import first_spaces
 from engine.games.daitoshi.magnates import magnates_on
 from engine.games.daitoshi.options import options_of
+from engine.games.daitoshi.queries import machine_of
 from engine.games.daitoshi.resolving import QUESTIONS, question
-from engine.games.daitoshi.state import Machine, Player, Slice, Slot, State, Tile, machine_of
-from engine.games.daitoshi.tiles import Stack, draw, known, learn, learned, stack, top, undrawn
+from engine.games.daitoshi.spreads import Stack
+from engine.games.daitoshi.state import Machine, Player, Slice, Slot, State, Tile
+from engine.games.daitoshi.tiles import draw, known, learn, learned, stack, top, undrawn
 from engine.games.daitoshi.wilderness_setup import first_hexes
 from engine.ledger import Book
 from events.log.record import Header

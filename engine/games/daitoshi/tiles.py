@@ -4,10 +4,11 @@ from collections.abc import Sequence
 from itertools import filterfalse
 from typing import Any
 
-from engine.chance import OneOf, Outcome, Permutation
+from engine.chance import Outcome
 from engine.clause import Violation
 from engine.games.daitoshi.catalogue import defined
 from engine.games.daitoshi.components import COUNT_OF, Catalogue, kind_of
+from engine.games.daitoshi.spreads import Stack, Top
 from engine.games.daitoshi.state import State
 from events.vocabulary.daitoshi import Definitions
 
@@ -36,33 +37,6 @@ def undrawn(state: State, kind: str) -> list[str]:
     return list(filterfalse(frozenset(drawn).__contains__, known(state, kind)))
 
 
-class Stack(Permutation, frozen=True):
-    """A sequence of different tiles of one kind; in an open game, it may include tiles that nobody has seen yet.
-
-    `taken` are the ids that cannot come up: of other kinds, and those drawn before. `left` is None in closed games.
-    """
-
-    taken: frozenset[str] = frozenset()
-    left: int | None = None
-
-    def allows(self, value: Any) -> bool:
-        """Whether the number is right, no tile occurs twice, and all are still in the stack."""
-        if self.left is None:
-            return Permutation.allows(self, value)
-        number = len(self.of) if self.size is None else self.size
-        return (
-            isinstance(value, tuple)
-            and len(value) == number == len({*value})
-            and number <= self.left
-            and not any(tile in self.taken for tile in value)
-        )
-
-    @property
-    def open(self) -> bool:
-        """Whether tiles may come up that the catalogue does not define yet."""
-        return self.left is not None
-
-
 def stack(state: State, kind: str, size: int) -> Stack:
     """What can be drawn from a stack."""
     if state.catalogue.mode != "open":
@@ -70,24 +44,6 @@ def stack(state: State, kind: str, size: int) -> Stack:
     others = {tile for each in COUNT_OF if each != kind for tile in known(state, each)}
     drawn = {tile for tiles in state.drawn.values() for tile in tiles}
     return Stack(undrawn(state, kind), size, None, frozenset(others | drawn), left(state, kind))
-
-
-class Top(OneOf, frozen=True):
-    """One tile of a stack; in an open game, it may be one that nobody has seen yet; `taken` and `left` as in Stack."""
-
-    taken: frozenset[str] = frozenset()
-    left: int | None = None
-
-    def allows(self, value: Any) -> bool:
-        """Whether it is still in the stack."""
-        if self.left is None:
-            return isinstance(value, str) and value in self.of
-        return isinstance(value, str) and self.left > 0 and value not in self.taken
-
-    @property
-    def open(self) -> bool:
-        """Whether tiles may come up that the catalogue does not define yet."""
-        return self.left is not None
 
 
 def top(state: State, kind: str) -> Top:

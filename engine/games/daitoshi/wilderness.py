@@ -4,8 +4,9 @@ from collections.abc import Iterable, Iterator
 
 from engine.games.daitoshi.figures import discard_hex
 from engine.games.daitoshi.items import ConflictAsked, Context, Resolve, RestoreAsked, TrackAsked
+from engine.games.daitoshi.queries import hexes_of, pilgrims_of, uncovered
 from engine.games.daitoshi.resolving import ask, effect, question, resolve, within
-from engine.games.daitoshi.state import HEXES, PILGRIMS, Player, State, hexes_of, pilgrims_of, uncovered
+from engine.games.daitoshi.state import HEXES, PILGRIMS, Player, State
 from engine.ledger import Book, enter
 from events.vocabulary.daitoshi import ChooseHex, ChooseTrack
 from events.vocabulary.daitoshi.effects import ConflictReward, Effects, HexSlot, Pilgrim, Restore

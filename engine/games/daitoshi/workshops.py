@@ -16,18 +16,9 @@ from engine.games.daitoshi.items import (
     Workers,
     WorkshopAsked,
 )
+from engine.games.daitoshi.queries import built, district_tile, has_room_for_workers, machine_of, workers_of
 from engine.games.daitoshi.resolving import ask, effect, question, resolve, step, within
-from engine.games.daitoshi.state import (
-    WORKERS,
-    Player,
-    State,
-    Tile,
-    built,
-    district_tile,
-    has_room_for_workers,
-    machine_of,
-    workers_of,
-)
+from engine.games.daitoshi.state import WORKERS, Player, State, Tile
 from engine.ledger import Book, enter
 from events.vocabulary.daitoshi import (
     ChooseColour,

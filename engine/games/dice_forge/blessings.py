@@ -11,9 +11,10 @@ from engine.clause import Violation
 from engine.games.dice_forge import boars, items, quirks
 from engine.games.dice_forge.components import CHOICES, COUNTS, FACES, KIND, ORDINARY
 from engine.games.dice_forge.figures import gain
+from engine.games.dice_forge.queries import held_by
 from engine.games.dice_forge.queues import put, receiver_of
 from engine.games.dice_forge.resolving import CONVERT, gold_of, is_kind, only_choice
-from engine.games.dice_forge.state import Blessing, Player, Receiver, State, held_by
+from engine.games.dice_forge.state import Blessing, Player, Receiver, State
 from engine.ledger import Book, enter
 from events.vocabulary.dice_forge import ChooseFirstDie, DiceRolled, UseCerberus
 

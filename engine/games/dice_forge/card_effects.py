@@ -6,7 +6,8 @@ from engine.clause import Violation
 from engine.games.dice_forge.components import CARDS, Effect
 from engine.games.dice_forge.figures import gain, gain_split
 from engine.games.dice_forge.items import BearerChoice, Bless, BlessingDie, CardEffects, GoldSplit, GrantedForge
-from engine.games.dice_forge.state import State, room, turn_player
+from engine.games.dice_forge.queries import room, turn_player
+from engine.games.dice_forge.state import State
 from engine.ledger import Book, enter
 from events.vocabulary.dice_forge import AllocateGold, ChooseBlessingDie
 

@@ -7,9 +7,10 @@ from engine.games.dice_forge import boars, quirks
 from engine.games.dice_forge.blessings import lay_out
 from engine.games.dice_forge.components import FACES
 from engine.games.dice_forge.items import Copy
+from engine.games.dice_forge.queries import held_by
 from engine.games.dice_forge.queues import check_subject, head, receiver_of
 from engine.games.dice_forge.resolving import is_kind
-from engine.games.dice_forge.state import State, held_by
+from engine.games.dice_forge.state import State
 from engine.ledger import Book
 from events.vocabulary.dice_forge import CopyFace
 

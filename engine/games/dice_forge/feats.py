@@ -6,8 +6,9 @@ from engine.clause import Violation
 from engine.games.dice_forge.components import BOAR, CARDS, PORTAL_OF, SLOTS, STACK, START, bundle
 from engine.games.dice_forge.figures import gain, take
 from engine.games.dice_forge.items import Bless, CardEffects, TakeCard
+from engine.games.dice_forge.queries import turn_player
 from engine.games.dice_forge.slots import candidates, cards_of, place_group
-from engine.games.dice_forge.state import Player, State, turn_player
+from engine.games.dice_forge.state import Player, State
 from engine.games.dice_forge.unsupported_cards import check_scope
 from engine.ledger import Book, enter
 from events.vocabulary.dice_forge import PerformFeat

@@ -12,9 +12,10 @@ from engine.games.dice_forge.automatic_answers import settle
 from engine.games.dice_forge.components import BOARS
 from engine.games.dice_forge.draft import draft_card, legal_drafts, open_slot
 from engine.games.dice_forge.forging import offering_is_over
+from engine.games.dice_forge.queries import held_by, phase
 from engine.games.dice_forge.reinforcement import step_is_over
 from engine.games.dice_forge.scoring import score
-from engine.games.dice_forge.state import State, held_by, phase
+from engine.games.dice_forge.state import State
 from engine.games.dice_forge.turns import (
     begin_turn,
     complete_action,

@@ -5,7 +5,8 @@ from collections.abc import Iterable, Iterator
 from engine.clause import Violation
 from engine.games.dice_forge.components import BOARS, FACES, FOR_SALE, POOLS, PRICE, TRITON
 from engine.games.dice_forge.figures import discard
-from engine.games.dice_forge.state import Player, State, held_by
+from engine.games.dice_forge.queries import held_by
+from engine.games.dice_forge.state import Player, State
 from engine.games.dice_forge.turns import complete_action
 from engine.ledger import Book, enter
 from events.vocabulary.dice_forge import EndForge, ForgeFace

@@ -8,9 +8,10 @@ from collections.abc import Sequence
 
 from engine.games.dice_forge.components import Bundle
 from engine.games.dice_forge.items import Face, Queued, Repeat, Ship
+from engine.games.dice_forge.queries import room
 from engine.games.dice_forge.queues import comes_after_ships, first
 from engine.games.dice_forge.resolving import choices, convert_table
-from engine.games.dice_forge.state import Receiver, State, room
+from engine.games.dice_forge.state import Receiver, State
 
 FIRST, TOKEN, SHIP, SECOND = range(4)
 NOTHING: Bundle = (0, 0, 0, 0)

@@ -9,7 +9,8 @@ from itertools import takewhile
 from engine.games.dice_forge import items
 from engine.games.dice_forge.components import CHOICES, FACES, KIND, Choice
 from engine.games.dice_forge.options import QUIRKS
-from engine.games.dice_forge.state import Blessing, Receiver, State, room
+from engine.games.dice_forge.queries import room
+from engine.games.dice_forge.state import Blessing, Receiver, State
 from engine.ledger import Book, Entry
 
 COMPOSITE, BOAR, SHIELD, GOLD, TRITON, HAMMER, WAITING, SHIELDS, SATYRS, STRICT, OVERLOOKED, TRIPLED, *_LAST = QUIRKS

@@ -6,7 +6,8 @@ from engine.clause import Violation
 from engine.games.dice_forge.components import CARDS, bundle, single
 from engine.games.dice_forge.figures import gain, gain_split
 from engine.games.dice_forge.items import Bless
-from engine.games.dice_forge.state import Player, State, room
+from engine.games.dice_forge.queries import room
+from engine.games.dice_forge.state import Player, State
 from engine.games.dice_forge.turns import open_action
 from engine.games.dice_forge.unsupported_cards import check_scope
 from engine.ledger import Book, enter

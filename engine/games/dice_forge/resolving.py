@@ -17,8 +17,9 @@ from engine.games.dice_forge.components import (
 )
 from engine.games.dice_forge.figures import gain, gain_split, lose
 from engine.games.dice_forge.items import Face, Queued, Shield
+from engine.games.dice_forge.queries import room
 from engine.games.dice_forge.queues import check_subject, comes_after_ships, receiver_of
-from engine.games.dice_forge.state import Player, Receiver, State, room
+from engine.games.dice_forge.state import Player, Receiver, State
 from engine.ledger import Book, enter
 from events.vocabulary.dice_forge import ResolveFace
 

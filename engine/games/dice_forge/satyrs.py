@@ -6,8 +6,9 @@ from engine.clause import Violation
 from engine.games.dice_forge import boars
 from engine.games.dice_forge.blessings import lay_out
 from engine.games.dice_forge.copying import MIRROR, copyable
+from engine.games.dice_forge.queries import held_by
 from engine.games.dice_forge.resolving import is_kind
-from engine.games.dice_forge.state import Receiver, State, held_by
+from engine.games.dice_forge.state import Receiver, State
 from engine.ledger import Book
 from events.vocabulary.dice_forge import ChooseSatyrFaces
 

@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from engine.clause import Violation
 from engine.games.dice_forge.components import TRITON, single
 from engine.games.dice_forge.figures import gain, gain_split
-from engine.games.dice_forge.state import State, room
+from engine.games.dice_forge.queries import room
+from engine.games.dice_forge.state import State
 from engine.ledger import Book, enter
 from events.vocabulary.dice_forge import UseTriton
 

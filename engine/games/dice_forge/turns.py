@@ -6,7 +6,8 @@ from engine.clause import Violation
 from engine.games.dice_forge.components import COUNTS, EXTRA_ACTION, TRITON
 from engine.games.dice_forge.figures import gain_split
 from engine.games.dice_forge.items import Action, Bless, Blessings, ExtraOffer, NextTurn, TurnEnd
-from engine.games.dice_forge.state import State, room, turn_player
+from engine.games.dice_forge.queries import room, turn_player
+from engine.games.dice_forge.state import State
 from engine.ledger import Book, enter
 from events.vocabulary.dice_forge import ExtraAction, PassAction
 

@@ -1,6 +1,6 @@
 """Cards and who knows them: hands, the copy check, and logs that hide cards (section 4.5)."""
 
-from msgspec import Struct
+from typing import NamedTuple
 
 from engine.clause import Violation
 from engine.games.gaia.components import CONSTANTS, PILE_NUMBER, PILES, POWER, POWER_OBJECTIVES
@@ -35,7 +35,7 @@ def unseen(state: State, card: str) -> int:
     return state.catalogue.copies.get(card, 0) - state.seen.get(card, 0)
 
 
-class Unseen(Struct, frozen=True):
+class Unseen(NamedTuple):
     """Section 4.3: the cards of a pile that are not at a known place, as a deck that counts on demand."""
 
     state: State

@@ -7,7 +7,8 @@ from engine.games.gaia.cards import cards_of_pile, over_limit, piles_in_play
 from engine.games.gaia.components import CONSTANTS, LIFE, NATURE, POWER, TILES
 from engine.games.gaia.evaluation import FULL, TWO_MEEPLES
 from engine.games.gaia.options import pile_totals
-from engine.games.gaia.state import City, State, city_label
+from engine.games.gaia.queries import city_label
+from engine.games.gaia.state import City, State
 
 
 def conservation(state: State) -> Iterator[str]:

@@ -11,7 +11,8 @@ from engine.games.gaia.board import satisfied_now
 from engine.games.gaia.cards import to_discard
 from engine.games.gaia.components import CONSTANTS, LIFE
 from engine.games.gaia.figures import place_meeple, return_meeples
-from engine.games.gaia.state import City, State, city_label
+from engine.games.gaia.queries import city_label
+from engine.games.gaia.state import City, State
 from engine.ledger import Book, enter
 
 FULL = CONSTANTS.needs_per_city

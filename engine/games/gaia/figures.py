@@ -1,7 +1,8 @@
 """The figures of a seat (GA-6.6.1), and the functions that change them and enter the change."""
 
 from engine.games.gaia.cards import hand_size, take_named, take_unnamed, to_hand
-from engine.games.gaia.state import Player, State, placed
+from engine.games.gaia.queries import placed
+from engine.games.gaia.state import Player, State
 from engine.ledger import Book, Entry
 
 FIGURES = (

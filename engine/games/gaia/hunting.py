@@ -6,8 +6,9 @@ from engine.clause import Violation
 from engine.games.gaia.board import check_cell, is_kind, place_of
 from engine.games.gaia.evaluation import evaluate
 from engine.games.gaia.items import Action, Hunting
+from engine.games.gaia.queries import city_of
 from engine.games.gaia.scoring import ended
-from engine.games.gaia.state import City, State, city_of
+from engine.games.gaia.state import City, State
 from engine.ledger import Book, enter
 from events.vocabulary.gaia import Hunt
 

@@ -14,7 +14,8 @@ from engine.games.gaia.drawing import draw_exhausted
 from engine.games.gaia.hunting import hunt
 from engine.games.gaia.playing import play_animals, play_city
 from engine.games.gaia.power import pass_protection, play_power
-from engine.games.gaia.state import NOBODY, State, placed
+from engine.games.gaia.queries import placed
+from engine.games.gaia.state import NOBODY, State
 from engine.snapshot import fork
 from events.vocabulary import gaia as events
 

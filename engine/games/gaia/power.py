@@ -1,8 +1,7 @@
 """Playing power cards, and answering them with Protection: section 7.8, section 7.10 and section 7.11."""
 
 from collections.abc import Callable, Iterator
-
-from msgspec import Struct
+from typing import NamedTuple
 
 from engine.clause import Violation
 from engine.games.gaia import power_effects as effects
@@ -23,7 +22,7 @@ from events.vocabulary.gaia import PassProtection, PlayPower, Protect, TornadoDr
 PROTECTION = "protection"
 
 
-class Power(Struct, frozen=True):
+class Power(NamedTuple):
     """What a power card takes and does: its `parameters`, its check, its effect, its legal targets."""
 
     parameters: tuple[str, ...]

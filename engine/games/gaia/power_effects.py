@@ -7,7 +7,8 @@ from engine.clause import Violation
 from engine.games.gaia.board import place_of, replace_tile
 from engine.games.gaia.components import POWER_CARDS
 from engine.games.gaia.evaluation import evaluate, remove_city
-from engine.games.gaia.state import State, city_of
+from engine.games.gaia.queries import city_of
+from engine.games.gaia.state import State
 from engine.ledger import Book, enter
 from events.vocabulary.gaia import Cell, PlayPower
 

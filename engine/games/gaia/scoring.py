@@ -1,7 +1,8 @@
 """The end of a game: end checks (section 6.7), exhaustion, ranking (section 10)."""
 
 from engine.declaration import Standing
-from engine.games.gaia.state import State, placed
+from engine.games.gaia.queries import placed
+from engine.games.gaia.state import State
 
 
 def ended(state: State, seat: int) -> bool:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from engine.games.terra_mystica.adjacency import joined
+from engine.games.terra_mystica.adjacency import bridged, joined
 from engine.games.terra_mystica.landscapes import farther_tunnels
 from engine.games.terra_mystica.reach import flight_distance
 from engine.games.terra_mystica.state import NOBODY, Player, State
@@ -48,7 +48,7 @@ def _connected(hexes: list[int], reached: Callable[[int], int]) -> list[list[int
 def _joined(state: State, player: Player, h: int) -> int:
     """What is directly adjacent, regardless of whose structures they are: callers look only for their own."""
     mask = state.board.beside[h]
-    for n in joined(state, player, h) if state.river_links else state.bridged(h):
+    for n in joined(state, player, h) if state.river_links else bridged(state, h):
         mask |= 1 << n
     return mask
 

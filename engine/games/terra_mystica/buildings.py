@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from engine.clause import Violation
+from engine.games.terra_mystica.adjacency import bridged
 from engine.games.terra_mystica.board import RIVER, members
 from engine.games.terra_mystica.components import BUILDINGS, TERRAINS, Amounts
 from engine.games.terra_mystica.figures import add_priests, affords, gain_tokens, pay
@@ -136,7 +137,7 @@ def has_neighbour(state: State, player: Player, h: int) -> bool:
     for n in state.board.neighbours[h]:
         if owner[n] not in nobody_else:
             return True
-    return any(owner[n] not in nobody_else for n in state.bridged(h))
+    return any(owner[n] not in nobody_else for n in bridged(state, h))
 
 
 def upgrade_cost(state: State, player: Player, h: int, to: str) -> Amounts:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from engine.games.terra_mystica.adjacency import joined
+from engine.games.terra_mystica.adjacency import bridged, joined
 from engine.games.terra_mystica.components import CULTS, LANDSCAPES, WHEEL_SIZE
 from engine.games.terra_mystica.ice import power_value
 from engine.games.terra_mystica.state import NOBODY, Player, State
@@ -63,7 +63,7 @@ def spades_saved(state: State, player: Player, h: int) -> int:
     if not stands(player, "excavator"):
         return 0
     place = player.landscape
-    if place not in state.board.neighbours[h] and place not in state.bridged(h):
+    if place not in state.board.neighbours[h] and place not in bridged(state, h):
         return 0
     saved: int = LANDSCAPES[player.faction].effect["adjacent_transform_discount"]
     return saved
@@ -119,7 +119,7 @@ def may_take_coin(state: State, receiver: Player, h: int) -> bool:
     """TM-7.14.20, Trading Camp: whether the structure built on hex h is next to it."""
     if not stands(receiver, "trading_camp"):
         return False
-    return receiver.landscape in state.board.neighbours[h] or receiver.landscape in state.bridged(h)
+    return receiver.landscape in state.board.neighbours[h] or receiver.landscape in bridged(state, h)
 
 
 def lift(state: State, player: Player) -> int:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from engine.clause import Violation
+from engine.games.terra_mystica.adjacency import bridged
 from engine.games.terra_mystica.figures import enter_offer, gain_power, room
 from engine.games.terra_mystica.ice import power_value
 from engine.games.terra_mystica.landscapes import may_take_coin
@@ -20,7 +21,7 @@ def make_offers(book: Book, state: State, giver: Player, h: int) -> None:
     """
     amounts: dict[int, int] = {}
     owner, kind, nobody_else = state.owner, state.kind, (NOBODY, giver.seat)
-    neighbours, across = state.board.neighbours[h], state.bridged(h)
+    neighbours, across = state.board.neighbours[h], bridged(state, h)
     for n in (*neighbours, *across) if across else neighbours:
         whose = owner[n]
         if whose not in nobody_else:

@@ -3,6 +3,7 @@
 TM-6.3.2: reach by ship does not create neighbours; see `towns.joined`. TM-6.3.3: what is on other banks is irrelevant.
 """
 
+from engine.games.terra_mystica.adjacency import bridged
 from engine.games.terra_mystica.components import BONUS_CARDS, Amounts
 from engine.games.terra_mystica.figures import add_priests
 from engine.games.terra_mystica.landscapes import farther_tunnels, lift, put_back, take_off, tunnels_in_phase_3
@@ -52,7 +53,7 @@ def reaches(state: State, player: Player, h: int) -> bool:
         for n in state.board.neighbours[h]:
             if owner[n] == seat:
                 return True
-        for n in state.bridged(h):
+        for n in bridged(state, h):
             if owner[n] == seat:
                 return True
     near = state.board.near[shipping_value(state, player)]

@@ -1,6 +1,5 @@
 """The position of a game: section 4 of the rulebook; hexes are numbers on the board, terrains places on the wheel."""
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
@@ -224,22 +223,6 @@ class State(Struct, dict=True):
     def _span(self, bridge: Bridge) -> None:
         self.spans.setdefault(bridge.a, []).append(bridge.b)
         self.spans.setdefault(bridge.b, []).append(bridge.a)
-
-    def bridged(self, h: int) -> Sequence[int]:
-        """The hexes joined to a hex by bridges of any player, or by the Coral Reef: TM-3.4.5."""
-        if self.reef != NOBODY:
-            return self._bridged_with_reef(h)
-        return self.spans.get(h, ())
-
-    def _bridged_with_reef(self, h: int) -> Sequence[int]:
-        """TM-7.14.22: the Coral Reef is directly adjacent to its land neighbours."""
-        found = [*self.spans.get(h, ())]
-        banks = self.board.banks[self.reef]
-        if h == self.reef:
-            found += banks
-        elif h in banks:
-            found.append(self.reef)
-        return found
 
     def playing(self, seat: int) -> bool:
         """Whether a player has neither passed nor dropped."""

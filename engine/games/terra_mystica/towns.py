@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from engine.clause import Violation
-from engine.games.terra_mystica.adjacency import joined
+from engine.games.terra_mystica.adjacency import bridged, joined
 from engine.games.terra_mystica.components import FAVOR_TILES, GAME, TOWN_COUNT
 from engine.games.terra_mystica.ice import power_value
 from engine.games.terra_mystica.landscapes import check_growth
@@ -55,7 +55,7 @@ def _group(state: State, player: Player, start: int) -> tuple[list[int], bool]:
         if links:
             near = joined(state, player, h)
         elif h in state.spans:
-            near = *near, *state.bridged(h)
+            near = *near, *bridged(state, h)
         for n in near:
             if owner[n] != seat or n in group:
                 continue

@@ -6,15 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from engine.games.anachrony.components import BUILDING_TYPES, COLUMNS, WORKERS, Amounts
 from engine.games.anachrony.evacuation import measured, set_of, side_of
 from engine.games.anachrony.free_actions import FORCE, SUPPLY
-from engine.games.anachrony.state import (
-    ACTION,
-    HIGHEST_MORALE,
-    HIGHEST_STEP,
-    Player,
-    State,
-    board_of,
-    capacity,
-)
+from engine.games.anachrony.queries import board_of, capacity
+from engine.games.anachrony.state import ACTION, HIGHEST_MORALE, HIGHEST_STEP, Player, State
 from engine.games.anachrony.supply import supply_water
 from projections.pictures.anachrony import wording
 from projections.pictures.anachrony.scores import points_now

@@ -7,7 +7,8 @@ from engine.games.anachrony.components import WORKERS
 from engine.games.anachrony.evacuation import measured, set_of, side_of
 from engine.games.anachrony.figures import GOODS
 from engine.games.anachrony.free_actions import FORCE, LEADER, SUPPLY
-from engine.games.anachrony.state import ACTION, SLOTS, Player, State, board_of, capacity
+from engine.games.anachrony.queries import board_of, capacity
+from engine.games.anachrony.state import ACTION, SLOTS, Player, State
 from engine.games.anachrony.supply import supply_water
 from projections.pictures.anachrony.grid import HEIGHT as GRID
 from projections.pictures.anachrony.grid import grid

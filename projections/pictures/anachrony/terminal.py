@@ -6,7 +6,8 @@ The numbers of players are in brackets on the spaces that they occupy; `*` marks
 from collections.abc import Sequence
 
 from engine.games.anachrony.components import BUILDING_TYPES, COLUMNS, RESOURCES, WORKERS
-from engine.games.anachrony.state import ACTION, Player, State, board_of, capacity
+from engine.games.anachrony.queries import board_of, capacity
+from engine.games.anachrony.state import ACTION, Player, State
 from projections.pictures.anachrony.tiles import numbered_breakthrough
 from projections.pictures.anachrony.wording import (
     ABBREVIATIONS,

@@ -3,17 +3,8 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from engine.games.daitoshi.components import OPERATION_TILES, Circuit, FactorySlot, Invention
-from engine.games.daitoshi.state import (
-    HEXES,
-    PILGRIMS,
-    Player,
-    Slot,
-    State,
-    capacity,
-    operation,
-    workers_held,
-    workers_of,
-)
+from engine.games.daitoshi.queries import capacity, operation, workers_held, workers_of
+from engine.games.daitoshi.state import HEXES, PILGRIMS, Player, Slot, State
 from events.problems import count
 from projections.pictures.daitoshi.effects import counted, in_words
 from projections.pictures.daitoshi.inventions import price_of

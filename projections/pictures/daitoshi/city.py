@@ -10,7 +10,8 @@ from math import cos, pi, sin
 
 from engine.games.daitoshi.components import MAGNATE_SPACES, RINGS
 from engine.games.daitoshi.magnates import magnates_on
-from engine.games.daitoshi.state import NOWHERE, State, Tile, district_tile
+from engine.games.daitoshi.queries import district_tile
+from engine.games.daitoshi.state import NOWHERE, State, Tile
 from events.vocabulary.daitoshi.effects import Effects
 from projections.pictures.daitoshi.icons import counted_sign, room, sign, signs
 from projections.pictures.daitoshi.look import centred, hexagon, marker, worker

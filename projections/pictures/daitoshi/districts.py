@@ -5,7 +5,8 @@ from functools import lru_cache
 from itertools import groupby
 
 from engine.games.daitoshi.components import EXPAND_COST, HEX_SLOTS, RINGS, DistrictTile
-from engine.games.daitoshi.state import State, Tile, district_tile
+from engine.games.daitoshi.queries import district_tile
+from engine.games.daitoshi.state import State, Tile
 from events.problems import count
 from events.vocabulary.daitoshi.effects import Effects
 from projections.pictures.daitoshi.icons import counted_sign, room, signs

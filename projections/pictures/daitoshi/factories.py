@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from functools import lru_cache
 
-from engine.games.daitoshi.state import HEXES, PILGRIMS, WORKERS, Player, State, capacity, operation
+from engine.games.daitoshi.queries import capacity, operation
+from engine.games.daitoshi.state import HEXES, PILGRIMS, WORKERS, Player, State
 from projections.pictures.daitoshi.icons import sign
 from projections.pictures.daitoshi.inventions import buildings, buildings_high
 from projections.pictures.daitoshi.look import BOLD, PAD, hexagon, marker, shortened, worker

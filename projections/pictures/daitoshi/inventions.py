@@ -5,7 +5,8 @@ from functools import lru_cache
 
 from engine.games.daitoshi.components import FactorySlot, Invention
 from engine.games.daitoshi.production import COST_LEFT
-from engine.games.daitoshi.state import Player, State, operation
+from engine.games.daitoshi.queries import operation
+from engine.games.daitoshi.state import Player, State
 from projections.pictures.daitoshi.look import BOLD, PAD, TEXT, shortened
 from projections.pictures.daitoshi.market import INSIDE
 from projections.pictures.daitoshi.wording import BUILDINGS, effect_words, tile_name

@@ -7,7 +7,8 @@ followed by the pilgrims who stand there.
 from collections.abc import Iterator, Sequence
 
 from engine.games.daitoshi.components import LAND, QUALITIES
-from engine.games.daitoshi.state import HEXES, Player, State, district_tile
+from engine.games.daitoshi.queries import district_tile
+from engine.games.daitoshi.state import HEXES, Player, State
 from projections.pictures.daitoshi.wording import (
     ACTIONS,
     BUILDINGS,

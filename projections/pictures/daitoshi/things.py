@@ -12,7 +12,8 @@ from engine.games.daitoshi.components import (
     DistrictTile,
 )
 from engine.games.daitoshi.magnates import magnates_on
-from engine.games.daitoshi.state import COVERED, NEUTRAL, PILGRIMS, Given, State, Tile, district_tile
+from engine.games.daitoshi.queries import district_tile
+from engine.games.daitoshi.state import COVERED, NEUTRAL, PILGRIMS, Given, State, Tile
 from events.problems import count
 from events.vocabulary.daitoshi.effects import Effect, HexSlot
 from projections.pictures.daitoshi.belongings import BELONGINGS

@@ -5,17 +5,8 @@ from typing import Any
 
 from engine.games.daitoshi.components import RINGS, Circuit, DistrictTile
 from engine.games.daitoshi.magnates import magnates_on
-from engine.games.daitoshi.state import (
-    COVERED,
-    NEUTRAL,
-    PILGRIMS,
-    WORKERS,
-    Given,
-    Player,
-    State,
-    Tile,
-    district_tile,
-)
+from engine.games.daitoshi.queries import district_tile
+from engine.games.daitoshi.state import COVERED, NEUTRAL, PILGRIMS, WORKERS, Given, Player, State, Tile
 from events.vocabulary.daitoshi import effects as kinds
 from projections.pictures.words import plain
 

@@ -1,6 +1,7 @@
 """Dice Forge as a drawing: the Sanctuary and the islands, a mat for each player, the Gardens."""
 
-from engine.games.dice_forge.state import State, phase
+from engine.games.dice_forge.queries import phase
+from engine.games.dice_forge.state import State
 from projections.pictures.dice_forge.islands import islands
 from projections.pictures.dice_forge.look import STYLE
 from projections.pictures.dice_forge.players import mat

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from engine.games.dice_forge.components import CARD_SPACES, CARDS, LAP, RESOURCES, START
-from engine.games.dice_forge.state import Player, State, held_by
+from engine.games.dice_forge.queries import held_by
+from engine.games.dice_forge.state import Player, State
 from events.problems import count
 from projections.pictures.dice_forge.look import COLOURS, FACE, face, hero, sign
 from projections.pictures.dice_forge.wording import card_title

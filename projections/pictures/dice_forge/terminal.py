@@ -18,7 +18,8 @@ from engine.games.dice_forge.components import (
     STACK,
     START,
 )
-from engine.games.dice_forge.state import Player, State, held_by
+from engine.games.dice_forge.queries import held_by
+from engine.games.dice_forge.state import Player, State
 from projections.pictures.painter import NO_BREAK, SEATS, listed, painted
 from projections.pictures.sheet import numbered
 

@@ -17,7 +17,8 @@ from engine.games.dice_forge.components import (
     STACK,
     START,
 )
-from engine.games.dice_forge.state import State, held_by
+from engine.games.dice_forge.queries import held_by
+from engine.games.dice_forge.state import State
 from events.problems import count
 from projections.pictures.dice_forge.places import places
 from projections.pictures.dice_forge.wording import amounts, card_effect, card_title, face_effect, face_name

@@ -9,7 +9,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from engine.games.gaia.board import neighbours_of
-from engine.games.gaia.state import State, city_of
+from engine.games.gaia.queries import city_of
+from engine.games.gaia.state import State
 from projections.pictures.gaia.look import FILL, herd, meeple, sign, small_need
 from projections.pictures.gaia.wording import TERRAIN_NAMES, grids, needs_met
 from projections.pictures.kept import catalogue_of, kept

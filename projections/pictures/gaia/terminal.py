@@ -7,7 +7,8 @@ there, counted from 1. Each city is listed below with its four needs, `+` if met
 from collections.abc import Callable, Iterator, Sequence
 
 from engine.games.gaia.components import PILES
-from engine.games.gaia.state import NOBODY, Player, State, city_of
+from engine.games.gaia.queries import city_of
+from engine.games.gaia.state import NOBODY, Player, State
 from projections.pictures.gaia.wording import (
     TERRAIN_NAMES,
     card_words,

@@ -15,7 +15,8 @@ from engine.games.gaia.components import (
     TERRAINS,
     TILES,
 )
-from engine.games.gaia.state import NOBODY, City, State, city_of
+from engine.games.gaia.queries import city_of
+from engine.games.gaia.state import NOBODY, City, State
 from events.problems import count
 from projections.pictures.gaia.places import places
 from projections.pictures.gaia.wording import TERRAIN_NAMES, needs_met, powers_words, short

@@ -5,8 +5,8 @@ import pytest
 from events import notations
 from events.log.codec import Unreadable
 from events.notations._snellman_commands import Command, parse_commands, reordered
+from events.notations._snellman_document import Note, Row, Setting
 from events.notations.snellman_commands import parse, sniff
-from events.notations.snellman_ledger import Note, Row, Setting
 
 LINES = """# a comment
 option Mini-Expansion-1

@@ -8,7 +8,7 @@ from events import notations
 from events.log.codec import Unreadable
 from events.notations import snellman_counters, snellman_json
 from events.notations._snellman_commands import Command
-from events.notations.snellman_ledger import Row, Setting
+from events.notations._snellman_document import Row, Setting
 
 ROW = {
     "faction": "witches",

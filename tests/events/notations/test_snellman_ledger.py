@@ -5,7 +5,8 @@ import pytest
 from events import notations
 from events.log.codec import Unreadable
 from events.notations._snellman_commands import Command
-from events.notations.snellman_ledger import Note, Row, Setting, parse, sniff
+from events.notations._snellman_document import Note, Row, Setting
+from events.notations.snellman_ledger import parse, sniff
 
 HEAD = [
     " Default game options",

@@ -1,8 +1,9 @@
 """Clauses that meet in one action: the effect of one on another (AN-4.4, AN-6.7, AN-7)."""
 
 from engine.games.anachrony.clean_up import fate_of
+from engine.games.anachrony.queries import is_full, occupied_spots
 from engine.games.anachrony.scoring import categories
-from engine.games.anachrony.state import Busy, is_full, occupied_spots
+from engine.games.anachrony.state import Busy
 from events.vocabulary import anachrony as events
 from tests.games.anachrony.table import SPOTS, above_focus, asked, collapsing, give, in_clean_up, in_turn, set_up, top
 

@@ -10,7 +10,7 @@ from engine.games.anachrony import placing
 from engine.games.anachrony.components import BREAKTHROUGHS, BUILDING_TYPES, CAPITAL_ACTIONS, COLUMNS, WORKERS
 from engine.games.anachrony.figures import GOODS
 from engine.games.anachrony.items import Turn
-from engine.games.anachrony.state import workers_of
+from engine.games.anachrony.queries import workers_of
 from events.vocabulary import anachrony as events
 from tests.games.anachrony.table import PATHS, collapsing, give, in_turn
 

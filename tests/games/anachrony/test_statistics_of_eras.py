@@ -7,7 +7,7 @@ from statistics import mean
 import pytest
 
 from engine.games.anachrony.components import WORKERS
-from engine.games.anachrony.state import workers_of
+from engine.games.anachrony.queries import workers_of
 from engine.replay import replay
 from engine.rules import ruleset
 from engine.selfplay import selfplay_log

@@ -5,7 +5,7 @@ import pytest
 from engine.games.anachrony.components import WORKERS, Gain
 from engine.games.anachrony.figures import GOODS
 from engine.games.anachrony.items import Travelling, Turn
-from engine.games.anachrony.state import occupied_spots
+from engine.games.anachrony.queries import occupied_spots
 from events.vocabulary import anachrony as events
 from events.vocabulary.anachrony import FreeAction
 from tests.games.anachrony.table import asked, give, in_turn, place, set_up

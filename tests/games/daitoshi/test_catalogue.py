@@ -8,8 +8,8 @@ from engine.clause import Violation
 from engine.games.daitoshi.catalogue import HOUSE_CATALOGUE, built, catalogue_of, examine
 from engine.games.daitoshi.circles import may_circle, sure_circles
 from engine.games.daitoshi.components import COUNT_OF, TABLES, TYPES
+from engine.games.daitoshi.queries import operation
 from engine.games.daitoshi.setup import start
-from engine.games.daitoshi.state import operation
 from events.log.codec import Unreadable
 from tests.games.daitoshi.own import boards, gain, own_header, tables, vp
 from tests.games.daitoshi.table import header

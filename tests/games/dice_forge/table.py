@@ -3,7 +3,7 @@
 from engine.games.dice_forge.components import CARDS
 from engine.games.dice_forge.flow import follow
 from engine.games.dice_forge.items import Action, ExtraOffer, Reinforcement, Reward, Roll
-from engine.games.dice_forge.state import held_by
+from engine.games.dice_forge.queries import held_by
 from engine.games.dice_forge.turns import begin_turn
 from events.log.record import Header, Seat
 from events.vocabulary.dice_forge import DiceRolled, PerformFeat, SanctuaryReduced

@@ -8,8 +8,8 @@ from engine.clause import Unsupported
 from engine.games.dice_forge.components import CARDS, FACES, POOLS, PORTALS, SLOTS, TABLES
 from engine.games.dice_forge.items import CardDraft, GroupReveal
 from engine.games.dice_forge.options import options_of
+from engine.games.dice_forge.queries import held_by, room
 from engine.games.dice_forge.slots import candidates, cards_of, usual_colors
-from engine.games.dice_forge.state import held_by, room
 from events.log.codec import Unreadable
 from events.vocabulary.dice_forge import DraftCard, DraftSlot, ForgeFace, GroupRevealed, PerformFeat, SanctuaryReduced
 from tests.games.dice_forge.table import header, in_step, put, roll, show, table

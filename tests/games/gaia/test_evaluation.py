@@ -8,7 +8,7 @@ import pytest
 from engine.games.gaia.board import satisfied_now
 from engine.games.gaia.components import COMPONENTS
 from engine.games.gaia.items import Discard
-from engine.games.gaia.state import city_label
+from engine.games.gaia.queries import city_label
 from engine.ledger import Entry, totals
 from engine.replay import Replay, replay
 from engine.rules import ruleset

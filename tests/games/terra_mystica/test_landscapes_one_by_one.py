@@ -2,6 +2,7 @@
 
 import pytest
 
+from engine.games.terra_mystica.adjacency import bridged
 from engine.games.terra_mystica.board import distance
 from engine.games.terra_mystica.reach import by_flight
 from engine.games.terra_mystica.scoring import largest_area, score_cult
@@ -223,8 +224,8 @@ def test_the_reef_is_adjacent_and_ships():
     at.does("nomads", BuildDwelling("B1")).offers(("mermaids", 1))
     reef = at.hex("r7")
     assert at.state.board.near[0][reef] == sum(1 << h for h in at.state.board.banks[reef])
-    bridged = table("mermaids", "nomads", mermaids=things, nomads=has(bridges="C2-D4")).state
-    assert [bridged.bridged(at.hex(name)) for name in ("C2", "D4", "A1")] == [[at.hex("D4")], [at.hex("C2")], []]
+    joined = table("mermaids", "nomads", mermaids=things, nomads=has(bridges="C2-D4")).state
+    assert [bridged(joined, at.hex(name)) for name in ("C2", "D4", "A1")] == [[at.hex("D4")], [at.hex("C2")], []]
     area = table("mermaids", "nomads", mermaids=has(dwelling="D2 B2", landscape="r7", shipping=2))
     assert largest_area(area.state, area.player("mermaids")) == 3
     bare = table("mermaids", "nomads", mermaids=has(dwelling="D2 B2", shipping=2))

@@ -14,7 +14,7 @@ from engine.writing import write
 from events.files import Blob
 from events.log.codec import Unreadable
 from events.notations._snellman_commands import parse_commands
-from events.notations.snellman_ledger import Document, Row
+from events.notations._snellman_document import Document, Row
 from events.vocabulary import terra_mystica as events
 from projections.screen.verdict_line import verdict_lines
 from projections.verdict import Verdict

@@ -12,6 +12,7 @@ from engine.games.daitoshi import choices, tiles
 from engine.games.daitoshi.items import Context
 from engine.games.daitoshi.own_catalogue import grown
 from engine.games.daitoshi.resolving import resolve
+from engine.games.daitoshi.spreads import AnyEffects
 from engine.replay import Replay
 from engine.rules import ruleset
 from engine.selfplay import header_for, play, play_on
@@ -186,7 +187,7 @@ def test_where_there_is_no_end_of_legal_events_none_are_counted() -> None:
     assert outcome.endless
     assert offered(game).number is None
     assert perft_counts(game.rules, game.state, 9)[1:] == []
-    assert choices.AnyEffects(choices.SAMPLES).endless
+    assert AnyEffects(choices.SAMPLES).endless
     assert not tiles.Stack(["a"], 1).endless
 
 

@@ -3,11 +3,12 @@
 from collections.abc import Iterator, Sequence
 
 from engine.games.anachrony.components import VpPer
+from engine.games.anachrony.queries import owned_tiles, owns
 from engine.games.anachrony.readings import _bga_traces as t
 from engine.games.anachrony.readings._bga_branch import Branch
 from engine.games.anachrony.readings._bga_facts import CARD_COLUMNS
 from engine.games.anachrony.scoring import categories, measured
-from engine.games.anachrony.state import Player, State, owned_tiles, owns
+from engine.games.anachrony.state import Player, State
 from engine.replay import Replay
 from engine.snapshot import fork
 from events.vocabulary import anachrony as v

@@ -7,9 +7,10 @@ from typing import Any
 from engine.games.anachrony import items
 from engine.games.anachrony.components import BREAKTHROUGHS, BUILDING_TYPES, TUG, WORKER, WORKERS
 from engine.games.anachrony.power_up import EXCHANGES, ways
+from engine.games.anachrony.queries import board_of
 from engine.games.anachrony.readings import _bga_traces as t
 from engine.games.anachrony.readings._bga_branch import Astray, Branch, Option
-from engine.games.anachrony.state import SETUP, board_of
+from engine.games.anachrony.state import SETUP
 from events.vocabulary import anachrony as v
 
 PREPARATION, PARADOX, POWER_UP, WARP, ACTION, CLEAN_UP, END = range(1, 8)

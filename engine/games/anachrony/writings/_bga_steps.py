@@ -8,9 +8,10 @@ from engine.games.anachrony.clean_up import fate_of
 from engine.games.anachrony.components import BREAKTHROUGH, RESOURCES, ROW, WORKER, WORKERS
 from engine.games.anachrony.items import Nested, Retrieving
 from engine.games.anachrony.power_up import ways
+from engine.games.anachrony.queries import board_of
 from engine.games.anachrony.readings._bga_end import CATEGORIES, shown_categories
 from engine.games.anachrony.scoring import measured
-from engine.games.anachrony.state import Player, State, board_of
+from engine.games.anachrony.state import Player, State
 from engine.games.anachrony.writings._bga_actions import Actions
 from engine.games.anachrony.writings._bga_packets import GOODS
 from engine.ledger import Book

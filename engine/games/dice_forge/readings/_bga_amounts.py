@@ -7,11 +7,12 @@ from engine.games.dice_forge.boars import legal_rewards
 from engine.games.dice_forge.card_effects import legal_allocations
 from engine.games.dice_forge.components import BOAR_REWARD, CHOICES, FACES, REWARD_A, Bundle, times
 from engine.games.dice_forge.items import DECISIONS, Face, GoldSplit, Reward, Shield
+from engine.games.dice_forge.queries import room
 from engine.games.dice_forge.queues import first, may_act, receiver_of
 from engine.games.dice_forge.quirks import counts_as, hammered
 from engine.games.dice_forge.readings._bga_counters import value_of
 from engine.games.dice_forge.resolving import choices, convert_table, is_kind, legal_resolutions, losing, open_face
-from engine.games.dice_forge.state import Receiver, State, room
+from engine.games.dice_forge.state import Receiver, State
 from engine.rules import Ruleset
 from engine.snapshot import fork
 from events.notations.bga_diceforge import Row

@@ -5,9 +5,9 @@ from typing import Any
 from engine.games.dice_forge.components import CARDS, FACES, GROUPS, PORTALS, SLOTS, times
 from engine.games.dice_forge.items import CardDraft, Face
 from engine.games.dice_forge.platform_order import beside_gold
+from engine.games.dice_forge.queries import held_by, room
 from engine.games.dice_forge.queues import first, receiver_of
 from engine.games.dice_forge.resolving import choices, convert_table, open_face
-from engine.games.dice_forge.state import held_by, room
 from engine.games.dice_forge.writings._bga_faces import Faces
 from engine.games.dice_forge.writings._bga_packets import (
     KEYS,

@@ -13,8 +13,8 @@ from engine.games.dice_forge.components import CARDS, TABLES
 from engine.games.dice_forge.items import DECISIONS, GoldSplit, Resolving, Roll
 from engine.games.dice_forge.options import Options, options_of
 from engine.games.dice_forge.platform_order import FIRST, SECOND, turn_of
+from engine.games.dice_forge.queries import held_by
 from engine.games.dice_forge.queues import answering
-from engine.games.dice_forge.state import held_by
 from engine.games.dice_forge.writings._bga_decisions import COLORS, Decisions
 from engine.games.dice_forge.writings._bga_options import NOTATION, as_on_the_platform
 from engine.games.dice_forge.writings._bga_packets import id_of

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from engine.games.terra_mystica.state import Player
-from events.notations.snellman_ledger import Figures
+from events.notations._snellman_document import Figures
 
 DELTAS = ("vp", "coin", "worker", "priest", "power", "cults")
 

@@ -8,7 +8,7 @@ from engine.games.terra_mystica.readings._snellman_reader import Reader
 from engine.games.terra_mystica.readings._snellman_tiles import cult
 from engine.games.terra_mystica.state import Player
 from events.notations._snellman_commands import Command
-from events.notations.snellman_ledger import Document, Figures, Row
+from events.notations._snellman_document import Document, Figures, Row
 
 INCOME = Command("other_income")
 GAIN_PRIEST = Command("unlock", "gain-priest")

@@ -8,7 +8,7 @@ from engine.games.terra_mystica.towns import legal_mermaid_towns
 from engine.hypotheses import Missing, MissingFacts
 from events.log.codec import Unreadable
 from events.log.record import Assumed
-from events.notations.snellman_ledger import Document, Row
+from events.notations._snellman_document import Document, Row
 from events.vocabulary.terra_mystica import FoundMermaidTown
 
 WHAT = "the river hex that joins the Mermaids' town"

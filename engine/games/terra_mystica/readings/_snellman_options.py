@@ -7,7 +7,7 @@ from engine.clause import Unsupported
 from engine.games.terra_mystica.components import COMPONENTS, MAPS, PLAYTESTS, SiteOption
 from engine.games.terra_mystica.final_tiles import FINAL_TILES
 from engine.games.terra_mystica.options import SETS
-from events.notations.snellman_ledger import Document
+from events.notations._snellman_document import Document
 
 # TM-3.4.9: the site names maps by digests of their terrain.
 MAP_OF = {code: each.id for each in MAPS.values() for code in each.snellman_ids} | {"original": "base"}

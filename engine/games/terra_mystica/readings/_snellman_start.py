@@ -6,7 +6,7 @@ from typing import Any
 from engine.games.terra_mystica.choosing import starting_vp
 from engine.games.terra_mystica.options import Options
 from engine.options import stated_options
-from events.notations.snellman_ledger import Document, Row
+from events.notations._snellman_document import Document, Row
 
 MAP_WITH_VP_TABLE = "91645cdb135773c2a7a50e5ca9cb18af54c664c4"
 BASE_MAPS = frozenset(("", "original", "126fe960806d587c78546b30f1a90853b1ada468", MAP_WITH_VP_TABLE))

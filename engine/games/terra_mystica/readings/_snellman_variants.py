@@ -16,7 +16,7 @@ from engine.hypotheses import MissingFacts
 from engine.replay import Replay, Stopped
 from engine.rules import ruleset
 from events.log.record import Header
-from events.notations.snellman_ledger import Document, Row
+from events.notations._snellman_document import Document, Row
 
 Read = Callable[[Document, Replay], None]
 FITS = (False, 0)

@@ -26,7 +26,7 @@ from engine.replay import Replay
 from events.log.codec import Unreadable, problem
 from events.log.record import Header, Seat
 from events.notations._snellman_commands import Command
-from events.notations.snellman_ledger import Document, Figures, Note, Pragma, Row
+from events.notations._snellman_document import Document, Figures, Note, Pragma, Row
 from events.vocabulary import event_decoder
 from events.vocabulary import terra_mystica as events
 

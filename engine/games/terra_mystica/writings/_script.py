@@ -28,7 +28,8 @@ from events.log.codec import Unreadable, encode
 from events.log.native import GameLog, resolve
 from events.log.record import Header, Record
 from events.notations._snellman_commands import parse_commands
-from events.notations.snellman_ledger import PRAGMA, Document
+from events.notations._snellman_document import Document
+from events.notations.snellman_ledger import PRAGMA
 from events.vocabulary import terra_mystica as events
 
 FIELDS = ("game", "ruleset", "options", "seats", "catalogue", "played_at")

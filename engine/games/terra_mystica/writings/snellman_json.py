@@ -16,8 +16,8 @@ from engine.games.terra_mystica.writings._script import beyond, faithful, map_co
 from engine.games.terra_mystica.writings.snellman_ledger import Ledger, head_lines
 from events.log.native import GameLog
 from events.log.record import Header
+from events.notations._snellman_document import Figures
 from events.notations.snellman_json import parse
-from events.notations.snellman_ledger import Figures
 
 RESOURCES = ("VP", "C", "W", "P", "P1", "P2", "P3", "FIRE", "WATER", "EARTH", "AIR")
 OPTION = "option "

@@ -24,7 +24,8 @@ from engine.games.terra_mystica.writings._script import (
 )
 from events.log.native import GameLog
 from events.log.record import Record
-from events.notations.snellman_ledger import Figures, parse
+from events.notations._snellman_document import Figures
+from events.notations.snellman_ledger import parse
 from events.vocabulary import terra_mystica as events
 
 ENDS_ROW = frozenset(("leech", "decline", "pass", "done", "setup"))
