@@ -22,8 +22,10 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 ROOT = Path(__file__).resolve().parent
 VARIABLE = "ANYTURN_COMPILED"
 PARTS = ("anyturn", "engine", "events", "projections", "cli.py")
-FIELDS = "engine/struct_fields.h"
-"""C that every compiled module includes: how fields of Structs are read and set."""
+LOOKUPS = "engine/lookups.h"
+"""C that every compiled module includes: fields of Structs and items of dictionaries, looked up once."""
+_AS_ONE = ["-flto=auto", "-fvisibility=hidden", "-fno-semantic-interposition"]
+"""For the compiler to treat the modules as one: functions are called across them directly, or not at all."""
 _CLASS = re.compile(r"^class ", re.M)
 _MYPY = ("--explicit-package-bases", "--ignore-missing-imports", "--no-error-summary", "--python-version=3.11")
 _SETUP = """
@@ -34,7 +36,8 @@ from mypyc.build import mypycify
 ParallelCompile().install()  # otherwise the files of an extension are compiled one by one
 extensions = mypycify({arguments!r}, opt_level={level!r}, debug_level="0", multi_file=True, group_name="anyturn")
 for extension in extensions:
-    extension.extra_compile_args = [*extension.extra_compile_args, *{flags!r}]
+    extension.extra_compile_args += {flags!r}
+    extension.extra_link_args += {linking!r}
 setup(name="anyturn", ext_modules=extensions)
 """
 
@@ -103,8 +106,8 @@ def compile_into(folder: Path, chosen: list[str]) -> list[Path]:
             shutil.copy(ROOT / part, folder)
     with tempfile.TemporaryDirectory(prefix="anyturn-build-") as beside:
         setup = Path(beside, "setup.py")
-        flags = ["-include", str(ROOT / FIELDS)] if os.name == "posix" else []  # it is written for gcc and clang
-        source = _SETUP.format(arguments=[*_MYPY, *chosen], level=level, flags=flags)
+        flags, linking = _options(level)
+        source = _SETUP.format(arguments=[*_MYPY, *chosen], level=level, flags=flags, linking=linking)
         setup.write_text(source, encoding="utf-8")
         threads = str(os.cpu_count() or 1)
         command = [sys.executable, str(setup), "build_ext", "--inplace", "--build-temp", beside, "--parallel", threads]
@@ -114,6 +117,14 @@ def compile_into(folder: Path, chosen: list[str]) -> list[Path]:
     for left in ("build", ".mypy_cache"):
         shutil.rmtree(folder / left, ignore_errors=True)
     return sorted(path for path in folder.rglob("*") if path.suffix in (".so", ".pyd"))
+
+
+def _options(level: str) -> tuple[list[str], list[str]]:
+    """Further options of the compiler and of the linker, which are those of gcc and clang."""
+    if os.name != "posix":
+        return [], []
+    as_one = [] if level == "0" else _AS_ONE
+    return ["-include", str(ROOT / LOOKUPS), *as_one], as_one
 
 
 if __name__ == "__main__":

@@ -1,12 +1,12 @@
-/* Fields of Structs in compiled rules: read and set in their place in an object, once that place is known.
+/* Look-ups in compiled rules, done once: where the fields of Structs are in an object, what a dictionary has for a text.
  *
- * mypyc's code asks the type of an object for the place of a field each time, which takes longer than reading it.
- * Here (type, name) is looked up in a table. An entry is right as long as its type has the version with which it was
- * made: CPython gives a type a new version, never used before, whenever anything in it changes. What is not known, or
- * no such field, goes the usual way: PyObject_GetAttr and PyObject_SetAttr.
+ * mypyc's code asks the type of an object for the place of a field, and the dictionary of a module for a name, each
+ * time, which takes longer than what is done with them. Here, both are looked up in a table. An entry is right as long
+ * as its type or dictionary has the version with which it was made: CPython gives them a new version, never used
+ * before, whenever anything in them changes. What is not known goes the usual way.
  */
-#ifndef ANYTURN_STRUCT_FIELDS_H
-#define ANYTURN_STRUCT_FIELDS_H
+#ifndef ANYTURN_LOOKUPS_H
+#define ANYTURN_LOOKUPS_H
 
 #include <Python.h>
 #include <stdint.h>
@@ -14,7 +14,7 @@
 
 #ifndef Py_GIL_DISABLED
 
-#define ANYTURN_FIELDS 4096
+#define ANYTURN_PLACES 4096
 
 typedef struct {
     PyTypeObject *type;
@@ -25,10 +25,10 @@ typedef struct {
 } AnyturnField;
 
 /* One table for all modules: the linker keeps one of its definitions. */
-__attribute__((weak, visibility("hidden"))) AnyturnField anyturn_fields[ANYTURN_FIELDS];
+__attribute__((weak, visibility("hidden"))) AnyturnField anyturn_fields[ANYTURN_PLACES];
 
 static inline AnyturnField *anyturn_field(PyTypeObject *type, PyObject *name) {
-    return &anyturn_fields[(((uintptr_t)type >> 6) ^ ((uintptr_t)name >> 4)) % ANYTURN_FIELDS];
+    return &anyturn_fields[(((uintptr_t)type >> 6) ^ ((uintptr_t)name >> 4)) % ANYTURN_PLACES];
 }
 
 static inline int anyturn_is_known(const AnyturnField *field, PyTypeObject *type, PyObject *name) {
@@ -106,6 +106,51 @@ static inline int anyturn_set(PyObject *object, PyObject *name, PyObject *value)
     }
     return status;
 }
+
+#if PY_VERSION_HEX < 0x030E0000 /* later, dictionaries have no versions */
+
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wdeprecated-declarations" /* of the version, since 3.12 */
+
+typedef struct {
+    PyObject *dict;
+    PyObject *key; /* owned, so that no other text gets its address */
+    uint64_t version;
+    PyObject *value;
+} AnyturnItem;
+
+__attribute__((weak, visibility("hidden"))) AnyturnItem anyturn_items[ANYTURN_PLACES];
+
+static inline PyObject *anyturn_item(PyObject *dict, PyObject *key) {
+    AnyturnItem *item = &anyturn_items[(((uintptr_t)dict >> 5) ^ ((uintptr_t)key >> 4)) % ANYTURN_PLACES];
+    if (item->dict == dict && item->key == key && item->version == ((PyDictObject *)dict)->ma_version_tag) {
+        return item->value;
+    }
+    PyObject *value = PyDict_GetItemWithError(dict, key);
+    if (value != NULL && PyUnicode_CheckExact(key)) {
+        PyObject *before = item->key;
+        Py_INCREF(key);
+        *item = (AnyturnItem){dict, key, ((PyDictObject *)dict)->ma_version_tag, value};
+        Py_XDECREF(before);
+    }
+    return value;
+}
+
+#define PyDict_GetItemWithError anyturn_item
+
+#if PY_VERSION_HEX >= 0x030D0000 /* before, mypyc makes it of the other */
+
+static inline int anyturn_item_ref(PyObject *dict, PyObject *key, PyObject **result) {
+    *result = Py_XNewRef(anyturn_item(dict, key));
+    return *result != NULL ? 1 : PyErr_Occurred() ? -1 : 0;
+}
+
+#define PyDict_GetItemRef anyturn_item_ref
+
+#endif
+#pragma GCC diagnostic pop
+
+#endif
 
 #define PyObject_GetAttr anyturn_get
 #undef PyObject_SetAttr
