@@ -33,8 +33,8 @@ THREADS = 1
 much time again, and mix the rows of different games, which compress better in order.
 """
 ROW_GROUP = 61_440
-"""Rows that a writer's database compresses together, half of what is usual, and at once (one group waits): they are
-still in the processor's cache, and a transaction rewrites at most so many that were there before.
+"""Rows that a writer's database compresses together, half as many as usual: they are then still in the processor's
+cache, and fewer remain at the end of a table, which the next transaction rewrites.
 """
 _AGAIN = 0.02
 _FIRST = "CREATE TABLE schema_version (version INTEGER NOT NULL, migrated_at TIMESTAMP NOT NULL)"
@@ -114,7 +114,10 @@ def _open(file: Path, read_only: bool, confined: bool, again: bool, memory: str)
 
 
 def _writing(file: Path, config: dict[str, Any]) -> "duckdb.DuckDBPyConnection":
-    """A writer's connection; the size of row groups can be chosen only where a file is attached."""
+    """A writer's connection, which compresses each row group as soon as it is full.
+
+    The size of row groups can be chosen only where a file is attached.
+    """
     import duckdb
 
     config["checkpoint_threshold"] = "1MB"  # longer transactions are not written twice, first to its log

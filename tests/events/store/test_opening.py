@@ -9,7 +9,7 @@ from pathlib import Path
 import duckdb
 import pytest
 
-from events.store.database import StoreUnusable, connect
+from events.store.database import ROW_GROUP, StoreUnusable, connect
 from events.store.event_store import EventStore
 
 
@@ -41,6 +41,20 @@ def test_a_lock_that_names_nobody_yet_is_reported_without_a_number(tmp_path: Pat
     with (tmp_path / ".s.duckdb.writer").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         assert "in use by another process; wait" in refusal(tmp_path / "s.duckdb")
+
+
+def test_rows_are_compressed_in_small_groups_each_time_a_store_is_written(tmp_path: Path) -> None:
+    """Also in a store whose name has to be quoted in SQL."""
+    path = str(tmp_path / "Ann's.duckdb")
+    for seats in (1, 2):
+        with EventStore(path) as store:
+            store.connection.execute(
+                f"INSERT INTO seats BY NAME SELECT '' AS game_id, {seats} AS seat, '' AS player, false AS dropped "
+                f"FROM range({ROW_GROUP})"
+            )
+    with connect(path, read_only=True) as connection:
+        groups = "SELECT DISTINCT row_group_id, count FROM pragma_storage_info('seats') WHERE column_name = 'seat'"
+        assert connection.execute(f"{groups} ORDER BY ALL").fetchall() == [(0, ROW_GROUP), (1, ROW_GROUP)]
 
 
 def test_a_confined_store_has_the_clock_of_utc_and_keeps_its_settings(tmp_path: Path) -> None:
