@@ -6,13 +6,13 @@ numbers are counted.
 """
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from datetime import date
 from operator import itemgetter
-from typing import Any
+from typing import Any, Generic, TypeVar, Union
 
 import msgspec
-from msgspec import Raw, Struct
+from msgspec import Raw, Struct, defstruct
 
 from events.log.codec import Unreadable, problem
 from events.log.nesting import decoded
@@ -27,7 +27,7 @@ _TIMES = range((date.max.toordinal() + 1 - _EPOCH) * _DAY)
 
 
 class Notification(Struct, gc=False):
-    """A notification whose arguments are not decoded yet: most are long and never read."""
+    """A notification of any type, whose arguments are not decoded yet."""
 
     type: str
     uid: Any = None
@@ -35,30 +35,46 @@ class Notification(Struct, gc=False):
     args: Raw = Raw(b"[]")
 
 
-class Packet(Struct, gc=False):
+N = TypeVar("N")
+
+
+class Packet(Struct, Generic[N], gc=False):
     """A packet in the form of the archive."""
 
     packet_id: Any
-    data: list[Notification]
+    data: list[N]
     move_id: Any = None
     time: Any = None
     channel: Any = None
     packet_type: Any = None
 
 
-class Data(Struct):
+class Data(Struct, Generic[N]):
     """The packets of an answer, and its players."""
 
-    logs: list[Packet]
+    logs: list[Packet[N]]
     players: list[Any] | None = None
 
 
-class Answer(Struct):
+class Answer(Struct, Generic[N]):
     """The archive's answer for a table, with what may accompany it."""
 
-    data: Data
+    data: Data[N]
     table: Any = msgspec.UNSET
     gamedatas: Any = msgspec.UNSET
+
+
+def answer_of(kinds: Mapping[str, Any]) -> Any:
+    """The type of an answer that holds only notifications of these types, by name, with the types of their arguments.
+
+    All of it is then decoded in one step. Arguments that are long and never read may be of the type Raw.
+    """
+    fields = [("uid", Any, None), ("log", Any, "")]
+    types = (
+        defstruct(name, [("args", args), *fields], tag_field="type", tag=name, namespace={"type": name}, gc=False)
+        for name, args in kinds.items()
+    )
+    return Answer[Union[tuple(types)]]  # type: ignore[misc]  # noqa: UP007  # as many as there are
 
 
 class Entry(Struct, frozen=True, gc=False):
@@ -148,17 +164,20 @@ def first_day(times: Iterable[int]) -> str:
     return "" if earliest is None else date.fromordinal(_EPOCH + earliest // _DAY).isoformat()
 
 
-Arguments = Callable[[str, Raw], dict[str, Any] | None]
+Arguments = Callable[[str, Any], dict[str, Any] | None]
 """What a notation reads of the arguments of a notification of a type, by name; None if it reads nothing of it.
 
-Raises DecodeError.
+They are given as Raw, or decoded as the notation's type of an answer states. Raises DecodeError.
 """
 
 
-def archive(text: str | bytes, arguments: Arguments) -> Archive:
-    """The packets of a text. Raises Unreadable if it is not JSON, or not of this shape."""
+def archive(text: str | bytes, answer: Any, arguments: Arguments) -> Archive:
+    """The packets of a text, most often of this type of `answer`.
+
+    Raises Unreadable if it is not JSON, or not of the shape of packets.
+    """
     try:
-        return _archive(decoded(text, Answer), arguments)
+        return _archive(decoded(text, answer), arguments)
     except msgspec.DecodeError:  # another form, or a problem that is found packet by packet
         packets, players, envelope = whole(text)
     for place, packet in enumerate(packets):
@@ -168,7 +187,7 @@ def archive(text: str | bytes, arguments: Arguments) -> Archive:
     return Archive(_entries(plain, arguments), players, envelope)
 
 
-def _archive(answer: Answer, arguments: Arguments) -> Archive:
+def _archive(answer: Answer[Any], arguments: Arguments) -> Archive:
     """The same for the archive's answer. Raises DecodeError for one that is not read as such."""
     packets = answer.data.logs
     if any(packet.packet_type == "history" for packet in packets):
@@ -223,12 +242,12 @@ def checked(packet: Any, place: int) -> dict[str, Any]:
     return plain
 
 
-def of_any(packet: Any, place: int) -> Packet:
+def of_any(packet: Any, place: int) -> Packet[Notification]:
     """A packet in any of the forms, at its place among the others, in that of the archive. Raises as `checked` does."""
-    return msgspec.json.decode(msgspec.json.encode(checked(packet, place)), type=Packet)
+    return msgspec.json.decode(msgspec.json.encode(checked(packet, place)), type=Packet[Notification])
 
 
-def _entries(packets: list[Packet], arguments: Arguments) -> list[Entry]:
+def _entries(packets: list[Packet[Any]], arguments: Arguments) -> list[Entry]:
     """Packets by number, each notification once, where it was first sent; private packets are skipped."""
     public = [_numbered_packet(each) for each in packets if not str(each.channel or "").startswith("/player/")]
     entries: list[Entry] = []
@@ -264,7 +283,7 @@ def _from_database(packet: dict[str, Any]) -> dict[str, Any]:
     return plain | {"data": [] if cancelled or private else notes}
 
 
-def _numbered_packet(packet: Packet) -> tuple[int, int | None, int, list[Notification]]:
+def _numbered_packet(packet: Packet[Any]) -> tuple[int, int | None, int, list[Any]]:
     """The number, the request, the time and the notifications of a packet."""
     number = integer(packet.packet_id)
     if number is None or number < 0:

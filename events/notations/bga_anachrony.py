@@ -6,6 +6,7 @@ packets. A packet's number serves as its line.
 
 import re
 from functools import cache, cached_property, lru_cache
+from operator import attrgetter
 from typing import Any
 
 import msgspec
@@ -14,7 +15,7 @@ from msgspec.json import Decoder
 
 from events.log.codec import Unreadable
 from events.log.nesting import decoded
-from events.notations._bga_packets import PACKETS, Entry, Player, archive, integer
+from events.notations._bga_packets import PACKETS, Entry, Player, answer_of, archive, integer
 
 GAME = "anachrony"
 READS_BYTES = True
@@ -113,6 +114,7 @@ OF_THE_GAME = frozenset(
 _READ = OF_THE_GAME | WITH_MEANING
 _NO_ARGS: dict[str, Any] = {}
 _KNOWN = _READ | FRAMEWORK
+_TYPE = attrgetter("type")
 
 PROMPT_STATES = (2, 5, 8, 9, 99)
 SIDES_STATE = 4
@@ -206,15 +208,15 @@ def sniff(head: str) -> bool:
 
 def parse(text: str | bytes) -> Document:
     """The document of a text. Raises Unreadable if it is not JSON, not of this shape, or has unknown entries."""
-    found = archive(text, _arguments)
-    kinds = {entry.type for entry in found.entries}
+    found = archive(text, _answer(), _arguments)
+    kinds = set(map(_TYPE, found.entries))
     if not kinds <= _KNOWN:
         entry = next(entry for entry in found.entries if entry.type not in _KNOWN)
         where = f"uid {entry.uid}"
         raise Unreadable(f"the notification {entry.type}", "one of the game", line=entry.packet, path=where)
     options, scores = _table(found.envelope.get("table"))
     sides = [_sides(found.envelope.get("gamedatas"))] if "gamedatas" in found.envelope else []
-    states = (entry.args for entry in found.entries if entry.type == STATE)
+    states = [entry.args for entry in found.entries if entry.type == STATE]
     sides += [_sides(args["args"]) for args in states if isinstance(args.get("args"), dict)]
     players = found.players or _named(found.entries)
     return Document(_blocks(found.entries), players, options, sides, scores, UNDO in kinds)
@@ -236,23 +238,30 @@ class _Shown(Struct, gc=False):
 
 _decode_state = Decoder(_State).decode
 _decode_shown = Decoder(_Shown).decode
-_decode_args = Decoder(dict[str, Any]).decode
 
 
-def _arguments(kind: str, args: Raw) -> dict[str, Any] | None:
+@cache
+def _answer() -> Any:
+    """The type of an answer."""
+    return answer_of(
+        {**dict.fromkeys(FRAMEWORK, Raw), **dict.fromkeys(_READ, dict[str, Any] | list[Any]), STATE: _State}
+    )
+
+
+def _arguments(kind: str, args: Any) -> dict[str, Any] | None:
     """The arguments of a notification, as far as they are read. Raises DecodeError."""
+    if type(args) is dict:  # the common case
+        return args
     if kind == STATE:
         try:
-            return _of_state(_decode_state(args))
+            return _of_state(args if type(args) is _State else _decode_state(args))
         except msgspec.ValidationError:
             return None
     if kind in FRAMEWORK:
         return None
-    try:
-        return _decode_args(args)  # the common case
-    except (msgspec.DecodeError, RecursionError):
-        found = decoded(args) if kind in _READ else _NO_ARGS
-    return found if isinstance(found, dict) else {"list": found}
+    if type(args) is Raw:
+        args = decoded(args) if kind in _READ else _NO_ARGS
+    return args if isinstance(args, dict) else {"list": args}
 
 
 def _of_state(state: _State) -> dict[str, Any] | None:

@@ -5,7 +5,6 @@ holds it as `data`), and rows of the platform's database. The platform gives the
 packets; its answer about the table may accompany them under the key `table`. A packet's number serves as its line.
 """
 
-from collections.abc import Iterator
 from operator import attrgetter
 from typing import Any
 
@@ -16,7 +15,7 @@ from msgspec.structs import replace
 
 from events.log.codec import Unreadable, problem
 from events.log.nesting import decoded
-from events.notations._bga_packets import PACKETS, Answer, Packet, checked_time, of_any, player, whole
+from events.notations._bga_packets import PACKETS, Answer, Notification, Packet, checked_time, of_any, player, whole
 from events.notations._bga_packets import Player as Player
 
 GAME = "dice_forge"
@@ -95,7 +94,7 @@ class Document(Struct, frozen=True):
 # Entries of the framework that are read; of states, those of the expansion and the result in the last one.
 COUNTERS = "updateCounters"
 _FOR_THE_EYE = ("notifThrowToken", "notifResetTwins", "notifPauseDice")
-_EMPTY = len(b"[]")
+_NOTHING = (Raw(b"[]"), Raw(b"{}"))
 _READ = ("gameStateMultipleActiveUpdate", "playerstatus", "doNothing")
 _STATE, _LAST_STATE = "gameStateChange", "99"
 _FOREIGN_STATES = ("26", "27", "28", "29")
@@ -125,7 +124,7 @@ def sniff(head: str) -> bool:
 def parse(text: str | bytes) -> Document:
     """The document of a text. Raises Unreadable if it is not JSON, or not of this shape."""
     try:
-        answer: Answer = decoded(text, Answer)
+        answer: Answer[Notification] = decoded(text, Answer[Notification])
     except msgspec.DecodeError:
         return _parse_any(text)
     rows = _in_order([row for packet in answer.data.logs for row in _rows_of(packet)])
@@ -133,22 +132,23 @@ def parse(text: str | bytes) -> Document:
     return Document(rows, players, *_table(answer.table), _quirks(answer.table))
 
 
-def _rows_of(packet: Packet) -> Iterator[Row]:
+def _rows_of(packet: Packet[Notification]) -> list[Row]:
     """The notifications of a packet of the archive."""
     number = _integer(packet.packet_id, "packet", "packet_id")
     if number is None or number < 0:
         raise Unreadable(f"packet_id {number}" if number else "no packet_id", "a number from 0", line=1, path="packet")
     where = f"packet {number}"
     move, time = _integer(packet.move_id, where, "move_id"), checked_time(_integer(packet.time, where, "time"), number)
+    rows: list[Row] = []
     for index, entry in enumerate(packet.data):
         kind = entry.type
-        filled = len(memoryview(entry.args)) > _EMPTY
-        counts = filled and kind == COUNTERS
-        args = _args(kind, entry.args, number) if filled and not counts else _NO_ARGS
+        counts = kind == COUNTERS and _is_filled(entry.args)
+        args = _NO_ARGS if counts else _args(kind, entry.args, number)
         if index and not (args or counts) and (kind in _FOR_THE_EYE or not kind.startswith("notif")):
             continue  # a marker; the first one stays, as it can be the only trace of a silent request
         uid = str(entry.uid or f"{number}.{index}")
-        yield Row(number, move, time, uid, kind, args, entry.args if counts else _NO_RAW)
+        rows.append(Row(number, move, time, uid, kind, args, entry.args if counts else _NO_RAW))
+    return rows
 
 
 def _args(kind: str, args: Raw, packet: int) -> dict[str, Any]:
@@ -157,17 +157,25 @@ def _args(kind: str, args: Raw, packet: int) -> dict[str, Any]:
         try:
             state = _decode_state(args)
         except msgspec.ValidationError:
-            return {}
+            return _NO_ARGS
         id_ = str(state.id)
         if id_ == _LAST_STATE:
             return {"id": state.id, "args": _value(state.args, packet)}
-        return {"id": state.id} if id_ in _FOREIGN_STATES else {}
+        return {"id": state.id} if id_ in _FOREIGN_STATES else _NO_ARGS
+    if args in _NOTHING:  # most others
+        return _NO_ARGS
     if kind.startswith("notif"):
         try:
             return _decode_args(args)  # the common case
         except (msgspec.DecodeError, RecursionError):
-            return _as_table(_value(args, packet))
-    return _as_table(_value(args, packet)) if kind in _READ else _NO_ARGS
+            pass
+    elif kind not in _READ:
+        return _NO_ARGS
+    return _as_table(_value(args, packet)) if _is_filled(args) else _NO_ARGS
+
+
+def _is_filled(args: Raw) -> bool:
+    return len(memoryview(args)) > len(b"[]")
 
 
 def _as_table(args: Any) -> dict[str, Any]:

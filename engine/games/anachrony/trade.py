@@ -76,7 +76,8 @@ def trade_goods(state: State, seat: int, event: TradeGoods) -> Book:
     return book
 
 
-def _choices(state: State, item: GainAsked) -> tuple[Amounts, ...]:
+def gains_of(state: State, item: GainAsked) -> tuple[Amounts, ...]:
+    """The gains of which one is chosen; of Titanium, Uranium and Gold (`tug`) only the number is fixed."""
     effect = state.tables.tiles[item.tile].effects[item.effect]
     if type(effect) is GainOneOf:
         return effect.choices
@@ -86,7 +87,7 @@ def _choices(state: State, item: GainAsked) -> tuple[Amounts, ...]:
 
 def legal_gains(state: State, seat: int) -> Iterator[ChooseGain]:
     """AN-7.6.10: each of the gains, with each choice of units."""
-    for index, give in enumerate(_choices(state, head(state.agenda, GainAsked))):
+    for index, give in enumerate(gains_of(state, head(state.agenda, GainAsked))):
         for choice in units(give["tug"]) if "tug" in give else ((),):
             yield ChooseGain(index, choice)
 
@@ -94,7 +95,7 @@ def legal_gains(state: State, seat: int) -> Iterator[ChooseGain]:
 def choose_gain(state: State, seat: int, event: ChooseGain) -> Book:
     """AN-7.6.10: one of the gains. Raises Violation AN-7.6.10 for another index, AN-7.1.14 for other units."""
     item, player, book = head(state.agenda, GainAsked), state.players[seat], Book()
-    choices = _choices(state, item)
+    choices = gains_of(state, item)
     if not 0 <= event.index < len(choices):
         raise Violation("AN-7.6.10", index=event.index, choices=list(choices))
     give = choices[event.index]

@@ -10,17 +10,17 @@ from engine.games.anachrony.readings import _bga_traces as t
 from engine.games.anachrony.readings import _bga_unseen
 from engine.games.anachrony.readings._bga_branch import Astray, Branch, continues
 from engine.games.anachrony.readings._bga_facts import Facts
-from engine.games.anachrony.readings._bga_heads import next_head
-from engine.games.anachrony.readings._bga_phases import phase_end
+from engine.games.anachrony.readings._bga_heads import _costs, next_head
+from engine.games.anachrony.readings._bga_phases import phase_end, sum_of
 from engine.games.anachrony.readings._bga_unseen import Looked, go_along, units_of
 from engine.games.anachrony.scoring import categories, provisional
 from engine.replay import Replay
 from engine.rules import ruleset
 from engine.selfplay import selfplay_log
 from engine.snapshot import fork
-from events.notations._bga_packets import archive
-from events.notations.bga_anachrony import _arguments
-from events.vocabulary.anachrony import StartingBreakthrough
+from events.notations._bga_packets import Answer, Notification, archive
+from events.notations.bga_anachrony import _answer, _arguments
+from events.vocabulary.anachrony import Payment, PlaceWorker, StartingBreakthrough
 
 RULES = ruleset("anachrony")
 NO_FACTS = Facts([], False, [], "", [], [])
@@ -114,11 +114,39 @@ def test_notifications_of_the_framework_make_no_entries():
         {"packet_id": 1, "data": [{"uid": "a", "type": "note"}, {"uid": "b", "type": "clockalert"}]},
         {"packet_id": 2, "data": [{"uid": "c", "type": "clockalert"}, {"uid": "d", "type": "message"}]},
         {"packet_id": 3, "data": [{"uid": "c", "type": "clockalert"}, {"uid": "e", "type": "message"}]}]}}"""
-    assert [(entry.packet, entry.uid) for entry in archive(packets, _arguments).entries] == [
+    assert [(entry.packet, entry.uid) for entry in archive(packets, _answer(), _arguments).entries] == [
         (1, "a"),
         (2, "c"),
         (3, "e"),
     ]
+
+
+@pytest.mark.parametrize("args", ["[]", "{}", '{"nb": 3}', "null", "3", '[{"a": 1}]', None])
+@pytest.mark.parametrize("kind", ["note", "clockalert", "gameStateChange", "undoRestorePoint", "unheard-of"])
+def test_arguments_of_any_kind(kind, args):
+    """Decoded by the types of the notifications, or one by one as they come: the same is read of them."""
+    state = '{"uid": "c", "type": "gameStateChange", "log": "", "args": {"id": "5", "active_player": 7, "args": {}}}'
+    note = f'{{"uid": "b", "log": 1, "type": "{kind}"{"" if args is None else f", {chr(34)}args{chr(34)}: {args}"}}}'
+    text = f'{{"data": {{"logs": [{{"packet_id": "7", "data": [{{"uid": "a", "type": "note"}}, {note}, {state}]}}]}}}}'
+    typed, untyped = (archive(text, form, _arguments).entries for form in (_answer(), Answer[Notification]))
+    assert typed == untyped
+    assert {entry.uid for entry in typed} >= {"a", "c"}
+
+
+def test_the_likeliest_is_tried_first():
+    """What is paid after a placement, and what is gained next, decide the order of the ways to try."""
+    cubes = t.Placed(space="", worker="genius"), t.Paid(amounts={"gold": 1}), t.Paid(amounts={"titanium": 1})
+    reading = branch(*cubes, t.Gained(amounts={"water": 2}), t.Paid(amounts={"gold": 1}))
+    assert sum_of(reading, t.Paid, 1, 5) == {"gold": 1, "titanium": 1}
+    assert sum_of(reading, t.Paid, 1, 2) == {"gold": 1}
+    assert sum_of(reading, t.Gained, 1, 5) == {}
+    for payment, fits in (
+        (Payment(tug=("titanium", "gold")), True),
+        (Payment(tug=("gold", "gold")), False),
+        (Payment(neutronium=1, tug=("gold",)), False),
+        (None, False),
+    ):
+        assert _costs(PlaceWorker("anomaly_lab_1", "genius", payment), sum_of(reading, t.Paid, 1, 5)) == fits
 
 
 def rows_of(log):

@@ -8,8 +8,8 @@ from engine.games.anachrony.components import Amounts, TradeLine
 from engine.games.anachrony.readings import _bga_traces as t
 from engine.games.anachrony.readings._bga_branch import Branch, Option
 from engine.games.anachrony.readings._bga_candidates import decline, legal_events, named, silent
-from engine.games.anachrony.readings._bga_phases import first_of
-from engine.games.anachrony.trade import trades
+from engine.games.anachrony.readings._bga_phases import first_of, sum_of
+from engine.games.anachrony.trade import gains_of, trades
 from engine.games.anachrony.travel import eras
 from events.vocabulary import anachrony as v
 
@@ -109,9 +109,13 @@ def give_back(branch: Branch, item: items.Returning) -> Iterator[Option]:
 
 
 def gain(branch: Branch, item: items.GainAsked) -> Iterator[Option]:
-    """AN-16.32: the figures decide which."""
-    seat = item.seat or 0
-    for event in legal_events(branch, seat, v.ChooseGain):
+    """AN-16.32: the figures decide which; the likeliest is the one that is gained next."""
+    seat, choices = item.seat or 0, gains_of(branch.state, item)
+    gained = sum_of(branch, t.Gained, branch.pos, branch.limit)
+    for event in sorted(
+        legal_events(branch, seat, v.ChooseGain),
+        key=lambda event: _with_units(choices[event.index], event.tug) != gained,
+    ):
         yield silent(branch, seat, event)
 
 

@@ -1,5 +1,6 @@
 """Where requests of the Action phase begin (AN-16.31): placements, Free Actions and passes, as events."""
 
+from collections import Counter
 from collections.abc import Iterator
 
 from engine.games.anachrony import items
@@ -8,7 +9,7 @@ from engine.games.anachrony.placing import placements_on
 from engine.games.anachrony.readings import _bga_traces as t
 from engine.games.anachrony.readings._bga_branch import Branch, Option
 from engine.games.anachrony.readings._bga_candidates import decline
-from engine.games.anachrony.readings._bga_phases import first_of, phase_end
+from engine.games.anachrony.readings._bga_phases import first_of, phase_end, sum_of
 from engine.games.anachrony.spaces import anomaly_space
 from events.vocabulary import anachrony as v
 
@@ -75,11 +76,23 @@ def _head(branch: Branch, seat: int, head: int) -> Iterator[Option]:
         target = branch.state.tables.targets.get(trace.space)
         if not trace.space or (target is not None and target.by_choice):
             legal = placements_on(branch.state, seat, named)
-            found = [event for event in legal if event.worker == trace.worker]
+            paid = sum_of(branch, t.Paid, head + 1, limit)
+            found = sorted(
+                (event for event in legal if event.worker == trace.worker), key=lambda event: not _costs(event, paid)
+            )
         if not found:
             found = [v.PlaceWorker(space, trace.worker) for space in sorted(named)]
         for event in found:
             yield Option(seat, event, start, head + 1, trace.line, **notes)
+
+
+def _costs(event: v.PlaceWorker, paid: Counter[str]) -> bool:
+    """Whether the payment for a placement is what is paid after it; if so, that is the likeliest."""
+    payment = event.payment
+    if payment is None:
+        return False
+    goods = Counter(energy_core=payment.energy_core, water=payment.water, neutronium=payment.neutronium)
+    return goods + Counter(payment.tug) == paid
 
 
 def _start_after(branch: Branch, head: int, following: int | None) -> int:

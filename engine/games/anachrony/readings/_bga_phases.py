@@ -1,5 +1,6 @@
 """The traces of chance and of all phases but the Action phase (AN-16.30, AN-16.33 to AN-16.36), as events."""
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from operator import itemgetter
 from typing import Any
@@ -45,6 +46,16 @@ def first_of(branch: Branch, kind: Any, start: int, end: int, seat: int | None =
         if isinstance(trace, kind) and (seat is None or trace.seat == seat):
             return place
     return None
+
+
+def sum_of(branch: Branch, kind: type[t.Paid | t.Gained], start: int, end: int) -> Counter[str]:
+    """What the payments, or the gains, that follow each other from a place on amount to."""
+    total: Counter[str] = Counter()
+    for trace in branch.traces[start:end]:
+        if not isinstance(trace, kind):
+            break
+        total.update(trace.amounts)
+    return total
 
 
 def _at(branch: Branch, actor: int | None, event: Any, **notes: Any) -> Option:

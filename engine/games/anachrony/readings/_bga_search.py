@@ -105,7 +105,8 @@ def _search(start: Branch, strict: bool) -> tuple[Branch, Astray | None]:
             option = None
         else:
             branch, option = waiting.pop()
-            branch = branch.fork()
+            if waiting and waiting[-1][0] is branch:  # it will be needed again
+                branch = branch.fork()
         trials += 1
         try:
             if option is not None:
