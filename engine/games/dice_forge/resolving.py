@@ -169,22 +169,39 @@ def legal_resolutions(state: State, seat: int) -> Iterator[ResolveFace]:
     """DF-6.54, DF-6.57: every combination for the face at the head, in the order of its options; quirks add others."""
     receiver, place = open_face(state, seat)
     die = state.queues[seat][0].die  # type: ignore[union-attr]  # a face
-    yield from _combinations(state, seat, receiver, place, die)
+    any_gold = range(room(state, state.players[seat]) + 1)
+    yield from _combinations(state, seat, receiver, place, die, any_gold)
     if quirks.in_any_order(state, seat, receiver):
-        yield from _combinations(state, seat, receiver, 1, 2)
+        yield from _combinations(state, seat, receiver, 1, 2, any_gold)
     for each in (1, 2):
         if gold := quirks.hammered(state, seat, receiver, each):
             yield ResolveFace(each, None, gold, automatic=True)
 
 
-def _combinations(state: State, seat: int, receiver: Receiver, place: int, die: int) -> Iterator[ResolveFace]:
-    space = room(state, state.players[seat])
+def resolutions_with(state: State, seat: int, to_hammer: int) -> Iterator[ResolveFace]:
+    """Those of them in which a player puts so much gold on the hammer, in the same order."""
+    if not 0 <= to_hammer <= room(state, state.players[seat]):
+        return
+    gold = range(to_hammer, to_hammer + 1)
+    receiver, place = open_face(state, seat)
+    die = state.queues[seat][0].die  # type: ignore[union-attr]  # a face
+    yield from _combinations(state, seat, receiver, place, die, gold)
+    if quirks.in_any_order(state, seat, receiver):
+        yield from _combinations(state, seat, receiver, 1, 2, gold)
+
+
+def _combinations(
+    state: State, seat: int, receiver: Receiver, place: int, die: int, gold: range
+) -> Iterator[ResolveFace]:
+    """The combinations of a face with these numbers of gold put on the hammer."""
     for take, amounts, _ in choices(receiver, place):
         if losing(state):
-            yield ResolveFace(die, take)
+            if 0 in gold:
+                yield ResolveFace(die, take)
             continue
         for convert in conversions(state, seat, amounts):
-            for to_hammer in range(min(amounts[0] - convert.get("gold", 0), space) + 1):
+            most = amounts[0] - convert.get("gold", 0)
+            for to_hammer in range(gold.start, min(gold.stop, most + 1)):
                 yield ResolveFace(die, take, to_hammer, convert)
 
 

@@ -9,9 +9,10 @@ import pytest
 from msgspec.structs import replace
 
 from engine.games.dice_forge.options import QUIRKS
+from engine.games.dice_forge.readings._bga_amounts import answers_of, answers_with
 from engine.games.dice_forge.writings.bga_diceforge import write
 from engine.intake import examine
-from engine.replay import replay
+from engine.replay import Replay, replay
 from engine.rules import ruleset
 from engine.selfplay import selfplay_log
 from events.files import Blob
@@ -383,3 +384,21 @@ def test_events_that_packets_cannot_express():
     left = GameLog(log.header, [*log.records[:20], Record(21, None, ev.PlayerQuit(0))])
     with pytest.raises(Unreadable, match="the event player_quit, expected an event that bga_diceforge can express"):
         write(left)
+
+
+def test_answers_with_so_much_gold_on_the_hammer():
+    """Only those that can be meant are made: of all answers those with this gold, in their order."""
+    found = 0
+    for seed in ("answers-1", "answers-2", "answers-3"):
+        log = table_log(seed, "sensible")
+        game = Replay(ruleset("dice_forge"), log.header)
+        for record in log.records:
+            game.settle()
+            for seat in range(len(log.header.seats)):
+                every = list(answers_of(game.state, seat))
+                for gold in range(-1, 8):
+                    chosen = [answer for answer in every if getattr(answer, "to_hammer", 0) == gold]
+                    assert list(answers_with(game.state, seat, gold)) == chosen
+                    found += bool(chosen and gold)
+            game.play(record.actor, record.event)
+    assert found > 5

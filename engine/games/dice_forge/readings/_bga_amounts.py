@@ -11,7 +11,15 @@ from engine.games.dice_forge.queries import room
 from engine.games.dice_forge.queues import first, may_act, receiver_of
 from engine.games.dice_forge.quirks import counts_as, hammered
 from engine.games.dice_forge.readings._bga_counters import value_of
-from engine.games.dice_forge.resolving import choices, convert_table, is_kind, legal_resolutions, losing, open_face
+from engine.games.dice_forge.resolving import (
+    choices,
+    convert_table,
+    is_kind,
+    legal_resolutions,
+    losing,
+    open_face,
+    resolutions_with,
+)
 from engine.games.dice_forge.state import Receiver, State
 from engine.rules import Ruleset
 from engine.snapshot import fork
@@ -36,6 +44,14 @@ def answers_of(state: State, seat: int) -> Iterator[ResolveFace | BoarReward | A
             yield from legal_rewards(state, seat)
         elif isinstance(item, Face | Shield):
             yield from (event for event in legal_resolutions(state, seat) if not event.automatic)
+
+
+def answers_with(state: State, seat: int, to_hammer: int) -> Iterator[ResolveFace | BoarReward | AllocateGold]:
+    """Those of them in which the player puts so much gold on the hammer."""
+    is_face = isinstance(first(state, seat), Face | Shield) and not isinstance(state.newest, DECISIONS)
+    if is_face and may_act(state, seat):
+        return resolutions_with(state, seat, to_hammer)
+    return (event for event in answers_of(state, seat) if getattr(event, "to_hammer", 0) == to_hammer)
 
 
 def automatic(state: State, seat: int) -> ResolveFace | None:

@@ -63,8 +63,10 @@ def value_of(row: Row, counters: dict[str, Any], name: str) -> int | None:
     A first hammer that was bought but not laid yet has no place to print. Raises Unreadable for anything but a number.
     """
     counter = counters.get(name)
-    if isinstance(counter, Counter):
-        value: Any = counter.counter_value
+    if type(counter) is Counter:
+        if (number := counter.counter_value) is not None:  # the common case
+            return number
+        value: Any = None
     else:
         value = counter.get("counter_value") if isinstance(counter, dict) else counter
     if value is None and (counter is None or name.startswith(_HAMMER_COUNTER)):

@@ -6,7 +6,15 @@ from typing import Any
 from engine.clause import Violation
 from engine.games.dice_forge.items import DECISIONS, Face, FirstDie, GoldSplit, Repeat, Reward, Roll, Shield
 from engine.games.dice_forge.queues import first, may_act, receiver_of
-from engine.games.dice_forge.readings._bga_amounts import Shown, agrees, answers_of, automatic, shown_in, shows
+from engine.games.dice_forge.readings._bga_amounts import (
+    Shown,
+    agrees,
+    answers_of,
+    answers_with,
+    automatic,
+    shown_in,
+    shows,
+)
 from engine.games.dice_forge.readings._bga_rows import is_answer, is_decision, is_roll, rolled, shows_face
 from engine.games.dice_forge.readings._bga_table import TURN_IS_OVER, Table
 from engine.games.dice_forge.resolving import losing
@@ -134,7 +142,7 @@ class Rolls(Table):
         if not self._awaited(seat) or not self._until(lambda: self._can_answer(seat), row):
             return
         item = first(state, seat)
-        answers = [event for event in answers_of(state, seat) if getattr(event, "to_hammer", 0) == shown[-1]]
+        answers = answers_with(state, seat, shown[-1])
         fitting = [event for event in answers if shown in shows(self.replay.rules, state, seat, event)]
         if isinstance(item, Face):  # DF-12.28: the other die first, if it was selected first, or nothing else fits
             dice = (item.die, 3 - item.die) if seat not in self.turned else (3 - item.die, item.die)
