@@ -7,6 +7,7 @@ numbers are counted.
 
 import re
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from datetime import date
 from operator import itemgetter
 from typing import Any, Generic, TypeVar, Union
@@ -18,6 +19,54 @@ from events.log.codec import Unreadable, problem
 from events.log.nesting import decoded
 
 PACKETS = re.compile(r'^\s*[\[{].*?"(?:(?:gamelog_)?packet_id|packet_type)"\s*:', re.S)
+STATE = "gameStateChange"
+FRAMEWORK = frozenset(
+    [
+        STATE,
+        "gameStateMultipleActiveUpdate",
+        "gameStateChangePrivateArg",
+        "newActivePlayer",
+        "playerstatus",
+        "yourturnack",
+        "clockalert",
+        "updateReflexionTime",
+        "wouldlikethink",
+        "updateSpectatorList",
+        "simplePause",
+        "tableWindow",
+        "resultsAvailable",
+        "switchToTurnbased",
+        "infomsg",
+        "message",
+        "chatmessage",
+        "tablechat",
+        "privatechat",
+        "groupchat",
+        "chat",
+        "startWriting",
+        "stopWriting",
+        "newPrivateState",
+        "archivewaitingdelay",
+        "end_archivewaitingdelay",
+        "replaywaitingdelay",
+        "end_replaywaitingdelay",
+        "replayinitialwaitingdelay",
+        "end_replayinitialwaitingdelay",
+        "aiPlayerWaitingDelay",
+        "replay_has_ended",
+        "showTutorial",
+        "showCursor",
+        "showCursorClick",
+        "zombieModeFail",
+        "zombieModeFailWarning",
+        "skipTurnOfPlayerWarning",
+        "aiError",
+        "banFromTable",
+        "gameResultNeutralized",
+        "playerEliminated",
+    ]
+)
+"""Types of notifications that the platform's framework sends for any game (AN-16.7)."""
 _TRUE = (True, 1, "1", "true")
 _NUMBERS = {"packet_id", "gamelog_packet_id"}
 _DAY = 86_400
@@ -62,6 +111,9 @@ class Answer(Struct, Generic[N]):
     data: Data[N]
     table: Any = msgspec.UNSET
     gamedatas: Any = msgspec.UNSET
+
+
+ANY_ANSWER = Answer[Notification]
 
 
 def answer_of(kinds: Mapping[str, Any]) -> Any:
@@ -176,10 +228,10 @@ def archive(text: str | bytes, answer: Any, arguments: Arguments) -> Archive:
 
     Raises Unreadable if it is not JSON, or not of the shape of packets.
     """
-    try:
-        return _archive(decoded(text, answer), arguments)
-    except msgspec.DecodeError:  # another form, or a problem that is found packet by packet
-        packets, players, envelope = whole(text)
+    for form in (answer, ANY_ANSWER):
+        with suppress(msgspec.DecodeError):  # another form, or a problem that is found packet by packet
+            return _archive(decoded(text, form), arguments)
+    packets, players, envelope = whole(text)
     for place, packet in enumerate(packets):
         if isinstance(packet, dict) and packet.get("packet_type") == "history":
             raise Unreadable("a message history", "packets with all their arguments", line=1, path=f"packet {place}")

@@ -15,11 +15,10 @@ from msgspec.json import Decoder
 
 from events.log.codec import Unreadable
 from events.log.nesting import decoded
-from events.notations._bga_packets import PACKETS, Entry, Player, answer_of, archive, integer
+from events.notations._bga_packets import FRAMEWORK, PACKETS, STATE, Entry, Player, answer_of, archive, integer
 
 GAME = "anachrony"
 READS_BYTES = True
-STATE = "gameStateChange"
 _OWN = re.compile(
     r'"(?:choosepath|chooseleader|newworker|newpath|revealbuilding|newturn|setparadox|newanomaly|returnblocked'
     r'|finalscore)\\?"'
@@ -28,53 +27,6 @@ _OWN = re.compile(
     r"|phbuilding\d|chronologyTokens)"
 )
 
-FRAMEWORK = frozenset(
-    [
-        STATE,
-        "gameStateMultipleActiveUpdate",
-        "gameStateChangePrivateArg",
-        "newActivePlayer",
-        "playerstatus",
-        "yourturnack",
-        "clockalert",
-        "updateReflexionTime",
-        "wouldlikethink",
-        "updateSpectatorList",
-        "simplePause",
-        "tableWindow",
-        "resultsAvailable",
-        "switchToTurnbased",
-        "infomsg",
-        "message",
-        "chatmessage",
-        "tablechat",
-        "privatechat",
-        "groupchat",
-        "chat",
-        "startWriting",
-        "stopWriting",
-        "newPrivateState",
-        "archivewaitingdelay",
-        "end_archivewaitingdelay",
-        "replaywaitingdelay",
-        "end_replaywaitingdelay",
-        "replayinitialwaitingdelay",
-        "end_replayinitialwaitingdelay",
-        "aiPlayerWaitingDelay",
-        "replay_has_ended",
-        "showTutorial",
-        "showCursor",
-        "showCursorClick",
-        "zombieModeFail",
-        "zombieModeFailWarning",
-        "skipTurnOfPlayerWarning",
-        "aiError",
-        "banFromTable",
-        "gameResultNeutralized",
-        "playerEliminated",
-    ]
-)
-"""AN-16.7: entries of the platform's framework, which are never events."""
 UNDO = "undoRestorePoint"
 WITH_MEANING = frozenset(
     [

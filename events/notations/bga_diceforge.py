@@ -5,6 +5,8 @@ holds it as `data`), and rows of the platform's database. The platform gives the
 packets; its answer about the table may accompany them under the key `table`. A packet's number serves as its line.
 """
 
+from contextlib import suppress
+from functools import cache
 from operator import attrgetter
 from typing import Any
 
@@ -15,7 +17,19 @@ from msgspec.structs import replace
 
 from events.log.codec import Unreadable, problem
 from events.log.nesting import decoded
-from events.notations._bga_packets import PACKETS, Answer, Notification, Packet, checked_time, of_any, player, whole
+from events.notations._bga_packets import (
+    ANY_ANSWER,
+    FRAMEWORK,
+    PACKETS,
+    STATE,
+    Answer,
+    Packet,
+    answer_of,
+    checked_time,
+    of_any,
+    player,
+    whole,
+)
 from events.notations._bga_packets import Player as Player
 
 GAME = "dice_forge"
@@ -96,8 +110,17 @@ COUNTERS = "updateCounters"
 _FOR_THE_EYE = ("notifThrowToken", "notifResetTwins", "notifPauseDice")
 _NOTHING = (Raw(b"[]"), Raw(b"{}"))
 _READ = ("gameStateMultipleActiveUpdate", "playerstatus", "doNothing")
-_STATE, _LAST_STATE = "gameStateChange", "99"
+_LAST_STATE = "99"
 _FOREIGN_STATES = ("26", "27", "28", "29")
+OF_THE_GAME = (
+    *("notifBeginTurn", "notifLastTurn", "notifEndTurn", "notifBeginPlayerTurn", "notifDiceSwitch", "notifDraft"),
+    *("notifBlessing", "notifMessage", "notifRessource", "notifAncient", "notifSideForged", "notifExploitBuy"),
+    *("notifMovePawn", "notifOusting", "notifBoarChoice", "notifEffectSatyres", "notifUseScepter", "notifSecondAction"),
+    *("notifSecondActionPass", "notifReinforcementPass", "notifAddReinforcement", "notifAddToken", "notifHammerVP"),
+    *("notifUseCerberusToken", "notifUseTritonToken", "notifAutoHammer", "notifRemoveHammer", "notifBeginScoring"),
+    *("notifEndScoring", *_FOR_THE_EYE),
+)
+"""The other types of the game's own program, without the expansion."""
 
 
 class Counter(Struct, frozen=True, gc=False):
@@ -112,7 +135,6 @@ class _State(Struct, gc=False):
 
 
 _decode_state = Decoder(_State).decode
-_decode_args = Decoder(dict[str, Any]).decode
 _decode_counters = Decoder(dict[str, Counter], strict=False).decode
 
 
@@ -121,18 +143,28 @@ def sniff(head: str) -> bool:
     return PACKETS.match(head) is not None
 
 
+@cache
+def _answer() -> Any:
+    """The type of an answer, unless it holds notifications that are not known."""
+    read = dict.fromkeys((*OF_THE_GAME, *_READ), dict[str, Any] | list[Any])
+    return answer_of({**dict.fromkeys(FRAMEWORK, Raw), **read, STATE: _State, COUNTERS: Raw})
+
+
 def parse(text: str | bytes) -> Document:
     """The document of a text. Raises Unreadable if it is not JSON, or not of this shape."""
-    try:
-        answer: Answer[Notification] = decoded(text, Answer[Notification])
-    except msgspec.DecodeError:
-        return _parse_any(text)
+    for form in (_answer(), ANY_ANSWER):
+        with suppress(msgspec.DecodeError):
+            return _document(decoded(text, form))
+    return _parse_any(text)
+
+
+def _document(answer: Answer[Any]) -> Document:
     rows = _in_order([row for packet in answer.data.logs for row in _rows_of(packet)])
     players = [player(each) for each in answer.data.players or []] or _named(rows)
     return Document(rows, players, *_table(answer.table), _quirks(answer.table))
 
 
-def _rows_of(packet: Packet[Notification]) -> list[Row]:
+def _rows_of(packet: Packet[Any]) -> list[Row]:
     """The notifications of a packet of the archive."""
     number = _integer(packet.packet_id, "packet", "packet_id")
     if number is None or number < 0:
@@ -151,27 +183,30 @@ def _rows_of(packet: Packet[Notification]) -> list[Row]:
     return rows
 
 
-def _args(kind: str, args: Raw, packet: int) -> dict[str, Any]:
-    """The arguments of a notification, where they are read; empty for a marker."""
-    if kind == _STATE:
-        try:
-            state = _decode_state(args)
-        except msgspec.ValidationError:
-            return _NO_ARGS
-        id_ = str(state.id)
-        if id_ == _LAST_STATE:
-            return {"id": state.id, "args": _value(state.args, packet)}
-        return {"id": state.id} if id_ in _FOREIGN_STATES else _NO_ARGS
-    if args in _NOTHING:  # most others
-        return _NO_ARGS
-    if kind.startswith("notif"):
-        try:
-            return _decode_args(args)  # the common case
-        except (msgspec.DecodeError, RecursionError):
-            pass
-    elif kind not in _READ:
+def _args(kind: str, args: Any, packet: int) -> dict[str, Any]:
+    """The arguments of a notification, as Raw or decoded by its type, where they are read; empty for a marker."""
+    if type(args) is dict:  # the common case
+        return args
+    if kind == STATE:
+        return _of_state(args, packet)
+    if type(args) is list:
+        return {"list": args} if args else _NO_ARGS
+    if args in _NOTHING or not (kind.startswith("notif") or kind in _READ):
         return _NO_ARGS
     return _as_table(_value(args, packet)) if _is_filled(args) else _NO_ARGS
+
+
+def _of_state(state: Any, packet: int) -> dict[str, Any]:
+    """A state of the expansion, or the last one with its result; nothing of other states."""
+    if type(state) is Raw:
+        try:
+            state = _decode_state(state)
+        except msgspec.ValidationError:
+            return _NO_ARGS
+    id_ = str(state.id)
+    if id_ == _LAST_STATE:
+        return {"id": state.id, "args": _value(state.args, packet)}
+    return {"id": state.id} if id_ in _FOREIGN_STATES else _NO_ARGS
 
 
 def _is_filled(args: Raw) -> bool:

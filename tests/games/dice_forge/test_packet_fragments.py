@@ -6,6 +6,7 @@ from engine.games.dice_forge.components import TABLES
 from engine.games.dice_forge.options import QUIRKS
 from engine.games.dice_forge.readings._bga_rows import DECISIONS, IGNORED
 from engine.games.dice_forge.readings.bga_diceforge import _HANDLERS
+from events.notations.bga_diceforge import OF_THE_GAME
 from events.vocabulary import dice_forge as events
 from events.vocabulary.dice_forge import DiceRolled, PassAction, ResolveFace, ShipForge, UseCerberus
 from tests.games.dice_forge.packets import Packets, played
@@ -24,10 +25,12 @@ def next_move():
 
 
 def test_every_listed_notification_is_known():
-    """DF-16.30, DF-16.31: what the tables list is read, ignored, or of the framework."""
+    """DF-16.30, DF-16.31: what the tables list is read, ignored, or of the framework; and decoded by its type."""
     for note in TABLES.bga_notification:
         assert note["type"] in {*_HANDLERS, *IGNORED} or not note["type"].startswith("notif"), note
     assert {*_HANDLERS, "notifAutoHammer"} >= DECISIONS
+    listed = {note["type"] for note in TABLES.bga_notification} - {"gameStateChange", "updateCounters"}
+    assert listed == {*OF_THE_GAME, "gameStateMultipleActiveUpdate", "doNothing"}
 
 
 def test_draft():
