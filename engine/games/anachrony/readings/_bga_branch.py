@@ -108,7 +108,7 @@ class Branch:
         if option.start > self.compared and not self._are_points_due():
             self.compare(option.start, lenient)
         event, number = option.event, len(self.script)
-        is_asked_for = option.doubt or (self.sealed and self.doubts) or isinstance(event, DEALT)
+        is_asked_for = option.doubt or (self.sealed and self.doubts) or self.facts.leaves_open(event)
         before = fork(self.state) if is_asked_for else None
         try:
             entries = self.rules.accepts[type(event)](self.state, option.actor, event)

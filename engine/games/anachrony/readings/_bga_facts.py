@@ -59,6 +59,12 @@ class Facts(Struct):
     prompts: list[Prompt | None] = field(default_factory=list)
     stand_ins: list[StandIn] = field(default_factory=list)
 
+    def leaves_open(self, event: Any) -> bool:
+        """Whether a seat could have been dealt something else in place of this (AN-16.71)."""
+        if isinstance(event, v.AssignPathSide):
+            return len(self.sides[event.player]) > 1
+        return isinstance(event, v.StartingBreakthrough) and len(self.breakthroughs[event.player]) > 1
+
 
 def facts_of(traces: list[t.Trace], ids: list[str], paths: list[str], sides: Sides, tables: Tables) -> Facts:
     """The facts of a table."""

@@ -119,12 +119,8 @@ class Open:
     def _unsure_setup(self) -> Iterator[int]:
         facts, standing = self.branch.facts, [fact.event for fact in self.branch.facts.stand_ins]
         for number, row in enumerate(self.script):
-            if row[0] == "play" and row[2] not in standing:
-                event = row[2]
-                if isinstance(event, v.AssignPathSide) and len(facts.sides[event.player]) > 1:
-                    yield number
-                if isinstance(event, v.StartingBreakthrough) and len(facts.breakthroughs[event.player]) > 1:
-                    yield number
+            if row[0] == "play" and facts.leaves_open(row[2]) and row[2] not in standing:
+                yield number
 
     def _doubt(self, number: int) -> list[Assumed]:
         _, actor, event, line = self.script[number]
