@@ -6,7 +6,6 @@ packets. A packet's number serves as its line.
 
 import re
 from functools import cache, cached_property, lru_cache
-from operator import attrgetter
 from typing import Any
 
 import msgspec
@@ -66,7 +65,6 @@ OF_THE_GAME = frozenset(
 _READ = OF_THE_GAME | WITH_MEANING
 _NO_ARGS: dict[str, Any] = {}
 _KNOWN = _READ | FRAMEWORK
-_TYPE = attrgetter("type")
 
 PROMPT_STATES = (2, 5, 8, 9, 99)
 SIDES_STATE = 4
@@ -161,14 +159,14 @@ def sniff(head: str) -> bool:
 def parse(text: str | bytes) -> Document:
     """The document of a text. Raises Unreadable if it is not JSON, not of this shape, or has unknown entries."""
     found = archive(text, _answer(), _arguments)
-    kinds = set(map(_TYPE, found.entries))
+    kinds = {entry.type for entry in found.entries}
     if not kinds <= _KNOWN:
         entry = next(entry for entry in found.entries if entry.type not in _KNOWN)
         where = f"uid {entry.uid}"
         raise Unreadable(f"the notification {entry.type}", "one of the game", line=entry.packet, path=where)
     options, scores = _table(found.envelope.get("table"))
     sides = [_sides(found.envelope.get("gamedatas"))] if "gamedatas" in found.envelope else []
-    states = [entry.args for entry in found.entries if entry.type == STATE]
+    states = (entry.args for entry in found.entries if entry.type == STATE)
     sides += [_sides(args["args"]) for args in states if isinstance(args.get("args"), dict)]
     players = found.players or _named(found.entries)
     return Document(_blocks(found.entries), players, options, sides, scores, UNDO in kinds)

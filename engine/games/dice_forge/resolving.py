@@ -179,7 +179,7 @@ def legal_resolutions(state: State, seat: int) -> Iterator[ResolveFace]:
 
 
 def resolutions_with(state: State, seat: int, to_hammer: int) -> Iterator[ResolveFace]:
-    """Those of them in which a player puts so much gold on the hammer, in the same order."""
+    """The same, as far as a player puts so much gold on the hammer, but none of the automatic hammer (DF-12.25)."""
     if not 0 <= to_hammer <= room(state, state.players[seat]):
         return
     gold = range(to_hammer, to_hammer + 1)

@@ -47,7 +47,7 @@ def answers_of(state: State, seat: int) -> Iterator[ResolveFace | BoarReward | A
 
 
 def answers_with(state: State, seat: int, to_hammer: int) -> Iterator[ResolveFace | BoarReward | AllocateGold]:
-    """Those of them in which the player puts so much gold on the hammer."""
+    """The same, as far as the player puts so much gold on the hammer."""
     is_face = isinstance(first(state, seat), Face | Shield) and not isinstance(state.newest, DECISIONS)
     if is_face and may_act(state, seat):
         return resolutions_with(state, seat, to_hammer)
