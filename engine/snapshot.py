@@ -77,11 +77,11 @@ def _struct_copier(kind: Any) -> Copy:
 
 
 def _list_copier(inner: Copy) -> Copy:
-    return list if inner is _share else lambda value: [inner(item) for item in value]
+    return list if inner is _share else lambda value: list(map(inner, value))
 
 
 def _dict_copier(inner: Copy) -> Copy:
-    return dict if inner is _share else lambda value: {key: inner(item) for key, item in value.items()}
+    return dict if inner is _share else lambda value: dict(zip(value, map(inner, value.values()), strict=True))
 
 
 def _union_copier(copiers: dict[Any, Copy]) -> Copy:

@@ -57,25 +57,28 @@ def legal_power_ups(state: State, seat: int) -> Iterator[PowerUp]:
     """AN-6.4.2, AN-6.4.6: every affordable choice of slots and payments; slots of equal cost are all listed."""
     player = state.players[seat]
     slots = [
-        (slot, [way for way in ways_of(state, player, slot) if can_pay(player, way[1])])
+        [(PoweredSlot(slot, pay), cost) for pay, cost in ways_of(state, player, slot) if can_pay(player, cost)]
         for slot in range(1, SLOTS + 1)
         if slot not in player.glitch
     ]
-    yield from map(PowerUp, _choices(player, slots, (), {}))
+    yield from map(PowerUp, _choices(player, slots))
 
 
-def _choices(
-    player: Player, slots: list[tuple[int, list[Way]]], chosen: tuple[PoweredSlot, ...], cost: Amounts
-) -> Iterator[tuple[PoweredSlot, ...]]:
-    """What has been chosen, and every way to continue with the slots that are left."""
-    yield chosen
-    if len(chosen) == player.exosuits:
-        return
-    for number, (slot, payable) in enumerate(slots):
-        for pay, more in payable:
-            together = _sum((cost, more)) if more else cost
-            if not more or can_pay(player, together):
-                yield from _choices(player, slots[number + 1 :], (*chosen, PoweredSlot(slot, pay)), together)
+def _choices(player: Player, slots: list[list[tuple[PoweredSlot, Amounts]]]) -> Iterator[tuple[PoweredSlot, ...]]:
+    """Every choice with the slots after its last one: first none, then each with all that continue it."""
+    open_: list[tuple[tuple[PoweredSlot, ...], Amounts, int]] = [((), {}, 0)]
+    while open_:
+        chosen, cost, after = open_.pop()
+        yield chosen
+        if len(chosen) == player.exosuits:
+            continue
+        longer = []
+        for number in range(after, len(slots)):
+            for powered, more in slots[number]:
+                together = _sum((cost, more)) if more else cost
+                if not more or can_pay(player, together):
+                    longer.append(((*chosen, powered), together, number + 1))
+        open_ += reversed(longer)
 
 
 def _sum(costs: Iterable[Amounts]) -> Amounts:

@@ -134,7 +134,9 @@ def legal_activations(state: State, seat: int) -> Iterator[ActivateBuilding]:
         if cost_of(state, player, building) <= player.steam:
             floors = occupied(player, building)
             for order in permutations(floors):
-                yield from (_plain(building, order, then) for then in permutations(floors))
+                stated = None if order == floors else order
+                for then in permutations(floors):
+                    yield ActivateBuilding(building, stated, None if then == order else then)
 
 
 def activate_building(book: Book, state: State, player: Player, item: Produce, event: ActivateBuilding) -> None:
