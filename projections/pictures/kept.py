@@ -25,8 +25,8 @@ def kept(
 
     `shows`, called with the same arguments, is all of what the picture depends on: values, Structs, or tuples of them.
     A field too many makes it slower, one too few makes it wrong, which `test_kept_parts` finds. What is long and never
-    changes, such as a catalogue, is `fixed` instead: a drawing holds for the very same objects. The latest are kept, at
-    most so many.
+    changes, such as a catalogue or the last position of a game, is `fixed` instead: a drawing holds for the very same
+    objects. The latest are kept, at most so many.
     """
 
     def keeping(draw: Callable[P, R]) -> Callable[P, R]:

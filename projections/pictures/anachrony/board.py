@@ -69,10 +69,13 @@ def occupied(state: State) -> dict[str, Standing]:
     """The suits on each occupied space: seat and Worker (empty for an empty suit)."""
     found: dict[str, Standing] = {}
     for player in state.players:
-        for space in dict.fromkeys(player.suits):
-            workers = [each.worker for each in player.busy if each.space == space]
+        inside: dict[str, list[str]] = {space: [] for space in player.suits}
+        for each in player.busy:
+            if each.space in inside:
+                inside[each.space].append(each.worker)
+        for space, workers in inside.items():
             empty = [""] * (player.suits.count(space) - len(workers))
-            found[space] = (*found.get(space, ()), *((player.seat, kind) for kind in (*workers, *empty)))
+            found[space] = (*found.get(space, ()), *[(player.seat, kind) for kind in (*workers, *empty)])
     return found
 
 

@@ -109,8 +109,8 @@ def _elements(state: State, names: Sequence[str], ends: Sequence[Ending]) -> Ite
     wide = (RIGHT - NAMES - LEFT) / len(names)
     yield _ground(tuple(names), wide)
     for row, (category, name) in enumerate(CATEGORIES.items()):
-        yield _row(f"points/{category}", name, tuple(_vp(each.get(category, 0)) for each in points), wide, row)
-    yield _row("points/sum", "sum", tuple(_vp(sum(each.values())) for each in points), wide, len(CATEGORIES))
+        yield _row(f"points/{category}", name, tuple([each.get(category, 0) for each in points]), wide, row)
+    yield _row("points/sum", "sum", tuple([sum(each.values()) for each in points]), wide, len(CATEGORIES))
     for n in range(CONDITIONS):
         card = state.endgame_cards[n] if n < len(state.endgame_cards) else ""
         yield _condition(n, *_shown(state, card, ends), wide)
@@ -132,15 +132,12 @@ def _shown(state: State, card: str, ends: Sequence[Ending]) -> tuple[str, tuple[
     return ENDGAME[card], tuple(end.compared[what] for end in ends) if state.era else ()
 
 
-def _vp(number: int) -> str:
-    return str(number).replace("-", MINUS)
-
-
 @lru_cache(maxsize=4096)
-def _row(key: str, name: str, points: tuple[str, ...], wide: float, row: int) -> Spot:
+def _row(key: str, name: str, points: tuple[int, ...], wide: float, row: int) -> Spot:
     y, class_ = TOP + row * ROW, "b" if key.endswith("sum") else ""
     drawn = [label(LEFT, y + 15, name, class_)]
-    drawn += [ended(LEFT + NAMES + wide * (n + 0.5) + 10, y + 15, vp, class_) for n, vp in enumerate(points)]
+    for n, vp in enumerate(points):
+        drawn.append(ended(LEFT + NAMES + wide * (n + 0.5) + 10, y + 15, str(vp).replace("-", MINUS), class_))
     return Spot(key, "".join(drawn), box(4, y, COLUMN - 8, ROW + 1, "just", 4))
 
 

@@ -11,7 +11,7 @@ from projections.pictures.daitoshi.look import BOLD, PAD, hexagon, marker, short
 from projections.pictures.daitoshi.market import INSIDE
 from projections.pictures.daitoshi.tracks import TRACKS
 from projections.pictures.daitoshi.wording import circuit_words
-from projections.pictures.kept import catalogue_of, kept
+from projections.pictures.kept import kept
 from projections.pictures.pen import box, circle, ended, label, middle
 from projections.pictures.sheet import COLUMN, Part, Spot, Table, seat_name
 from projections.pictures.words import signed
@@ -26,16 +26,15 @@ BUILDINGS = MARKS + 4 * MARK + 8
 
 def _shows(state: State, player: Player, table: Table) -> tuple[object, ...]:
     """All that a mat shows."""
-    final = None if table.last is None else table.last.players[player.seat].slots
     name = seat_name(table.names, player.seat)
-    return player, name, _is_acting(state, player), state.phase == "production", final
+    return player, name, _is_acting(state, player), state.phase == "production"
 
 
 def _is_acting(state: State, player: Player) -> bool:
     return player.seat == state.active and bool(state.turn) and state.phase != "finished"
 
 
-@kept(_shows, catalogue_of)
+@kept(_shows, lambda state, player, table: (state.catalogue, state.options, table.last))
 def mat(state: State, player: Player, table: Table) -> Part:
     """Everything a player has; each part that changes separately is a spot."""
     seat = player.seat

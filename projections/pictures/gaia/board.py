@@ -4,7 +4,8 @@ The texts on a tile are few and short, and have room for twice their size. Colum
 edge of the board. The needs of a city are signs; a list of cities spells them out (`cities`).
 """
 
-from collections.abc import Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -13,7 +14,7 @@ from engine.games.gaia.queries import city_of
 from engine.games.gaia.state import State
 from projections.pictures.gaia.look import FILL, herd, meeple, sign, small_need
 from projections.pictures.gaia.wording import TERRAIN_NAMES, grids, needs_met
-from projections.pictures.kept import catalogue_of, kept
+from projections.pictures.kept import kept
 from projections.pictures.palette import INK, SEATS
 from projections.pictures.pen import box, ended, fitted, inked, label, middle, title
 from projections.pictures.sheet import NOBODY, Part, Spot, Table, across, seat_name
@@ -56,21 +57,27 @@ class Grid(NamedTuple):
 
 def boards(state: State, table: Table) -> list[Part]:
     """The common board, two columns wide; or a board for each player of one column, shown with the player's mat."""
+    shown = _shown(state)
     if state.options.tile_area != "separate":
-        return [_board(state, table)]
-    return [_board(state, table, seat) for seat in range(len(state.players))]
+        return [_board(state, table, shown[()])]
+    return [_board(state, table, shown[seat,], seat) for seat in range(len(state.players))]
 
 
-def _shows(state: State, table: Table, *area: int) -> tuple[object, ...]:
-    """All that the board of an area shows."""
-    here = [place for place, cell in enumerate(state.cells) if cell[:-2] == area]
-    tiles = [(state.cells[place], state.tiles[place]) for place in here]
-    cities = [city for city in state.cities if city.place in here]
-    return area, table.names, tiles, cities, table.last and table.last.cells
+def _shown(state: State) -> Mapping[tuple[int, ...], list[object]]:
+    """All that the board of each area shows: its cells with their tiles, and its cities."""
+    found: dict[tuple[int, ...], list[object]] = defaultdict(list)
+    for cell, tile in zip(state.cells, state.tiles, strict=True):
+        found[cell[:-2]].append((cell, tile))
+    for city in state.cities:
+        found[state.cells[city.place][:-2]].append(city)
+    return found
 
 
-@kept(_shows, catalogue_of)
-def _board(state: State, table: Table, *area: int) -> Part:
+@kept(
+    lambda state, table, shown, *area: (area, table.names, shown),
+    lambda state, table, *_: (state.catalogue, state.options, table.last),
+)
+def _board(state: State, table: Table, shown: Sequence[object], *area: int) -> Part:
     cells, last = grids(state).get(area, {}), {} if table.last is None else grids(table.last).get(area, {})
     if not area:
         return _common_board(state, cells, last)
