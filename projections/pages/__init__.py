@@ -6,6 +6,7 @@ into one file with the page, styles and scripts in `replay/`.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -62,26 +63,27 @@ def replay_page(
     notation: str | None = None,
     back: str = "",
     further: Sequence[Remark] = (),
+    store: EventStore | None = None,
 ) -> Page:
     """The page of a game, named by its path, its stored id or the beginning of it, or its source.
 
     The page opens at `address`, or else at the record that breaks a clause, at the first difference, or at the start.
     Raises Unreadable if the address is malformed or not reached, or if the game is a summary, which has no records;
     also raises what `find` raises. `back` is the address of the report, or the folder, to which the page
-    belongs, `further` are remarks beside the notes of the log.
+    belongs, `further` are remarks beside the notes of the log, `store` is that at `db`, if open.
     """
     if address is not None:
         check(address)
-    found, watch = find_watched(name, db, _Watch, notation)
+    found, watch = find_watched(name, db, _Watch, notation, store=store)
     if watch is None:
         raise Unreadable("a summary without records", "a game that can be replayed", name=found.name)
     game = watch.game
     if found.stored is None:
         seals = of_game(found, db)
     else:
-        with EventStore(db, read_only=True) as store:
-            findings(store, found.stored.game_id, found.log).add_to(watch.trace)
-            seals = kept(store, found.stored)
+        with EventStore(db, read_only=True) if store is None else nullcontext(store) as opened:
+            findings(opened, found.stored.game_id, found.log).add_to(watch.trace)
+            seals = kept(opened, found.stored)
     stations, places = watch.stations.finish()
     if address is not None and address.strip() not in places:
         _check_record(address, found.log)

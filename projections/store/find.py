@@ -58,14 +58,14 @@ def open_tables(path: str) -> EventStore:
     return store
 
 
-def find(name: str, db: str, notation: str | None = None) -> Found:
-    """Find the game with this path, stored id, beginning of an id, or source name.
+def find(name: str, db: str, notation: str | None = None, store: EventStore | None = None) -> Found:
+    """Find the game with this path, stored id, beginning of an id, or source name; `store` is that at `db`, if open.
 
     Raises Unreadable (also for the notation of a stored game), Unsupported, ChainBroken or StoreUnusable.
     """
     if name == "-" or (name and Path(name).exists()):
         return _from_file(name, notation)
-    game_id, stored = find_stored(name, db)
+    game_id, stored = find_stored(name, db, store)
     if notation is not None:
         raise Unreadable(f"a notation for {name!r}, which is stored", "a notation for files only")
     return Found(game_id, stored.log(), stored)
@@ -77,10 +77,12 @@ def find_watched(
     watch: Callable[[Replay], W],
     notation: str | None = None,
     seen: Callable[[Found], Found] | None = None,
+    store: EventStore | None = None,
 ) -> tuple[Found, W | None]:
     """Find a game and replay it once, under the observer that `watch` makes beforehand; None for a summary.
 
-    If `seen` is given, it is the game that this makes of it: the part that somebody saw.
+    If `seen` is given, it is the game that this makes of it: the part that somebody saw. `store` is that at `db`, if it
+    is open.
     """
     watching: list[W] = []
 
@@ -90,7 +92,7 @@ def find_watched(
     if seen is None and (name == "-" or (name and Path(name).exists())):
         found = _from_file(name, notation, prepare)
     else:
-        found = find(name, db, notation)
+        found = find(name, db, notation, store)
         found = found if seen is None else seen(found)
         if not found.log.is_summary:
             game = Replay(ruleset(found.log.header.game), found.log.header)
@@ -99,25 +101,34 @@ def find_watched(
     return found, watching[0] if watching else None
 
 
-def find_stored(name: str, db: str) -> tuple[str, StoredGame]:
-    """A stored game with its bytes, unchecked. Raises Unreadable if the name fits none or several."""
+def find_stored(name: str, db: str, store: EventStore | None = None) -> tuple[str, StoredGame]:
+    """A stored game with its bytes, unchecked; `store` is that at `db`, if open.
+
+    Raises Unreadable if the name fits none or several.
+    """
+    if store is not None:
+        return _stored_in(store, name)
     if not Path(db).exists():
         near = near_match(_beside(name), name)
         problem = f"{name}: no such file, and no store at {db}; name a file, or import games with `anyturn import`"
         raise StoreUnusable(f"{problem}{near}")
-    with EventStore(db, read_only=True) as store:
-        # a byte that is not UTF-8 is in no stored name
-        known_by = name if name.encode(errors="ignore").decode() == name else ""
-        matches = store.find(known_by) if known_by else []
-        if not matches:
-            near = near_match([*store.nearest(name), *_beside(name)], name) if known_by else ""
-            known = f"a file, or the id or source of a stored game (see `anyturn games`){near}"
-            raise Unreadable(f"{name!r}{was_forgotten(store, name)}", known)
-        if len(matches) > 1:
-            several = ", ".join(f"{game_id} ({source})" for game_id, source in matches[:5])
-            more = f" and {len(matches) - 5} more" if len(matches) > 5 else ""
-            raise Unreadable(f"{name!r}, which fits {len(matches)} games", f"one of {several}{more}")
-        return matches[0][0], store.read(matches[0][0])
+    with EventStore(db, read_only=True) as opened:
+        return _stored_in(opened, name)
+
+
+def _stored_in(store: EventStore, name: str) -> tuple[str, StoredGame]:
+    # a byte that is not UTF-8 is in no stored name
+    known_by = name if name.encode(errors="ignore").decode() == name else ""
+    matches = store.find(known_by) if known_by else []
+    if not matches:
+        near = near_match([*store.nearest(name), *_beside(name)], name) if known_by else ""
+        known = f"a file, or the id or source of a stored game (see `anyturn games`){near}"
+        raise Unreadable(f"{name!r}{was_forgotten(store, name)}", known)
+    if len(matches) > 1:
+        several = ", ".join(f"{game_id} ({source})" for game_id, source in matches[:5])
+        more = f" and {len(matches) - 5} more" if len(matches) > 5 else ""
+        raise Unreadable(f"{name!r}, which fits {len(matches)} games", f"one of {several}{more}")
+    return matches[0][0], store.read(matches[0][0])
 
 
 def _beside(name: str) -> list[str]:

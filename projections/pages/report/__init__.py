@@ -157,8 +157,8 @@ def begin(
 def replayed(task: Task) -> Done:
     """Make a replay page; if the log cannot be replayed, report why there is none."""
     try:
-        with EventStore(task.db, read_only=True):  # open meanwhile, so that opening it for the page is quick
-            page = replay_page(task.game_id, task.db, back=f"../{overview.FILE}")
+        with EventStore(task.db, read_only=True) as store:
+            page = replay_page(task.game_id, task.db, back=f"../{overview.FILE}", store=store)
     except LogProblem as problem:
         return Done(task.file, f"{task.game_id}: {problem}", problem.status)
     task.file.parent.mkdir(parents=True, exist_ok=True)
