@@ -270,7 +270,12 @@ def _rows(
     connection: "duckdb.DuckDBPyConnection", name: str, game: str, filters: Filters, by: Trait | None
 ) -> tuple[list[str], list[dict[str, Any]], list[str]]:
     """The columns and rows of a statistic over the selection, and notes on them."""
-    prepared = _prepared(connection, name, game, by.name if by else "", filters)
+    return _read(connection, _prepared(connection, name, game, by.name if by else "", filters), filters)
+
+
+def _read(
+    connection: "duckdb.DuckDBPyConnection", prepared: Prepared, filters: Filters
+) -> tuple[list[str], list[dict[str, Any]], list[str]]:
     kinds = _kinds(connection, prepared.sql)
     return [*kinds], _fetched(connection, prepared.sql, kinds, filters), list(prepared.notes)
 
@@ -299,6 +304,10 @@ def _split(
     notes: list[str] = []
     if values and _of_results(name, game):
         columns, found, notes = _of_parts(connection, name, game, filters, values)
+    elif values and _is_computed(name, game) and computed.is_joined(name):
+        each = {value: computed.compute(connection, name) for value in each_part(connection, values, filters)}
+        side_by_side(connection, filters)
+        columns, found, notes = _by_part(connection, computed.joined(connection, name, each), game, filters, values)
     elif values:
         kinds: dict[str, str] = {}  # the same in each part
         for value in each_part(connection, values, filters):
@@ -318,7 +327,14 @@ def _of_parts(
 ) -> tuple[list[str], dict[str, list[dict[str, Any]]], list[str]]:
     """The columns, the rows of each part, which are all counted at once, and notes."""
     side_by_side(connection, filters)
-    columns, rows, notes = _rows(connection, name, game, filters, None)
+    return _by_part(connection, _prepared(connection, name, game, "", filters), game, filters, values)
+
+
+def _by_part(
+    connection: "duckdb.DuckDBPyConnection", prepared: Prepared, game: str, filters: Filters, values: Sequence[str]
+) -> tuple[list[str], dict[str, list[dict[str, Any]]], list[str]]:
+    """The same from SQL over parts that lie side by side."""
+    columns, rows, notes = _read(connection, prepared, filters)
     found: dict[str, list[dict[str, Any]]] = {value: [] for value in values}
     for row in rows:
         found[row["game"]].append(row)

@@ -378,8 +378,17 @@ def each_part(connection: "duckdb.DuckDBPyConnection", parts: Sequence[str], fil
     """Limit the relations to one part after the other, which it yields; needs a selection that is kept.
 
     The rows of a part are stored: models read them many times. In a split by `against`, opponents are those who play
-    this faction.
+    this faction. There is only one thread meanwhile: for the rows of a part, several mostly wait for each other.
     """
+    ((threads,),) = connection.execute("SELECT current_setting('threads')").fetchall()
+    connection.execute("SET threads = 1")
+    try:
+        yield from _parts_in_turn(connection, parts, filters)
+    finally:
+        connection.execute(f"SET threads = {threads}")
+
+
+def _parts_in_turn(connection: "duckdb.DuckDBPyConnection", parts: Sequence[str], filters: Filters) -> Iterator[str]:
     connection.execute(
         "CREATE OR REPLACE TEMP TABLE all_parted AS FROM parted ORDER BY part;"
         "CREATE OR REPLACE TEMP TABLE all_part_games AS SELECT number, part FROM part_games ORDER BY part"

@@ -4,6 +4,8 @@ The docstring of a module begins like the comment of a SQL file: title, grain, c
 `prepare(connection, by)` computes over the views `selected_games` and `selected_tables` (whole tables are compared),
 leaves the rows in a temporary table and returns the SQL that reads them; libraries are imported only there. `SPLITS`
 names the splits that a statistic makes itself, comparing the parts; by anything else it is split part by part.
+Where planning that SQL for each part takes long, `compute(connection)` returns what is found in a part, and
+`joined(connection, found)` the SQL for all parts, laid side by side: `game` is the part, by which `found` is given.
 `ASKED` names the fields of the filters that it alone understands, which `prepare` then takes as well. `NET_OF_START` is
 set if its results are to be those without the points at the start.
 """
@@ -50,6 +52,22 @@ def net_of_start(name: str) -> bool:
     """Whether a statistic is about results without the points at the start, whatever the filters say."""
     found: bool = getattr(import_module(f"{__package__}.{name}"), "NET_OF_START", False)
     return found
+
+
+def compute(connection: "duckdb.DuckDBPyConnection", name: str) -> Any:
+    """What a statistic finds in the selected games."""
+    return import_module(f"{__package__}.{name}").compute(connection)
+
+
+def is_joined(name: str) -> bool:
+    """Whether the rows of all parts are queried at once, from what was found in each."""
+    return hasattr(import_module(f"{__package__}.{name}"), "joined")
+
+
+def joined(connection: "duckdb.DuckDBPyConnection", name: str, found: Mapping[str, Any]) -> Prepared:
+    """SQL that returns the rows of all parts, from what was found in each."""
+    prepared: Prepared = import_module(f"{__package__}.{name}").joined(connection, found)
+    return prepared
 
 
 def asked(name: str) -> tuple[str, ...]:

@@ -48,27 +48,7 @@ def prepare(connection: "duckdb.DuckDBPyConnection", by: str, setup: str | None 
     The statistic makes no splits itself. Raises LibraryMissing, and Unreadable for a setup that cannot be read.
     """
     need_libraries("stats advice")
-    from projections.statistics.strength.data import FACTIONS, read
-    from projections.statistics.strength.settings import read_settings
-    from projections.statistics.strength.setup_rows import advice_rows, chosen, effect_rows, fitted
-
-    selection = read(connection)
-    settings = read_settings(connection)
-    wanted = [] if setup is None else chosen(setup, settings)
-    rows: list[dict[str, Any]] = []
-    notes = []
-    if not selection.names[FACTIONS]:
-        notes.append(NO_FACTION)
-    elif not settings.names:
-        notes.append("the games differ in no setting")
-    else:
-        found = fitted(selection, settings)
-        rows = list(
-            effect_rows(selection, settings, found)
-            if setup is None
-            else advice_rows(selection, settings, found, wanted)
-        )
-        notes.append(_judged(connection))
+    rows, note = _compared(connection, setup)
     for number, row in enumerate(rows):
         row["number"] = number
     numbers, measures = (("games",), EFFECTS) if setup is None else (("games", "group"), IN_SETUP)
@@ -76,7 +56,30 @@ def prepare(connection: "duckdb.DuckDBPyConnection", by: str, setup: str | None 
     types = {"number": "BIGINT", **dict.fromkeys(named, "VARCHAR"), **dict.fromkeys(numbers, "BIGINT")}
     keep(connection, "advice_rows", types | dict.fromkeys(measures, "DOUBLE"), rows)
     game = "(SELECT any_value(game) FROM selected_games) AS game"
-    return Prepared(f"SELECT {game}, * EXCLUDE number FROM advice_rows ORDER BY number", tuple(notes))
+    return Prepared(f"SELECT {game}, * EXCLUDE number FROM advice_rows ORDER BY number", (note,))
+
+
+def _compared(connection: "duckdb.DuckDBPyConnection", setup: str | None) -> tuple[list[dict[str, Any]], str]:
+    """The rows, and a note."""
+    from projections.statistics.strength.data import FACTIONS, read
+    from projections.statistics.strength.settings import read_settings
+    from projections.statistics.strength.setup_rows import advice_rows, chosen, effect_rows, fitted
+
+    factions = "SELECT count(faction) FROM selected_tables WHERE NOT dropped AND rank IS NOT NULL"
+    if setup is None and not connection.execute(factions).fetchall()[0][0]:  # nothing else need be read
+        return [], NO_FACTION
+    selection = read(connection)
+    settings = read_settings(connection)
+    wanted = [] if setup is None else chosen(setup, settings)
+    if not selection.names[FACTIONS]:
+        return [], NO_FACTION
+    if not settings.names:
+        return [], "the games differ in no setting"
+    found = fitted(selection, settings)
+    rows = effect_rows(selection, settings, found)
+    if setup is not None:
+        rows = advice_rows(selection, settings, found, wanted)
+    return list(rows), _judged(connection)
 
 
 def _judged(connection: "duckdb.DuckDBPyConnection") -> str:

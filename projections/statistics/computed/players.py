@@ -12,7 +12,8 @@ Caveat: names are taken as the logs give them; seats without a name belong to no
 Filters arrive in the views selected_games and selected_seats; whole tables are compared.
 """
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
 from projections.statistics.computed import Prepared, keep
 from projections.statistics.computed.strength import apart
@@ -26,22 +27,35 @@ RATING = ("rating", "rating_low", "rating_high")
 
 def prepare(connection: "duckdb.DuckDBPyConnection", by: str) -> Prepared:
     """Rate the players of the selected games; the statistic makes no splits itself."""
+    (game,) = connection.execute("SELECT any_value(game) FROM selected_games").fetchall()[0]
+    return joined(connection, {game: compute(connection)})
+
+
+def compute(connection: "duckdb.DuckDBPyConnection") -> list[dict[str, Any]]:
+    """The ratings of the players of the selected games; none if libraries are missing."""
+    if libraries_missing():
+        return []
+    from projections.statistics.strength.data import read
+    from projections.statistics.strength.estimates import player_rows
+
+    return list(player_rows(read(connection)))
+
+
+def joined(connection: "duckdb.DuckDBPyConnection", found: Mapping[str, list[dict[str, Any]]]) -> Prepared:
+    """The players of each game, or of each part, with the ratings found for it."""
     from projections.statistics import sql
 
     plain = sql("players")
     if libraries_missing():
         return Prepared(str(plain), (f"no ratings: they need numpy and scipy, {INSTALL}",))
-    from projections.statistics.strength.data import read
-    from projections.statistics.strength.estimates import player_rows
-
-    columns = {"player": "VARCHAR", "group": "BIGINT"} | dict.fromkeys(RATING, "DOUBLE")
-    rows = list(player_rows(read(connection)))
+    columns = {"game": "VARCHAR", "player": "VARCHAR", "group": "BIGINT"} | dict.fromkeys(RATING, "DOUBLE")
+    rows = [{"game": game, **row} for game, ratings in found.items() for row in ratings]
     keep(connection, "player_ratings", columns, rows)
-    groups = max((row["group"] for row in rows), default=1)
+    groups = [max((row["group"] for row in ratings), default=1) for ratings in found.values()]
     listed = ", ".join(RATING)
     return Prepared(
         f'SELECT game, player, games, {listed}, * EXCLUDE (game, player, games, {listed}, "group"), "group"\n'
-        f"FROM ({plain}\n) LEFT JOIN player_ratings USING (player)\n"
+        f"FROM ({plain}\n) LEFT JOIN player_ratings USING (game, player)\n"
         "ORDER BY game, games DESC, win_rate DESC NULLS LAST, player",
-        (apart("players", groups),) if groups > 1 else (),
+        tuple(dict.fromkeys(apart("players", several) for several in groups if several > 1)),
     )

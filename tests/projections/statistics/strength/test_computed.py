@@ -435,12 +435,15 @@ def test_equal_players_with_high_ratings_win_as_often_as_others(tmp_path: Path) 
     assert abs(sum(row["wins"] for row in rates) / games - 0.25) < 3 * (0.25 * 0.75 / games) ** 0.5
 
 
-def test_other_splits_are_fitted_part_by_part(store: EventStore) -> None:
-    """A split by year is the same as a filter for each year; ratings are then those within the year."""
-    split = answer(store, "strength", by="month").rows
+@pytest.mark.parametrize("name", ["strength", "players"])
+def test_other_splits_are_fitted_part_by_part(store: EventStore, name: str) -> None:
+    """A split by month is the same as a filter for each month; ratings are then those within the month."""
+    ((threads,),) = store.connection.execute("SELECT current_setting('threads')").fetchall()
+    split = answer(store, name, by="month").rows
     for month in {row["month"] for row in split}:
         own = [row for row in split if row["month"] == month]
-        assert own == [{"month": month} | row for row in answer(store, "strength", since=month, until=month).rows]
+        assert own == [{"month": month} | row for row in answer(store, name, since=month, until=month).rows]
+    assert store.connection.execute("SELECT current_setting('threads')").fetchall() == [(threads,)]
 
 
 def test_what_cannot_be_split_is_refused(store: EventStore) -> None:
