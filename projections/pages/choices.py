@@ -3,6 +3,7 @@
 A game has few different lists of actions: each is stored once, and rows refer to them.
 """
 
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Any, NamedTuple
@@ -86,9 +87,9 @@ class Teller:
         """The legal actions in a position, by seat and kind, in the order of the rules."""
         if (many := _counted(game)) is not None:
             return [many]
-        found: dict[tuple[int | None, type], list[Any]] = {}
+        found: dict[tuple[int | None, type], list[Any]] = defaultdict(list)
         for seat, event in offered(game, MOST):
-            found.setdefault((seat, type(event)), []).append(event)
+            found[seat, type(event)].append(event)
         return [self._group(CHANCE if seat is None else seat, events) for (seat, _), events in found.items()]
 
     def _group(self, seat: int, events: Sequence[Any]) -> Group:

@@ -5,8 +5,9 @@ of these pieces, and most pieces recur, so each piece is stored once and referre
 """
 
 import re
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain
+from itertools import chain, count
 from typing import Any, NamedTuple
 
 from projections.pictures.changes import different
@@ -20,8 +21,10 @@ _FAR = 600
 """The distance within which such an alignment is searched for."""
 _FEW = 8
 """So many pieces at most are exchanged where two pictures have equally many pieces and nothing is searched for."""
+Cut = tuple[int, ...]
+"""The numbers of pieces one after another."""
 Hunk = tuple[int, int, int, int]
-"""Where two lists differ: the index in the old one and how many go, the index in the new one and how many come."""
+"""Where two cuts differ: the index in the old one and how many go, the index in the new one and how many come."""
 
 
 class Frames(NamedTuple):
@@ -61,20 +64,19 @@ class _Pieces:
     """The numbers of the pieces met so far; each element is cut once, as most of them come again."""
 
     def __init__(self) -> None:
-        self.numbers: dict[str, int] = {}
-        self._cut: dict[str, list[int]] = {}
+        self.numbers: dict[str, int] = defaultdict(count(1).__next__)
+        self._cut: dict[str, Cut] = {}
         self._exchanged: dict[tuple[int, int], list[Hunk]] = {}
 
-    def of(self, element: str) -> list[int]:
-        """The numbers of the pieces of an element."""
+    def of(self, element: str) -> Cut:
+        """The numbers of the pieces of an element; a new piece gets the next one."""
         if (cut := self._cut.get(element)) is None:
-            numbers = self.numbers
-            cut = self._cut[element] = [numbers.setdefault(each, len(numbers) + 1) for each in pieces_of(element)]
+            cut = self._cut[element] = tuple(map(self.numbers.__getitem__, pieces_of(element)))
         return cut
 
-    def exchanged(self, old: list[int], new: list[int]) -> list[Hunk]:
+    def exchanged(self, old: Cut, new: Cut) -> list[Hunk]:
         """Where the pieces of two elements differ, which often change to and fro."""
-        pair = id(old), id(new)  # lists that are kept here as long as their ids
+        pair = id(old), id(new)  # of what is kept here as long as these ids
         if (hunks := self._exchanged.get(pair)) is None:
             hunks = self._exchanged[pair] = differences(old, new)
         return hunks
@@ -85,7 +87,7 @@ class _Part:
 
     def __init__(self) -> None:
         self.elements: Sequence[str] = ()
-        self.cut: list[list[int]] = []
+        self.cut: list[Cut] = []
 
     def become(self, elements: Sequence[str], known: _Pieces) -> list[list[int]]:
         """Take the place of the part with other elements, and return the splices; only what differs is cut."""
@@ -98,12 +100,12 @@ class _Part:
         self.elements = elements
         return splices
 
-    def _different(self, elements: Sequence[str], known: _Pieces) -> Iterator[tuple[int, list[Hunk], list[int]]]:
+    def _different(self, elements: Sequence[str], known: _Pieces) -> Iterator[tuple[int, list[Hunk], Cut]]:
         """Where elements that differ begin, counted in pieces, what differs in them, and their pieces."""
         if len(elements) != len(self.elements):
-            old = list(chain.from_iterable(self.cut))
+            old = tuple(chain.from_iterable(self.cut))
             self.cut[:] = map(known.of, elements)
-            new = list(chain.from_iterable(self.cut))
+            new = tuple(chain.from_iterable(self.cut))
             yield 0, differences(old, new), new
             return
         at = after = 0
@@ -124,8 +126,8 @@ def _mark_new(splices: list[list[int]], known: int) -> None:
                 known += 1
 
 
-def differences(old: list[int], new: list[int]) -> list[Hunk]:
-    """Where two lists differ, in order."""
+def differences(old: Cut, new: Cut) -> list[Hunk]:
+    """Where two of them differ, in order."""
     if len(old) == len(new):
         exchanged = different(old, new)
         if len(exchanged) <= _FEW:
@@ -142,7 +144,7 @@ def differences(old: list[int], new: list[int]) -> list[Hunk]:
         i, j = i + gone, j + come
 
 
-def _run(old: list[int], new: list[int], i: int, j: int) -> int:
+def _run(old: Cut, new: Cut, i: int, j: int) -> int:
     """How many pieces are equal from two indexes on; long runs are compared at once."""
     start, step = i, 1024
     while step:
@@ -153,12 +155,12 @@ def _run(old: list[int], new: list[int], i: int, j: int) -> int:
     return i - start
 
 
-def _next_meeting(old: list[int], new: list[int], i: int, j: int) -> tuple[int, int]:
-    """How many go and how many come until the lists are aligned again: as few as can be found nearby."""
-    going: dict[tuple[int, ...], int] = {}
-    coming: dict[tuple[int, ...], int] = {}
+def _next_meeting(old: Cut, new: Cut, i: int, j: int) -> tuple[int, int]:
+    """How many go and how many come until they are aligned again: as few as can be found nearby."""
+    going: dict[Cut, int] = {}
+    coming: dict[Cut, int] = {}
     for far in range(_FAR):
-        here, there = tuple(old[i + far : i + far + _SURE]), tuple(new[j + far : j + far + _SURE])
+        here, there = old[i + far : i + far + _SURE], new[j + far : j + far + _SURE]
         going.setdefault(here, far)
         if (gone := going.get(there)) is not None:
             return gone, min(far, len(new) - j)

@@ -7,7 +7,9 @@ from engine.replay import Broke, Replay
 from events.log.native import GameLog, resolve
 from events.log.record import Correct, Event, Intervention, Undo
 from projections.pages.stations import Station
-from projections.pictures.film import drawing_of, names_of
+from projections.pictures.changes import different
+from projections.pictures.film import names_of
+from projections.pictures.sheet import Drawing
 from projections.pictures.words import event_words, plain, source_words
 
 CHANCE, OUTSIDE = -1, -2
@@ -16,7 +18,7 @@ CHANCE, OUTSIDE = -1, -2
 Row = list[Any]
 
 
-def row(station: Station) -> Row:
+def row(station: Station, drawing: Drawing | None) -> Row:
     """[record, line, who, words, kind, steps, round, turn, cycle, where]: what led to a station, and where it stands.
 
     `record` is the number of the last record, `line` its line in the source. If only automatic steps were taken, `kind`
@@ -25,7 +27,7 @@ def row(station: Station) -> Row:
     """
     game, turn = station.game, station.turn
     steps = [source_words(step, game.rules.id) for step in station.steps]
-    place = [turn.round, turn.index, turn.cycle, where(station)]
+    place = [turn.round, turn.index, turn.cycle, where(station.game, drawing)]
     if not station.record:
         return [game.seq, 0, CHANCE, ", ".join(steps), "", [], *place]
     line = game.played[-1][2]
@@ -61,10 +63,8 @@ def _who(actor: int | None, event: Any) -> int:
     return OUTSIDE if isinstance(event, Intervention) else CHANCE
 
 
-def where(station: Station) -> str:
-    """Where the game stands, in words."""
-    game = station.game
-    drawing = drawing_of(game.rules.id)
+def where(game: Replay, drawing: Drawing | None) -> str:
+    """Where the game stands, in words; in those of its drawing, if it has one."""
     if drawing is not None:
         return drawing.where(game.state)
     turn = game.rules.turn(game.state)
@@ -77,7 +77,7 @@ def changed_figures(stations: Sequence[Station]) -> Iterator[list[list[int]]]:
     for station in stations:
         game = station.game
         now = [n for seat in range(len(game.header.seats)) for n in game.rules.values(game.state, seat)]
-        yield [[place, n] for place, n in enumerate(now) if not before or n != before[place]]
+        yield [[place, now[place]] for place in (different(before, now) if before else range(len(now)))]
         before = now
 
 

@@ -27,6 +27,8 @@ from projections.pictures.words import plain, source_words
 from projections.visible import visible
 
 TEXT_WIDTH = 80
+_USUAL = bytes(byte for byte in range(0x20, 0x7F) if byte != ord("\\"))
+"""The printable characters of ASCII but for the backslash, which begins an escape."""
 
 
 def page_data(
@@ -47,10 +49,10 @@ def page_data(
 
     Raises Unreadable if a remark marks what is not drawn.
     """
-    rows = [row(each) for each in stations]
+    drawing = drawing_of(game.rules.id)
+    rows = [row(each, drawing) for each in stations]
     if game.broke is not None:
         rows.append(broken_row(game, game.broke, rows[-1]))
-    drawing = drawing_of(game.rules.id)
     shots = _Shots(game, stations)
     found = list(findings(game, stations, line))
     data: dict[str, Any] = {
@@ -201,8 +203,8 @@ def _part(part: Part) -> dict[str, Any]:
 def _safe(value: Any) -> msgspec.Raw:
     """A value as JSON in which every text is safe to display: mostly it is, as one look at the whole shows."""
     sent = msgspec.json.encode(value)
-    unquoted = sent.replace(b'\\"', b"")
-    if b"\\" in unquoted or not unquoted.decode().isprintable():
+    unusual = sent.replace(b'\\"', b"").translate(None, _USUAL).decode()
+    if "\\" in unusual or not unusual.isprintable():
         sent = msgspec.json.encode(_visible(value))
     return msgspec.Raw(sent)
 

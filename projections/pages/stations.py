@@ -143,6 +143,7 @@ class _Places:
         self.game = game
         self.kept: dict[str, int] = {}
         self._open: dict[str, set[tuple[int, ...]]] = {"t": set(), "e": set(), "r": set(), "c": set()}
+        self._ended_before: Turn | None = None
         self._look(game.rules.turn(game.state))
         now = self._of(game.rules.turn(game.state))
         for family, place in now.items():
@@ -154,6 +155,7 @@ class _Places:
         return {"t": (turn.index,), "e": (turn.index,), "r": (turn.round,), "c": (turn.round, turn.cycle)}
 
     def _look(self, turn: Turn) -> dict[str, tuple[int, ...]]:
+        self._ended_before = None
         now = self._of(turn)
         for family, place in now.items():
             if place not in self._open[family] and self._address(family, place) not in self.kept:
@@ -170,11 +172,14 @@ class _Places:
         return forms[family].format(*place)
 
     def before_record(self, turn: Turn, station: int) -> None:
-        """Keep every place that has ended when the next record comes."""
+        """Keep every place that has ended when the next record comes; within a turn, this was done before."""
+        if turn == self._ended_before:
+            return
         now = self._look(turn)
         for family, places in self._open.items():
             for place in [place for place in places if place < now[family]]:
                 self._keep(family, place, station)
+        self._ended_before = turn
 
     def begins(self, then: Turn, turn: Turn, station: int) -> None:
         """A step that begins the next round or turn does not belong to the one before, which ended at that station."""

@@ -8,6 +8,7 @@ from engine.replay import Replay
 from projections import pictures
 from projections.pages.stations import Station
 from projections.pictures.film import drawing_of, names_of, standing, stated
+from projections.pictures.sheet import Drawing
 from projections.pictures.words import awaited_words, plain, result_words
 
 Status = list[Any]
@@ -23,18 +24,18 @@ def statuses(game: Replay, stations: Sequence[Station]) -> tuple[list[str], list
     def number(text: str) -> int:
         return texts.setdefault(text, len(texts))
 
-    drawn = drawing_of(game.rules.id) is not None
+    drawing = drawing_of(game.rules.id)
     shown = [(each.game, each.due) for each in stations] + ([(game, "")] if game.broke else [])
     rows = []
     for there, due in shown:
-        awaited, acting, seats = _drawn(there, due) if drawn else _plain(there, due)
+        awaited, acting, seats = _plain(there, due) if drawing is None else _drawn(drawing, there, due)
         rows.append([number(awaited), acting, [[number(text) for text in seat] for seat in seats]])
     return list(texts), rows
 
 
-def _drawn(game: Replay, due: str) -> tuple[str, list[int], list[tuple[str, str, str]]]:
+def _drawn(drawing: Drawing, game: Replay, due: str) -> tuple[str, list[int], list[tuple[str, str, str]]]:
     """As the head of a frame states it."""
-    awaited, seats = standing(game, stated(game), due)
+    awaited, seats = standing(drawing, game, stated(game), due)
     acting = [seat for seat, each in enumerate(seats) if each.acts]
     return awaited, acting, [(each.points, each.rank, each.about) for each in seats]
 

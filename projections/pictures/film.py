@@ -172,17 +172,17 @@ def head(game: Replay, words: Words = event_words, due: str = "") -> Head:
     `due` is the automatic step that comes next, if there is one. Raises Unreadable for a game that has no drawing.
     """
     drawing, state, names = _known(game.rules.id), stated(game), names_of(game.header)
-    status, seats = standing(game, state, due)
+    status, seats = standing(drawing, game, state, due)
     changed = list(changes([(each.step, each.entries) for each in _newest(game)], names, game.rules.id))
     return Head(game.rules.name, drawing.where(state), status, _event(game, names, words), changed, seats)
 
 
-def standing(game: Replay, state: Any, due: str = "") -> tuple[str, list[Seated]]:
+def standing(drawing: Drawing, game: Replay, state: Any, due: str = "") -> tuple[str, list[Seated]]:
     """What the head of a position states of the players: the result or what is awaited, and everybody's points.
 
     `state` is that of the game as it is `stated`.
     """
-    drawing, standings, names = _known(game.rules.id), game.standings, names_of(game.header)
+    standings, names = game.standings, names_of(game.header)
     awaited = [] if standings is not None or due else list(game.rules.awaited(game.state))
     status = result_words(standings, names) if standings is not None else awaited_words(awaited, drawing.awaited, names)
     acting = set() if awaited[:1] and awaited[0].seat is None else {item.seat for item in awaited}
@@ -230,7 +230,11 @@ def _points(game: Replay, drawing: Drawing, state: Any) -> Sequence[str]:
     """The points of all seats until the game is over."""
     if drawing.points is not None:
         return drawing.points(state)
-    return [f"{game.rules.figures(game.state, seat).get('vp', 0)} VP" for seat in range(len(game.header.seats))]
+    rules, seats = game.rules, range(len(game.header.seats))
+    if "vp" not in rules.figures_of_a_seat:
+        return ["0 VP" for _ in seats]
+    place = rules.figures_of_a_seat.index("vp")
+    return [f"{rules.values(game.state, seat)[place]} VP" for seat in seats]
 
 
 def _event(game: Replay, names: Sequence[str], words: Words) -> str:
