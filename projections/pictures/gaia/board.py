@@ -63,9 +63,9 @@ def boards(state: State, table: Table) -> list[Part]:
     return [_board(state, table, shown[seat,], seat) for seat in range(len(state.players))]
 
 
-def _shown(state: State) -> Mapping[tuple[int, ...], list[object]]:
-    """All that the board of each area shows: its cells with their tiles, and its cities."""
-    found: dict[tuple[int, ...], list[object]] = defaultdict(list)
+def _shown(state: State) -> defaultdict[tuple[int, ...], list[object]]:
+    """All that the board of each area shows: its cells with their tiles, and its cities; nothing at first."""
+    found: defaultdict[tuple[int, ...], list[object]] = defaultdict(list)
     for cell, tile in zip(state.cells, state.tiles, strict=True):
         found[cell[:-2]].append((cell, tile))
     for city in state.cities:
