@@ -53,7 +53,7 @@ class Broke(NamedTuple):
 
 
 class Stopped(Exception):
-    """Raised by `Replay.play` after a violation has been noted, or when a requested position is reached."""
+    """Raised by `Replay.play` with a violation that has been noted, or when a requested position is reached."""
 
 
 class Replay:
@@ -140,7 +140,7 @@ class Replay:
     def stop(self, seq: int, line: int, actor: int | None, event: Any, violation: Violation) -> NoReturn:
         """Note the record that breaks a clause. Raises Stopped."""
         self.broke = Broke(seq, line, actor, event, violation)
-        raise Stopped from violation
+        raise Stopped(violation)
 
     def settle(self) -> None:
         """Run all automatic steps that are due."""

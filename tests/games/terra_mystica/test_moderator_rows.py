@@ -246,7 +246,7 @@ def test_a_leech_after_a_conversion():
     assert in_rows(offered(), *leech)[-1] == events.AcceptPower(1)
     with pytest.raises(Stopped) as stopped:
         in_rows(offered(), *leech, strict=True)
-    assert stopped.value.__cause__.clause == "TM-17.5.15"
+    assert stopped.value.args[0].clause == "TM-17.5.15"
     assert in_rows(offered(), (1, "burn 1. leech 3 from witches"), strict=True)[-1] == events.AcceptPower(1)
     assert in_rows(offered(), (1, "convert 1w to 1c. decline 3"), strict=True)[-1] == events.DeclinePower(1)
     assert in_rows(offered(), leech[1], (1, "convert 1w to 1c"), strict=True)[0] == events.AcceptPower(1)
@@ -278,7 +278,7 @@ def test_a_priest_for_a_worker(told):
     table = position("darklings", "nomads", darklings=has(ordination=3), options=DEFERRED)
     with pytest.raises(Stopped) as stopped:
         in_rows(table, (0, told))
-    assert stopped.value.__cause__.clause == "TM-7.8.9"
+    assert stopped.value.args[0].clause == "TM-7.8.9"
 
 
 @pytest.mark.parametrize("words", ["action ACT6. -3SPADE", "action ACT1. -2BRIDGE", "-4CONVERT_W_TO_P", "-2FREE_D"])

@@ -64,7 +64,7 @@ def rejected(table: Table, *rows: tuple[str, str]) -> str:
     """The clause that the rows break."""
     with pytest.raises(Stopped) as stopped:
         reader_of(table, *rows)
-    return str(stopped.value.__cause__).split()[0]
+    return str(stopped.value).split()[0]
 
 
 # --- turns ----------------------------------------------------------------------------------------------------------

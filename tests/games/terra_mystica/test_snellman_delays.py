@@ -367,7 +367,7 @@ def test_priests_asked_for_in_vain():
     assert said(walkers(unlocked=every), 0, "unlock-terrain gain-priest") == []
     with pytest.raises(Stopped) as stopped:
         said(walkers(), 0, "unlock-terrain gain-priest")
-    assert stopped.value.__cause__.clause == "TM-16.8.4"
+    assert stopped.value.args[0].clause == "TM-16.8.4"
 
 
 def test_games_of_riverwalkers_take_their_priests():
@@ -428,7 +428,7 @@ def test_spades_that_nobody_has(given_up, short_way):
     at = position("nomads", "witches", nomads=DIGGERS, terrain={"A4": "forest"})
     with pytest.raises(Stopped) as stopped:
         said(at, 0, f"dig 4. transform A4 to yellow. {given_up}", short_way=short_way)
-    assert stopped.value.__cause__.clause == "TM-7.11.6"
+    assert stopped.value.args[0].clause == "TM-7.11.6"
 
 
 def test_a_game_in_which_dug_spades_are_given_up():

@@ -128,7 +128,7 @@ class Script:
         try:
             self.replay.play(record.actor, record.event, record.line, record.seq)
         except Stopped as stop:
-            found = f"record {record.seq}, which breaks {stop.__cause__}"
+            found = f"record {record.seq}, which breaks {stop}"
             raise Unreadable(found, "a game that obeys the rules as far as it goes") from None
 
     def _record(self, record: Record[Any], following: Record[Any] | None) -> None:
