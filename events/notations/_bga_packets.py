@@ -85,6 +85,7 @@ class Notification(Struct, gc=False):
 
 
 N = TypeVar("N")
+R = TypeVar("R")
 
 
 class Packet(Struct, Generic[N], gc=False):
@@ -223,14 +224,26 @@ They are given as Raw, or decoded as the notation's type of an answer states. Ra
 """
 
 
+def read_answer(text: str | bytes, answer: Any, read: Callable[[Answer[Any]], R]) -> R | None:
+    """What is read of an answer, most often of this type, or else of notifications of any type.
+
+    None for a text in another form, and for one with a problem, which is found packet by packet. `read` may raise
+    DecodeError.
+    """
+    for form in (answer, ANY_ANSWER):
+        with suppress(msgspec.DecodeError):
+            return read(decoded(text, form))
+    return None
+
+
 def archive(text: str | bytes, answer: Any, arguments: Arguments) -> Archive:
     """The packets of a text, most often of this type of `answer`.
 
     Raises Unreadable if it is not JSON, or not of the shape of packets.
     """
-    for form in (answer, ANY_ANSWER):
-        with suppress(msgspec.DecodeError):  # another form, or a problem that is found packet by packet
-            return _archive(decoded(text, form), arguments)
+    found = read_answer(text, answer, lambda answer: _archive(answer, arguments))
+    if found is not None:
+        return found
     packets, players, envelope = whole(text)
     for place, packet in enumerate(packets):
         if isinstance(packet, dict) and packet.get("packet_type") == "history":

@@ -5,7 +5,6 @@ holds it as `data`), and rows of the platform's database. The platform gives the
 packets; its answer about the table may accompany them under the key `table`. A packet's number serves as its line.
 """
 
-from contextlib import suppress
 from functools import cache
 from operator import attrgetter
 from typing import Any
@@ -18,7 +17,6 @@ from msgspec.structs import replace
 from events.log.codec import Unreadable, problem
 from events.log.nesting import decoded
 from events.notations._bga_packets import (
-    ANY_ANSWER,
     FRAMEWORK,
     PACKETS,
     STATE,
@@ -28,6 +26,7 @@ from events.notations._bga_packets import (
     checked_time,
     of_any,
     player,
+    read_answer,
     whole,
 )
 from events.notations._bga_packets import Player as Player
@@ -152,10 +151,8 @@ def _answer() -> Any:
 
 def parse(text: str | bytes) -> Document:
     """The document of a text. Raises Unreadable if it is not JSON, or not of this shape."""
-    for form in (_answer(), ANY_ANSWER):
-        with suppress(msgspec.DecodeError):
-            return _document(decoded(text, form))
-    return _parse_any(text)
+    found = read_answer(text, _answer(), _document)
+    return _parse_any(text) if found is None else found
 
 
 def _document(answer: Answer[Any]) -> Document:
