@@ -6,6 +6,8 @@ from typing import Any, ParamSpec, TypeVar
 
 import msgspec
 
+from projections.pictures.sheet import Table
+
 P = ParamSpec("P")
 R = TypeVar("R")
 S = TypeVar("S")
@@ -64,3 +66,8 @@ def once(work: Callable[[S], R]) -> Callable[[S], R]:
 def catalogue_of(state: Any, *_: object) -> tuple[object, ...]:
     """The component values and options of a game, which are fixed for most parts that show components."""
     return state.catalogue, state.options
+
+
+def catalogue_and_last(state: Any, table: Table) -> tuple[object, ...]:
+    """The same, and the last position of the game, for parts that leave room for what it holds."""
+    return *catalogue_of(state), table.last

@@ -13,7 +13,7 @@ from projections.pictures.daitoshi.icons import counted_sign, room, signs
 from projections.pictures.daitoshi.look import BOLD, PAD, TEXT, shortened
 from projections.pictures.daitoshi.market import INSIDE, LINE, TOP, framed
 from projections.pictures.daitoshi.wording import ACTIONS, effect_words, tiles_of
-from projections.pictures.kept import kept
+from projections.pictures.kept import catalogue_and_last, kept
 from projections.pictures.pen import box, ended, label, length
 from projections.pictures.sheet import Part, Spot, Table
 from projections.pictures.words import plain
@@ -23,7 +23,7 @@ SLICES, HEADING, ROW, FREE, GAP = 5, 22.0, 46.0, 24.0, 4.0
 LEFT, RIGHT = PAD + 8, PAD + INSIDE - 6
 
 
-@kept(lambda state, table: state.slices, lambda state, table: (state.catalogue, state.options, table.last))
+@kept(lambda state, table: state.slices, catalogue_and_last)
 def districts(state: State, table: Table) -> Part:
     """Slice by slice from the centre outwards: a workshop on both sides, and the price and reward of electrifying."""
     parts: list[Spot | str] = []

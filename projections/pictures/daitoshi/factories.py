@@ -11,7 +11,7 @@ from projections.pictures.daitoshi.look import BOLD, PAD, hexagon, marker, short
 from projections.pictures.daitoshi.market import INSIDE
 from projections.pictures.daitoshi.tracks import TRACKS
 from projections.pictures.daitoshi.wording import circuit_words
-from projections.pictures.kept import kept
+from projections.pictures.kept import catalogue_and_last, kept
 from projections.pictures.pen import box, circle, ended, label, middle
 from projections.pictures.sheet import COLUMN, Part, Spot, Table, seat_name
 from projections.pictures.words import signed
@@ -34,7 +34,7 @@ def _is_acting(state: State, player: Player) -> bool:
     return player.seat == state.active and bool(state.turn) and state.phase != "finished"
 
 
-@kept(_shows, lambda state, player, table: (state.catalogue, state.options, table.last))
+@kept(_shows, lambda state, player, table: catalogue_and_last(state, table))
 def mat(state: State, player: Player, table: Table) -> Part:
     """Everything a player has; each part that changes separately is a spot."""
     seat = player.seat

@@ -10,7 +10,7 @@ from engine.games.daitoshi.state import Player, State
 from projections.pictures.daitoshi.look import BOLD, PAD, TEXT, shortened
 from projections.pictures.daitoshi.market import INSIDE
 from projections.pictures.daitoshi.wording import BUILDINGS, effect_words, tile_name
-from projections.pictures.kept import kept
+from projections.pictures.kept import catalogue_and_last, kept
 from projections.pictures.pen import box, circle, ended, label, length
 from projections.pictures.sheet import Spot, Table
 
@@ -36,7 +36,7 @@ def _shows(state: State, player: Player, table: Table, y: float) -> tuple[object
     return player.seat, player.slots, prices, y
 
 
-@kept(_shows, lambda state, player, table, y: (state.catalogue, state.options, table.last))
+@kept(_shows, lambda state, player, table, y: catalogue_and_last(state, table))
 def buildings(state: State, player: Player, table: Table, y: float) -> list[Spot | str]:
     """The three buildings one below the other, the highest floor of each on top."""
     return list(_buildings(state, player, table, y))

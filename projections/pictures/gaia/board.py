@@ -14,7 +14,7 @@ from engine.games.gaia.queries import city_of
 from engine.games.gaia.state import State
 from projections.pictures.gaia.look import FILL, herd, meeple, sign, small_need
 from projections.pictures.gaia.wording import TERRAIN_NAMES, grids, needs_met
-from projections.pictures.kept import kept
+from projections.pictures.kept import catalogue_and_last, kept
 from projections.pictures.palette import INK, SEATS
 from projections.pictures.pen import box, ended, fitted, inked, label, middle, title
 from projections.pictures.sheet import NOBODY, Part, Spot, Table, across, seat_name
@@ -75,7 +75,7 @@ def _shown(state: State) -> defaultdict[tuple[int, ...], list[object]]:
 
 @kept(
     lambda state, table, shown, *area: (area, table.names, shown),
-    lambda state, table, *_: (state.catalogue, state.options, table.last),
+    lambda state, table, *_: catalogue_and_last(state, table),
 )
 def _board(state: State, table: Table, shown: Sequence[object], *area: int) -> Part:
     cells, last = grids(state).get(area, {}), {} if table.last is None else grids(table.last).get(area, {})
