@@ -61,12 +61,11 @@ def prepare(connection: "duckdb.DuckDBPyConnection", by: str, setup: str | None 
 
 def _compared(connection: "duckdb.DuckDBPyConnection", setup: str | None) -> tuple[list[dict[str, Any]], str]:
     """The rows, and a note."""
-    from projections.statistics.strength.data import FACTIONS, read
+    from projections.statistics.strength.data import FACTIONS, has_factions, read
     from projections.statistics.strength.settings import read_settings
     from projections.statistics.strength.setup_rows import advice_rows, chosen, effect_rows, fitted
 
-    factions = "SELECT count(faction) FROM selected_tables WHERE NOT dropped AND rank IS NOT NULL"
-    if setup is None and not connection.execute(factions).fetchall()[0][0]:  # nothing else need be read
+    if setup is None and not has_factions(connection):  # nothing else need be read
         return [], NO_FACTION
     selection = read(connection)
     settings = read_settings(connection)
