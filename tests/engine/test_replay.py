@@ -310,3 +310,17 @@ def test_a_written_log_replays_the_same():
     log = whole(n2=(Observed(0, {"vp": 3}, line=12),))
     again = replay(ruleset("nim"), read(write(log)))
     assert (again.verdict, again.checked, again.log()) == ("valid", 1, log)
+
+
+def test_a_fork_has_all_that_the_replay_has_but_its_observers():
+    """All but the observers, whatever fields a replay has; the lists are its own."""
+    game = new_game()
+    game.unfinished = "the page ends here"
+    game.feed(whole([*EVENTS[:3], (0, Take(9))], n3=(Observed(0, {"vp": 3}),)).records)
+    game.on_step.append(lambda game, step: None)
+    forked = game.fork()
+    fields = [name for name in dir(game) if name[:2] != "__" and not callable(getattr(game, name))]
+    assert {"unfinished", "broke", "played", "settled", "_differences"} < set(fields)
+    assert [name for name in fields if getattr(forked, name) != getattr(game, name)] == ["is_watched", "on_step"]
+    shared = [name for name in fields if isinstance(getattr(game, name), list | dict)]
+    assert [name for name in shared if getattr(forked, name) is getattr(game, name)] == ["_accepts"]
